@@ -58,6 +58,25 @@ const LAW: Readonly<
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };
 
+/** The rooms of a large folder, and which of its other rooms each may import. What lies beside the rooms is open to all. */
+const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  page: {
+    dom: [],
+    controls: ['dom'],
+    read: ['dom', 'controls'],
+    act: ['dom', 'controls', 'read'],
+    scan: ['dom', 'controls', 'act'],
+    webmcp: ['dom'],
+  },
+  run: {
+    answer: ['transports'],
+    credentials: ['plan', 'transports'],
+    plan: ['credentials', 'transports'],
+    transports: ['plan'],
+  },
+  cli: { headless: ['check'], check: ['headless'], mcp: ['headless'] },
+};
+
 const PANEL = ['model', 'text', 'url', 'matching', 'report', 'messaging'];
 
 const OURS = '^(?:lib|components|entrypoints)/';
@@ -76,6 +95,22 @@ const folders = Object.entries(LAW).flatMap(
   ],
 );
 
+const rooms = Object.entries(ROOMS).flatMap(([folder, law]) =>
+  Object.entries(law).map(
+    ([room, others]): IForbiddenRuleType => ({
+      name: `lib/${folder}/${room}`,
+      comment: `imports no room beside it but ${others.join(', ') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^lib/${folder}/${room}/` },
+      to: {
+        path: `^lib/${folder}/(?:${Object.keys(law).join('|')})/`,
+        pathNot: `^lib/${folder}/(?:${[room, ...others].join('|')})/`,
+        dependencyTypesNot: ['type-only'],
+      },
+    }),
+  ),
+);
+
 function typesOnly(name: string, from: string, values: string): IForbiddenRuleType {
   return {
     name: `${name}-types`,
@@ -89,6 +124,7 @@ function typesOnly(name: string, from: string, values: string): IForbiddenRuleTy
 const law: IConfiguration = {
   forbidden: [
     ...folders,
+    ...rooms,
     {
       name: 'components',
       comment: 'Components show: what they import of lib decides nothing and does nothing.',

@@ -79,7 +79,7 @@ export default defineConfig({
       alias: {
         'wxt/utils/content-script-context': resolve('entrypoints/shared/content-context.ts'),
         // The MCP client brings a validator that an extension's CSP forbids, though it is given ours.
-        '../validation/ajv-provider.js': resolve('lib/run/mcp-validator.ts'),
+        '../validation/ajv-provider.js': resolve('lib/run/transports/mcp-validator.ts'),
       },
     },
   }),

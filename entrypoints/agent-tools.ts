@@ -5,8 +5,8 @@ import { type Call, type ModelContext, RegisteredTools } from '../lib/agent/regi
 import { ToolRegistrar } from '../lib/agent/tool-registrar.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import type { AgentReply } from '../lib/model/index.ts';
-import { bridge } from '../lib/page/agent-mode.ts';
-import { modelContextOf, toolForms } from '../lib/page/model-context.ts';
+import { bridge } from '../lib/page/webmcp/agent-mode.ts';
+import { modelContextOf, toolForms } from '../lib/page/webmcp/model-context.ts';
 
 /** Offers tools on a page: through WebMCP from the isolated world, else by agent mode. Injected where there are some. */
 export default defineUnlistedScript(() => {

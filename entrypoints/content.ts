@@ -1,10 +1,10 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
-import { hasWebMcp } from '../lib/page/model-context.ts';
-import { monitor } from '../lib/page/monitor.ts';
-import { isReload } from '../lib/page/reload.ts';
-import { scannerOf } from '../lib/page/scanner.ts';
+import { isReload } from '../lib/page/act/reload.ts';
+import { monitor } from '../lib/page/scan/monitor.ts';
+import { scannerOf } from '../lib/page/scan/scanner.ts';
+import { hasWebMcp } from '../lib/page/webmcp/model-context.ts';
 
 /** The always-on script. Small: it runs on every page. */
 export default defineContentScript({

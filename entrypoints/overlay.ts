@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { createOverlay } from '../lib/overlay/overlay.ts';
-import { sightOf } from '../lib/page/place.ts';
+import { sightOf } from '../lib/page/act/place.ts';
 
 /** Draws on the page. Injected when it is first asked for. */
 export default defineUnlistedScript(() => {

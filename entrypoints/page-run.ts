@@ -1,10 +1,10 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
-import { activeRuns } from '../lib/page/active-runs.ts';
-import { executePage } from '../lib/page/execute.ts';
-import { executions } from '../lib/page/executions.ts';
-import { send as sendAsPage } from '../lib/page/send.ts';
+import { activeRuns } from '../lib/page/act/active-runs.ts';
+import { executePage } from '../lib/page/act/execute.ts';
+import { executions } from '../lib/page/act/executions.ts';
+import { send as sendAsPage } from '../lib/page/act/send.ts';
 
 /** Carries out runs in a page. Injected when one begins there. */
 export default defineUnlistedScript(() => {

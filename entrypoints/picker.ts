@@ -1,9 +1,9 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { Picker } from '../lib/overlay/picker.ts';
-import { sightOf } from '../lib/page/place.ts';
-import { elementAt } from '../lib/page/point.ts';
-import { describe } from '../lib/page/propose.ts';
+import { sightOf } from '../lib/page/act/place.ts';
+import { elementAt } from '../lib/page/dom/point.ts';
+import { describe } from '../lib/page/scan/propose.ts';
 
 /** Lets the person point at an element. Injected when that is first asked for. */
 export default defineUnlistedScript(() => {

@@ -1,7 +1,7 @@
 /** The second half of the set-up, under the project's own Node.js: the compiled schemas and the browsers. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type BrowserName, browserVariable, findBrowser } from '../lib/cli/find-browser.ts';
+import { type BrowserName, browserVariable, findBrowser } from '../lib/cli/headless/find-browser.ts';
 import { isStale } from './is-outdated.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,12 +1,12 @@
 /** Chromium and Firefox with the built extension in them, behind one interface: the same scenarios run in both. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BrowserName } from '../lib/cli/find-browser.ts';
+import type { BrowserName } from '../lib/cli/headless/find-browser.ts';
 import { launchChromium } from './browsers/chromium.ts';
 import type { Driver, LaunchOptions } from './browsers/driver.ts';
 import { launchFirefox } from './browsers/firefox.ts';
 
-export type { BrowserName } from '../lib/cli/find-browser.ts';
+export type { BrowserName } from '../lib/cli/headless/find-browser.ts';
 export type { Driver, LaunchOptions, Name, Screen, Tab } from './browsers/driver.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -2,7 +2,6 @@ import type { Copy, Tools } from '../../components/ports.ts';
 import { awasEntry, registerToolCode, toolAttributes } from '../../lib/agent/write-tools.ts';
 import { pause } from '../../lib/http/index.ts';
 import { Locator } from '../../lib/json/index.ts';
-import { checkArguments } from '../../lib/run/arguments.ts';
 import {
   CONTRACT_PAUSE_MS,
   exampleArguments,
@@ -10,9 +9,10 @@ import {
   skipped,
   verdictOf,
 } from '../../lib/run/contract.ts';
-import { type CopyFormat, copyAs } from '../../lib/run/copy.ts';
-import { readCredentialFile } from '../../lib/run/credential-file.ts';
-import { asChooser } from '../../lib/run/mcp-tools.ts';
+import { readCredentialFile } from '../../lib/run/credentials/credential-file.ts';
+import { checkArguments } from '../../lib/run/plan/arguments.ts';
+import { type CopyFormat, copyAs } from '../../lib/run/plan/copy.ts';
+import { asChooser } from '../../lib/run/transports/mcp-tools.ts';
 
 const COPIES: readonly (readonly [CopyFormat, string])[] = [
   ['curl', 'cURL'],

@@ -3,7 +3,7 @@ import type { FromTab, TabName, ToTab } from '../messaging/contract/tab.ts';
 import type { Mode } from '../messaging/contract/views.ts';
 import type { Message, MessageResponse } from '../messaging/message.ts';
 import type { RequestPlan, Submission } from '../model/index.ts';
-import type { SocketLike } from '../run/websocket.ts';
+import type { SocketLike } from '../run/transports/websocket.ts';
 import type { Translate } from '../text/index.ts';
 
 /**

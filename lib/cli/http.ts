@@ -1,6 +1,6 @@
 import { type Get, getWith } from '../discovery/index.ts';
 import type { Document, Refusal } from '../model/index.ts';
-import type { ExtraHeaders } from './options.ts';
+import type { ExtraHeaders } from './check/options.ts';
 
 /** `Get` by Node's fetch; what is to be sent to one origin goes there and nowhere else, whatever redirects say. */
 export function createGet(fetch: typeof globalThis.fetch, extra: ExtraHeaders | undefined): Get {

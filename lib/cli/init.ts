@@ -21,11 +21,11 @@ import type { Manifest } from '../formats/writing.ts';
 import { type Document, type Fetched, isObject, own, type PageFacts } from '../model/index.ts';
 import { clean } from '../report/index.ts';
 import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
+import { saveText } from './check/output.ts';
 import { openDetails } from './details.ts';
 import { CallFault, sentenceOf } from './fault.ts';
+import { createPages, type OpenPage } from './headless/page.ts';
 import { refusalText } from './http.ts';
-import { saveText } from './output.ts';
-import { createPages, type OpenPage } from './page.ts';
 import { isUrl } from './patterns.ts';
 import { fetchNamed } from './site.ts';
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCheck } from './check.ts';
+import { runCheck } from './check/check.ts';
 import { HELP } from './help.ts';
 import { callersFolder, VERSION } from './version.ts';
 

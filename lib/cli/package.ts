@@ -8,8 +8,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { formats } from '../formats/index.ts';
+import { pageRunner, scanner } from './headless/scanner.ts';
 import { configSchema, reportSchema } from './published-schemas.ts';
-import { pageRunner, scanner } from './scanner.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const output = join(root, '.output');

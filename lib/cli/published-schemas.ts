@@ -1,7 +1,7 @@
 import { formatIds } from '../formats/index.ts';
 import type { Json } from '../model/index.ts';
 import report from '../report/report.schema.json' with { type: 'json' };
-import config from './config.schema.json' with { type: 'json' };
+import config from './check/config.schema.json' with { type: 'json' };
 
 /** The schemas of our own files, which name every kind of document. */
 export const configSchema = withFormats(config, formatIds);

@@ -6,11 +6,11 @@ import { readDocument, readDocumentAs } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import type { Gap } from '../report/index.ts';
-import type { Settings } from './config.ts';
+import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
 import { type Gathered, nothingOf } from './gather.ts';
+import { NoBrowser, type OpenPage, type Pages } from './headless/page.ts';
 import { isGap, refusalText } from './http.ts';
-import { NoBrowser, type OpenPage, type Pages } from './page.ts';
 
 /** A page's markup is read up to here for its links. */
 const MAX_MARKUP = 10_000_000;

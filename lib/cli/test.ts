@@ -13,10 +13,10 @@ import {
   verdictOf,
 } from '../run/index.ts';
 import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
+import { plain, saveText, styleFor } from './check/output.ts';
 import { CallFault } from './fault.ts';
 import { RequestRuns } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
-import { plain, saveText, styleFor } from './output.ts';
 import { isUrl } from './patterns.ts';
 
 const OUTPUTS = ['text', 'json', 'junit'] as const;

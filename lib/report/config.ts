@@ -1,4 +1,4 @@
-/** The configuration of `awas-lens check`; its schema is lib/cli/config.schema.json. */
+/** The configuration of `awas-lens check`; its schema is lib/cli/check/config.schema.json. */
 export const CONFIG_NAME = 'awas-lens.config.json';
 
 const SCHEMA_URL = 'https://unpkg.com/awas-lens/schemas/config.schema.json';

@@ -10,7 +10,7 @@ import {
   type Sentences,
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
-import { isRead } from './opening.ts';
+import { isRead } from './plan/opening.ts';
 
 /** Between two calls, whatever the site allows. */
 export const CONTRACT_PAUSE_MS = 250;

@@ -13,15 +13,15 @@ import {
 } from '../model/index.ts';
 import { saying } from '../text/english.ts';
 import { say, sentence } from '../text/index.ts';
-import { decode } from './decode.ts';
-import { fileOf } from './file.ts';
+import { decode } from './answer/decode.ts';
+import { fileOf } from './answer/file.ts';
+import type { GivenInput } from './answer/own-form.ts';
+import { fieldProblems } from './answer/problems.ts';
+import { siteError } from './answer/site-error.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
-import type { GivenInput } from './own-form.ts';
-import { fieldProblems } from './problems.ts';
 import type { Send } from './send.ts';
-import { noAnswerFrom } from './session-fetch.ts';
-import { siteError } from './site-error.ts';
-import { executeWebSocket, type SocketLike } from './websocket.ts';
+import { noAnswerFrom } from './transports/session-fetch.ts';
+import { executeWebSocket, type SocketLike } from './transports/websocket.ts';
 
 export interface ExecuteContext {
   readonly send: Send;
@@ -44,9 +44,9 @@ export async function execute(request: RequestPlan, context: ExecuteContext): Pr
     case undefined:
       return executeHttp(request, context);
     case 'mcp':
-      return (await import('./mcp.ts')).executeMcp(request, context);
+      return (await import('./transports/mcp.ts')).executeMcp(request, context);
     case 'a2a':
-      return (await import('./a2a.ts')).executeA2a(request, context);
+      return (await import('./transports/a2a.ts')).executeA2a(request, context);
     case 'websocket':
       return executeWebSocket(request, context);
   }

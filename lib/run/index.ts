@@ -1,5 +1,8 @@
-export type { AccessContext, Caller } from './access.ts';
-export { judgeAnswer } from './answer.ts';
+export { judgeAnswer } from './answer/answer.ts';
+export { type Expectation, expectationOf } from './answer/expectation.ts';
+export { backoff, type JobState, jobResult, jobState, jobUrl } from './answer/job.ts';
+export { type FormInput, formInputsOf, givenInputs } from './answer/own-form.ts';
+export { nextPage, type Pagination, paginationOf, withMore } from './answer/pagination.ts';
 export {
   CONTRACT_PAUSE_MS,
   exampleArguments,
@@ -8,22 +11,14 @@ export {
   verdictOf,
   type WhySkipped,
 } from './contract.ts';
-export { type CopyFormat, copyAs } from './copy.ts';
-export { type CredentialFile, readCredentialFile } from './credential-file.ts';
+export { type CredentialFile, readCredentialFile } from './credentials/credential-file.ts';
 export {
   type CredentialPlace,
   credentialFault,
   explainScheme,
   mask,
   withCredential,
-} from './credentials.ts';
-export { missingBefore, type Proposal, propose } from './dependencies.ts';
-export { type ExecuteContext, execute } from './execute.ts';
-export { type Expectation, expectationOf } from './expectation.ts';
-export { backoff, type JobState, jobResult, jobState, jobUrl } from './job.ts';
-export type { RunLimits } from './limits.ts';
-export { onlyLists } from './mcp-call.ts';
-export { asCalled, asChooser, toolsIn } from './mcp-tools.ts';
+} from './credentials/credentials.ts';
 export {
   type OAuthClient,
   type OAuthContext,
@@ -31,12 +26,16 @@ export {
   type SignInContext,
   signIn,
   type Token,
-} from './oauth.ts';
-export { isLatePlan, isRead, nextAddress, openingFirst } from './opening.ts';
-export { type FormInput, formInputsOf, givenInputs } from './own-form.ts';
-export { nextPage, type Pagination, paginationOf, withMore } from './pagination.ts';
-export { type PlanContext, type Planned, plan, planNext } from './plan.ts';
-export type { PlanError } from './plan-error.ts';
+} from './credentials/oauth.ts';
+export { type ExecuteContext, execute } from './execute.ts';
+export type { RunLimits } from './limits.ts';
+export type { AccessContext, Caller } from './plan/access.ts';
+export { type CopyFormat, copyAs } from './plan/copy.ts';
+export { missingBefore, type Proposal, propose } from './plan/dependencies.ts';
+export { isLatePlan, isRead, nextAddress, openingFirst } from './plan/opening.ts';
+export { type PlanContext, type Planned, plan, planNext } from './plan/plan.ts';
+export type { PlanError } from './plan/plan-error.ts';
+export { refuseTarget } from './plan/target.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export {
   carryOut,
@@ -47,4 +46,5 @@ export {
   type RequestRunPorts,
 } from './request-run.ts';
 export { type Send, type SendLimits, type Sent, sendByPage, sendWith } from './send.ts';
-export { refuseTarget } from './target.ts';
+export { onlyLists } from './transports/mcp-call.ts';
+export { asCalled, asChooser, toolsIn } from './transports/mcp-tools.ts';

@@ -1,6 +1,6 @@
 import { policyFor } from '../formats/index.ts';
 import type { Action, RateLimit } from '../model/index.ts';
-import type { DeclaringDocument } from './access.ts';
+import type { DeclaringDocument } from './plan/access.ts';
 
 /** What is remembered of the requests of one action: enough to keep to its limit. */
 export interface RateRecord {

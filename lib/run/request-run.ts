@@ -3,10 +3,10 @@ import type { Outcome, Plan, RateLimit, RequestPlan, RunData, Said, Sentence } f
 import { httpOrigin } from '../policy/index.ts';
 import { saying } from '../text/english.ts';
 import { sanitize, say, sentence } from '../text/index.ts';
-import { backoff, jobResult, jobState, jobUrl } from './job.ts';
+import { backoff, jobResult, jobState, jobUrl } from './answer/job.ts';
+import { siteError } from './answer/site-error.ts';
+import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
-import { siteError } from './site-error.ts';
-import { refuseTarget } from './target.ts';
 
 /** How long a job is followed. */
 export const JOB_MS = 600_000;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { findBrowser } from '../../lib/cli/find-browser.ts';
+import { findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { OverlayMark } from '../../lib/model/index.ts';
 import { bundle, launch, type Site, serve } from '../unit/page/browser.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
 
-type Scan = typeof globalThis & { readonly lens: typeof import('../../lib/page/scan.ts') };
+type Scan = typeof globalThis & { readonly lens: typeof import('../../lib/page/scan/scan.ts') };
 type Drawing = typeof globalThis & { readonly lens: typeof import('../fixtures/page/overlay.ts') };
 
 /** Milliseconds: longer tasks are felt (Long Tasks API, Lighthouse). */
@@ -47,7 +47,7 @@ async function scanning(): Promise<readonly Figure[]> {
   try {
     const page = await browser.newPage();
     await page.setContent(`<!doctype html><body>${markup(2_632)}`);
-    await page.evaluate(await bundle('lib/page/scan.ts', 'lens', true));
+    await page.evaluate(await bundle('lib/page/scan/scan.ts', 'lens', true));
     const bare = (): Promise<void> =>
       page.evaluate((selectors) => {
         for (const selector of selectors) document.querySelectorAll(selector);

@@ -1,5 +1,5 @@
 /** What is done alike in both browsers, given how to open pages. */
-import { type BrowserName, findBrowser } from '../../lib/cli/find-browser.ts';
+import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
 import { poll, sleep } from './screen.ts';
 

@@ -1,5 +1,5 @@
 /** What scenarios may do with a browser that has the extension in it, whichever browser it is. */
-import type { BrowserName } from '../../lib/cli/find-browser.ts';
+import type { BrowserName } from '../../lib/cli/headless/find-browser.ts';
 
 /** An accessible name: the whole of it, or a pattern that it matches. */
 export type Name = string | RegExp;

@@ -3,7 +3,7 @@ import { scanRequest } from '../../lib/check/scan-request.ts';
 import type { Document, PageFacts } from '../../lib/model/index.ts';
 import { bundle, openPage } from '../unit/page/browser.ts';
 
-type Lens = typeof import('../../lib/page/scan.ts');
+type Lens = typeof import('../../lib/page/scan/scan.ts');
 type Global = typeof globalThis & { readonly lens: Lens };
 
 /** Markup as a page at a URL, looked at by the extension's own scan in a real Chromium. */
@@ -16,7 +16,7 @@ export class Pages {
   }
 
   static async open(): Promise<Pages> {
-    const [page, script] = await Promise.all([openPage(), bundle('lib/page/scan.ts', 'lens')]);
+    const [page, script] = await Promise.all([openPage(), bundle('lib/page/scan/scan.ts', 'lens')]);
     const pages = new Pages(page);
     await page.addInitScript(script);
     await page.route('**/*', (route) =>

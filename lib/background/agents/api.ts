@@ -4,7 +4,7 @@ import { unknownAction } from '../../agent/reply.ts';
 import type { Platform } from '../../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
-import { planError } from '../../run/plan-error.ts';
+import { planError } from '../../run/plan/plan-error.ts';
 import { sanitize, say } from '../../text/index.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Reports } from '../tabs/reports.ts';

@@ -19,7 +19,7 @@ import {
   type Parameter,
   type Run,
 } from '../../model/index.ts';
-import { nextAddress } from '../../run/opening.ts';
+import { nextAddress } from '../../run/plan/opening.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed } from '../../text/index.ts';
 import type { Planning, RunRequest } from '../runs/planning.ts';

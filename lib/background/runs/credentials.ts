@@ -1,6 +1,6 @@
 import type { Area } from '../../browser/ports.ts';
 import type { GivenCredential } from '../../messaging/contract/views.ts';
-import { mask } from '../../run/credentials.ts';
+import { mask } from '../../run/credentials/credentials.ts';
 import type { OAuthContext, Token } from '../../run/index.ts';
 
 export interface Credentials {

@@ -1,7 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { McpTool, Outcome, RequestPlan } from '../../model/index.ts';
-import { onlyLists } from '../../run/mcp-call.ts';
-import { toolsIn } from '../../run/mcp-tools.ts';
+import { onlyLists } from '../../run/transports/mcp-call.ts';
+import { toolsIn } from '../../run/transports/mcp-tools.ts';
 
 /** What MCP servers have listed when a site had them asked, for as long as the browser runs. */
 export interface McpTools {

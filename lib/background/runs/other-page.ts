@@ -1,5 +1,5 @@
 import type { Action } from '../../model/index.ts';
-import { type PlanError, planError } from '../../run/plan-error.ts';
+import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { LOAD_MS } from './elsewhere.ts';
 
 /** Why the page of an action was not opened for a call, in words for an agent. */

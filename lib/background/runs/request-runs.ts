@@ -1,8 +1,8 @@
 import type { Outcome, Question, RequestPlan, Run } from '../../model/index.ts';
-import { withCredential } from '../../run/credentials.ts';
+import { backoff } from '../../run/answer/job.ts';
+import { withMore } from '../../run/answer/pagination.ts';
+import { withCredential } from '../../run/credentials/credentials.ts';
 import type { RequestRunPorts, Send } from '../../run/index.ts';
-import { backoff } from '../../run/job.ts';
-import { withMore } from '../../run/pagination.ts';
 import { carryOut } from '../../run/request-run.ts';
 import { sendWith } from '../../run/send.ts';
 import { saying } from '../../text/english.ts';

@@ -1,8 +1,8 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Action, Document, Said } from '../../model/index.ts';
 import type { PlanError } from '../../run/index.ts';
-import { planError } from '../../run/plan-error.ts';
-import { refuseTarget } from '../../run/target.ts';
+import { planError } from '../../run/plan/plan-error.ts';
+import { refuseTarget } from '../../run/plan/target.ts';
 import { say } from '../../text/index.ts';
 
 /** What is known of details without asking for them. */

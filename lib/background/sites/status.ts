@@ -2,9 +2,9 @@ import type { Platform } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { SiteStatus } from '../../messaging/contract/views.ts';
 import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../model/index.ts';
-import { planError } from '../../run/plan-error.ts';
+import { planError } from '../../run/plan/plan-error.ts';
+import { refuseTarget } from '../../run/plan/target.ts';
 import { sendWith } from '../../run/send.ts';
-import { refuseTarget } from '../../run/target.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 

@@ -12,7 +12,7 @@ import {
   type Sentence,
   type Sentences,
 } from '../../model/index.ts';
-import { planError } from '../../run/plan-error.ts';
+import { planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
 import type { KnownDetails } from '../sites/details.ts';
 import { editRefusal } from './edit-handlers.ts';

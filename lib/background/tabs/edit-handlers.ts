@@ -1,7 +1,7 @@
 import type { PanelHandlers, Refusal } from '../../messaging/contract/panel.ts';
 import type { EditedDocument, FixedDocument, ProposedFix } from '../../messaging/contract/views.ts';
 import { type Document, type Finding, MAX_EDITED } from '../../model/index.ts';
-import { planError } from '../../run/plan-error.ts';
+import { planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
 import type { EditRefusal } from './edits.ts';
 import type { TabInspector } from './inspector.ts';

@@ -18,7 +18,6 @@ import {
   type Plan,
 } from '../../model/index.ts';
 import { allowsPlan, mayBeRemembered, type Policy } from '../../policy/index.ts';
-import { detailPlan } from '../../run/detail-plan.ts';
 import {
   asCalled,
   mask,
@@ -31,10 +30,11 @@ import {
   refuseTarget,
   toolsIn,
 } from '../../run/index.ts';
+import { detailPlan } from '../../run/plan/detail-plan.ts';
 import { redactor } from '../../text/index.ts';
+import type { PageBrowser } from '../headless/page-browser.ts';
 import type { Credentials } from './credentials.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
-import type { PageBrowser } from './page-browser.ts';
 import { readNextPage, runOnPage } from './page-run.ts';
 import { questionText } from './question.ts';
 import type { RequestRuns } from './request-run.ts';

@@ -3,8 +3,8 @@ import { isObject, isString, type Json } from '../../model/index.ts';
 import { credentialFault } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { isLoopbackHost } from '../../url/index.ts';
-import { readJsonFile } from '../config.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
+import { readJsonFile } from '../json-file.ts';
 
 /** By the one origin that each may go to. */
 export type Credentials = ReadonlyMap<string, string>;

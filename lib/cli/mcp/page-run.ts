@@ -10,7 +10,7 @@ import {
   type Plan,
 } from '../../model/index.ts';
 import { isLatePlan, isRead, openingFirst, type Planned, refuseTarget } from '../../run/index.ts';
-import type { HeadlessPage, PageBrowser } from './page-browser.ts';
+import type { HeadlessPage, PageBrowser } from '../headless/page-browser.ts';
 import type { Site } from './sites.ts';
 
 export interface PageCall {

@@ -17,8 +17,8 @@ import {
   withMore,
 } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
+import type { HeadlessPage } from '../headless/page-browser.ts';
 import type { Credentials } from './credentials.ts';
-import type { HeadlessPage } from './page-browser.ts';
 
 /** One request that was decided on. */
 export interface DecidedRequest {

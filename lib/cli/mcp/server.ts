@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { toolResult } from '../../agent/edge.ts';
 import { type AgentReply, isObject, type JsonSchema } from '../../model/index.ts';
-import { AjvJsonSchemaValidator } from '../../run/mcp-validator.ts';
+import { AjvJsonSchemaValidator } from '../../run/transports/mcp-validator.ts';
 import { validate } from '../../schema/site.ts';
 import { type Redactor, sanitize } from '../../text/index.ts';
 import { VERSION } from '../version.ts';

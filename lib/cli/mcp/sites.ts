@@ -5,7 +5,7 @@ import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/re
 import type { Action, Document, Fetched, Finding } from '../../model/index.ts';
 import { type PlanError, refuseTarget } from '../../run/index.ts';
 import type { Gathered } from '../gather.ts';
-import { createPages } from '../page.ts';
+import { createPages } from '../headless/page.ts';
 import { gatherUrl } from '../site.ts';
 
 /** What a site declares, as it was read last. */

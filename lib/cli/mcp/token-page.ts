@@ -1,6 +1,6 @@
 import { pageAddress } from '../../matching/index.ts';
 import type { Action, Arguments, Outcome } from '../../model/index.ts';
-import type { HeadlessPage, PageBrowser } from './page-browser.ts';
+import type { HeadlessPage, PageBrowser } from '../headless/page-browser.ts';
 import type { Site } from './sites.ts';
 
 export interface TokenWanted {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Asked, type Circumstances, refusalOf } from '../../../lib/cli/mcp/page-guard.ts';
+import { type Asked, type Circumstances, refusalOf } from '../../../lib/cli/headless/page-guard.ts';
 import { type Listening, start } from '../../servers/http.ts';
 import { startWebSocket } from '../../servers/websocket.ts';
 import { type Sites, startSites } from '../../site/server.ts';

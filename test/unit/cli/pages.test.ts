@@ -1,7 +1,7 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser } from '../../../lib/cli/find-browser.ts';
+import { findBrowser } from '../../../lib/cli/headless/find-browser.ts';
 import type { Report } from '../../../lib/report/index.ts';
 import { type Site, serve } from '../page/browser.ts';
 import { adp, awas, changed, otherDetail } from './manifests.ts';

@@ -6,7 +6,7 @@ import { delimiter, dirname, join, sep } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { World } from '../../../lib/cli/call.ts';
-import { runCheck } from '../../../lib/cli/check.ts';
+import { runCheck } from '../../../lib/cli/check/check.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { World } from '../../../lib/cli/call.ts';
-import { runCheck } from '../../../lib/cli/check.ts';
+import { runCheck } from '../../../lib/cli/check/check.ts';
 import { runInit } from '../../../lib/cli/init.ts';
 import { runTest } from '../../../lib/cli/test.ts';
 import { type Folder, folder, inProcess, root } from './process.ts';

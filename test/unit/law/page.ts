@@ -13,7 +13,7 @@ import type {
   Step,
   Submission,
 } from '../../../lib/model/index.ts';
-import { differences } from '../../../lib/page/difference.ts';
+import { differences } from '../../../lib/page/act/difference.ts';
 import {
   FORM_PATH,
   type FormOnPage,

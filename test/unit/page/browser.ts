@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { build as viteBuild } from 'vite';
-import { findBrowser } from '../../../lib/cli/find-browser.ts';
+import { findBrowser } from '../../../lib/cli/headless/find-browser.ts';
 
 const bundles = new Map<string, Promise<string>>();
 

@@ -8,7 +8,7 @@ import { folder } from '../cli/process.ts';
 test.each<[file: string, unseen: readonly string[], extension: boolean]>([
   ['components/panel.tsx', ['components'], true],
   ['components/styles/run.css', ['components'], true],
-  ['lib/page/scan.ts', ['docs', 'overlay', 'page'], true],
+  ['lib/page/scan/scan.ts', ['docs', 'overlay', 'page'], true],
   ['lib/overlay/draw.ts', ['overlay'], true],
   ['lib/model/run.ts', ['components', 'docs', 'overlay', 'page'], true],
   ['lib/background/compose.ts', [], true],
@@ -21,7 +21,7 @@ test.each<[file: string, unseen: readonly string[], extension: boolean]>([
   ['docs/rules/awp.md', ['cli/docs.test.ts', 'cli/tutorials.test.ts', 'docs'], false],
   ['lib/formats/awp/schema.json', ['docs', 'formats', 'schema'], true],
   ['test/agents/in-page.ts', [], true],
-  ['test/unit/run/plan.test.ts', [], false],
+  ['test/unit/run/plan/plan.test.ts', [], false],
 ])('%s touches %j', (file, unseen, extension) =>
   expect(touchedBy([file])).toEqual({ unseen: unseen.map((name) => `test/unit/${name}`), extension }),
 );

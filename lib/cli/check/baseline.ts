@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Document, type Finding, isObject, isString, type Json, own, steps } from '../../model/index.ts';
+import { CallFault, sentenceOf } from '../fault.ts';
+import { readJsonFile } from '../json-file.ts';
+import { isUrl, relativeTo } from '../patterns.ts';
+
+/** A finding that is known, wherever its line has moved. */
+interface Known {
+  readonly rule: string;
+  /** The file, relative to the baseline's folder, or the URL. */
+  readonly place: string;
+  /** Where in it: a pointer with names for numbers, a selector, or the hash of a line. */
+  readonly at: string;
+  readonly count: number;
+}
+
+/**
+ * Where a finding is, in words that survive other changes of the document: items of lists by their id or name, lines by
+ * what they say.
+ */
+function placeOf(finding: Finding, document: Document | undefined): string {
+  if (finding.pointer !== null) {
+    // Of what is missing, the object that lacks it is not a place of its own.
+    const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
+    const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
+    return finding.selector === null ? place : `${place} ${finding.selector}`;
+  }
+  if (finding.selector !== null) return finding.selector;
+  const line = finding.line === null ? undefined : document?.fetched.text.split('\n')[finding.line - 1];
+  return line === undefined ? '' : `line ${hash(line.trim())}`;
+}
+
+export function fingerprint(finding: Finding, document: Document | undefined): string {
+  return hash(`${finding.rule}\n${placeOf(finding, document)}`);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function named(pointer: string, root: Json | undefined): string {
+  let here: Json | undefined = root;
+  return steps(pointer)
+    .map((step) => {
+      if (!Array.isArray(here)) {
+        here = isObject(here) ? own(here, step) : undefined;
+        return `/${step}`;
+      }
+      const list = here as readonly Json[];
+      here = list[Number(step)];
+      const item = here;
+      const name = isObject(item) ? (own(item, 'id') ?? own(item, 'name')) : item;
+      return isString(name) && name !== '' ? `/[${name.slice(0, 80)}]` : `/${step}`;
+    })
+    .join('');
+}
+
+export class Baseline {
+  readonly #folder: string;
+  readonly #left: Map<string, number>;
+
+  private constructor(folder: string, left: Map<string, number>) {
+    this.#folder = folder;
+    this.#left = left;
+  }
+
+  /** @throws CallFault where it cannot be read */
+  static read(file: string): Baseline {
+    const value = readJsonFile(file) as Json;
+    const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
+    if (!Array.isArray(findings))
+      throw new CallFault(`${file} is not a baseline of this version. Write it anew with --update-baseline.`);
+    const left = new Map<string, number>();
+    for (const item of findings as readonly Json[]) {
+      if (!isObject(item)) continue;
+      const { rule, place, at, count } = item as unknown as Known;
+      left.set(keyOf({ rule, place, at }), Number(count) || 1);
+    }
+    return new Baseline(dirname(file), left);
+  }
+
+  /** Whether a finding is known; so many times as it is in the baseline. */
+  takes(finding: Finding, document: Document | undefined): boolean {
+    const key = keyOf(entryOf(finding, document, this.#folder));
+    const left = this.#left.get(key) ?? 0;
+    if (left === 0) return false;
+    this.#left.set(key, left - 1);
+    return true;
+  }
+
+  /** How many known findings were not found again, of the places that were judged. */
+  fixed(places: readonly string[]): number {
+    const judged = new Set(places.map((place) => shown(place, this.#folder)));
+    return [...this.#left]
+      .filter(([key]) => judged.has(key.split('\n')[1] ?? ''))
+      .reduce((sum, [, left]) => sum + left, 0);
+  }
+}
+
+/** @throws CallFault where it cannot be written */
+export function writeBaseline(
+  file: string,
+  findings: readonly { readonly finding: Finding; readonly document: Document | undefined }[],
+): void {
+  const known = new Map<string, Known>();
+  for (const { finding, document } of findings) {
+    const entry = entryOf(finding, document, dirname(file));
+    const key = keyOf(entry);
+    known.set(key, { ...entry, count: (known.get(key)?.count ?? 0) + 1 });
+  }
+  const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  try {
+    writeFileSync(file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`);
+  } catch (error) {
+    throw new CallFault(sentenceOf(error, file));
+  }
+}
+
+function entryOf(finding: Finding, document: Document | undefined, folder: string): Omit<Known, 'count'> {
+  return { rule: finding.rule, place: shown(finding.document, folder), at: placeOf(finding, document) };
+}
+
+function shown(place: string, folder: string): string {
+  return isUrl(place) ? place : relativeTo(folder, place);
+}
+
+function keyOf({ rule, place, at }: Omit<Known, 'count'>): string {
+  return `${rule}\n${place}\n${at}`;
+}

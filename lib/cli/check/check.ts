@@ -1,0 +1,132 @@
+import { diffOf } from '../../fix/index.ts';
+import { errorsOnly, type Summary, toReport } from '../../report/index.ts';
+import { redactor } from '../../text/index.ts';
+import { answerCall, type ExitStatus, type World } from '../call.ts';
+import { catalogue } from '../catalogue.ts';
+import { CallFault } from '../fault.ts';
+import type { Gathered } from '../gather.ts';
+import { createPages } from '../headless/page.ts';
+import { HELP } from '../help.ts';
+import { createGet } from '../http.ts';
+import { isUrl } from '../patterns.ts';
+import { gatherUrl } from '../site.ts';
+import { VERSION } from '../version.ts';
+import { loadSettings, type Settings } from './config.ts';
+import { explainRule, listRules } from './explain.ts';
+import { gatherFiles } from './files.ts';
+import { fixFiles } from './fix.ts';
+import { type Options, parseOptions } from './options.ts';
+import { write } from './output.ts';
+import { readReport } from './read-report.ts';
+import { settle } from './settle.ts';
+import { watchFiles } from './watch.ts';
+
+/** `awas-lens check`. */
+export function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
+  return answerCall('check', world, async () => {
+    const options = parseOptions(args);
+    if (options.action !== 'check') {
+      world.stdout.write(answer(options));
+      return 0;
+    }
+    const contents = await readInput(options, world);
+    if (!options.watch) return await runOnce(options, contents, world);
+    const again = () => answerCall('check', world, () => runOnce(options, contents, world));
+    return await watchFiles(options.targets, loadSettings(options), again, world);
+  });
+}
+
+function answer(options: Options): string {
+  if (options.action === 'help') return HELP;
+  if (options.action === 'version') return `${VERSION}\n`;
+  const { rulesUrl } = loadSettings(options);
+  return options.action === 'list-rules'
+    ? listRules(options.outputs[0]?.format === 'json', rulesUrl)
+    : explainRule(options.explain ?? '', rulesUrl);
+}
+
+/** Standard input, where “-” names it, as a file. */
+async function readInput(
+  { targets, stdinFilename }: Options,
+  { stdin }: World,
+): Promise<Map<string, string>> {
+  const contents = new Map<string, string>();
+  if (!targets.includes('-')) {
+    if (stdinFilename !== undefined)
+      throw new CallFault('--stdin-filename names standard input: give “-” as a TARGET with it.');
+    return contents;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  return contents.set(stdinFilename ?? 'stdin', Buffer.concat(chunks).toString('utf8'));
+}
+
+async function runOnce(
+  options: Options,
+  input: ReadonlyMap<string, string>,
+  world: World,
+): Promise<ExitStatus> {
+  const settings = loadSettings(options);
+  const pages = createPages(settings.extra);
+  try {
+    const targets = options.targets.map((target) =>
+      target === '-' ? (options.stdinFilename ?? 'stdin') : target,
+    );
+    const reading = { settings, pages, contents: input };
+    if (options.fix) {
+      const fixed = await fixFiles(
+        targets.filter((target) => !isUrl(target)),
+        reading,
+        options.fix,
+      );
+      if (options.fix === 'dry-run')
+        world.stdout.write(fixed.map(({ file, before, after }) => diffOf(file, before, after)).join(''));
+    }
+    const gathered: Gathered[] = [];
+    const files = await gatherFiles(
+      targets.filter((target) => !isUrl(target)),
+      reading,
+    );
+    gathered.push(...files);
+    const get = createGet(world.fetch, settings.extra);
+    for (const target of targets.filter(isUrl))
+      gathered.push(await gatherUrl(target, { get, pages, settings }));
+    return report(options, settings, gathered, world);
+  } finally {
+    await pages.close();
+  }
+}
+
+function report(
+  { outputs, fix, quiet, since }: Options,
+  settings: Settings,
+  gathered: readonly Gathered[],
+  { stdout }: World,
+): ExitStatus {
+  const { judged, counts } = settle(gathered, settings);
+  const { rulesUrl } = settings;
+  const hidden = redactor(settings.extra?.secrets ?? []);
+  const whole = toReport(judged, { version: VERSION, rules: [...catalogue().values()], rulesUrl, counts });
+  const sources = new Map(
+    gathered.flatMap(({ documents }) =>
+      documents.map(({ url, fetched }) => [url, hidden.text(fetched.text)]),
+    ),
+  );
+  const shown = hidden.value(whole);
+  const earlier = since === undefined ? undefined : readReport(since);
+  for (const output of outputs) {
+    // The diff is what a dry run prints.
+    if (fix === 'dry-run' && output.file === undefined) continue;
+    const printed = quiet && output.file === undefined ? errorsOnly(shown) : shown;
+    write(output, { report: printed, sources, rulesUrl, ...(earlier && { earlier }) }, stdout);
+  }
+  if ((whole.summary.gaps ?? 0) > 0) return 2;
+  return fails(settings, whole.summary) ? 1 : 0;
+}
+
+function fails({ failOn, maxWarnings }: Settings, { errors, warnings, needsReview }: Summary): boolean {
+  if (failOn === 'never') return false;
+  if (errors > 0 || (maxWarnings !== undefined && warnings > maxWarnings)) return true;
+  if (failOn === 'error') return false;
+  return warnings > 0 || (failOn === 'review' && needsReview > 0);
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import picomatch from 'picomatch';
+import type { FormatId, Json, JsonSchema, Severity } from '../../model/index.ts';
+import { CONFIG_NAME } from '../../report/config.ts';
+import { nearestWord } from '../../schema/index.ts';
+import { validate } from '../../schema/site.ts';
+import { catalogue } from '../catalogue.ts';
+import { CallFault } from '../fault.ts';
+import { readJsonFile } from '../json-file.ts';
+import { isUrl, type Matcher, matcher } from '../patterns.ts';
+import { configSchema } from '../published-schemas.ts';
+import type { Expected, ExtraHeaders, FailOn, Options } from './options.ts';
+
+type Level = Severity | 'off';
+
+/** As in the file; its schema is config.schema.json. */
+interface Config {
+  readonly rules?: Readonly<Record<string, Level>>;
+  readonly overrides?: readonly {
+    readonly files: readonly string[];
+    readonly rules?: Readonly<Record<string, Level>>;
+    readonly as?: FormatId;
+  }[];
+  readonly ignore?: readonly string[];
+  readonly expect?: readonly Expected[];
+  readonly failOn?: FailOn;
+  readonly maxWarnings?: number;
+  readonly baseline?: string;
+  readonly details?: boolean;
+  readonly page?: boolean;
+  readonly rulesUrl?: string;
+}
+
+/** What the command line and the configuration say together. */
+export interface Settings {
+  readonly configFile?: string;
+  readonly failOn: FailOn;
+  readonly maxWarnings?: number;
+  readonly expect: readonly Expected[];
+  /** true: pages of URLs, too; false: not even HTML files; undefined: HTML files only. */
+  readonly page?: boolean;
+  readonly details: boolean;
+  /** A path. */
+  readonly baseline?: string;
+  readonly updateBaseline: boolean;
+  readonly rulesUrl?: string;
+  readonly extra?: ExtraHeaders;
+  isIgnored(place: string): boolean;
+  /** The format that a document is to be read as, whatever it looks like. */
+  as(place: string): FormatId | undefined;
+  /** The severity of a rule in a document or on a page; undefined where nothing is configured. */
+  level(rule: string, places: readonly string[]): Level | undefined;
+}
+
+/** @throws CallFault where the configuration cannot be read or says something that there is not */
+export function loadSettings(options: Options): Settings {
+  const configFile = findConfig(options.config);
+  const config = configFile === undefined ? {} : readConfig(configFile);
+  const folder = configFile === undefined ? process.cwd() : dirname(configFile);
+  const ignored = [matcher(options.ignore, process.cwd()), matcher(config.ignore ?? [], folder)];
+  const overrides = (config.overrides ?? []).map(({ files, rules = {}, as }) => ({
+    matches: matcher(files, folder),
+    levels: levelsOf(rules),
+    as,
+  }));
+  const base: { matches: Matcher; levels: readonly LevelOf[] } = {
+    matches: () => true,
+    levels: levelsOf(config.rules ?? {}),
+  };
+  const baseline =
+    options.baseline ?? (config.baseline === undefined ? undefined : join(folder, config.baseline));
+  // Our own files are not manifests.
+  const own = new Set(
+    [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
+      file === undefined ? [] : resolve(file),
+    ),
+  );
+  if (options.updateBaseline && baseline === undefined)
+    throw new CallFault('Name the file to be written with --baseline FILE.');
+  return {
+    configFile,
+    failOn: options.failOn ?? config.failOn ?? 'error',
+    maxWarnings: options.maxWarnings ?? config.maxWarnings,
+    expect: options.expect ?? config.expect ?? [],
+    page: options.page ?? config.page,
+    details: options.details ?? config.details ?? false,
+    baseline,
+    updateBaseline: options.updateBaseline,
+    rulesUrl: config.rulesUrl,
+    extra: options.extra,
+    isIgnored: (place) =>
+      own.has(isUrl(place) ? place : resolve(place)) || ignored.some((matches) => matches(place)),
+    as: (place) => options.as ?? overrides.findLast(({ matches, as }) => as && matches(place))?.as,
+    level: (rule, places) =>
+      [base, ...overrides]
+        .filter(({ matches }) => places.some(matches))
+        .flatMap(({ levels }) => levels)
+        .findLast(({ matches }) => matches(rule))?.level,
+  };
+}
+
+interface LevelOf {
+  readonly level: Level;
+  matches(rule: string): boolean;
+}
+
+function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
+  return Object.entries(rules).map(([name, level]) => {
+    // A rule's name has one slash, and `*` stands for any part of it.
+    const matches = picomatch(name.replaceAll('*', '**'), { bash: true });
+    return { level, matches: (rule) => matches(rule) };
+  });
+}
+
+/** The named one, else the nearest from here upwards. */
+function findConfig(named: Options['config']): string | undefined {
+  if (named === false) return undefined;
+  if (named !== undefined) return resolve(named);
+  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+    const file = join(folder, CONFIG_NAME);
+    if (existsSync(file)) return file;
+    // What lies outside of the repository is somebody else's.
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
+  }
+}
+
+function readConfig(file: string): Config {
+  const value = readJsonFile(file);
+  const { valid, problems } = validate(configSchema as unknown as JsonSchema, value as Json);
+  if (!valid) {
+    const told = problems.map(({ pointer, message }) => `${pointer || 'The file'}: ${message}`);
+    throw new CallFault(`${file} is not valid. ${told.join(' ')}`);
+  }
+  const config = value as Config;
+  const known = [...catalogue().keys()];
+  for (const name of [config, ...(config.overrides ?? [])].flatMap(({ rules = {} }) => Object.keys(rules))) {
+    if (name.includes('*') || known.includes(name)) continue;
+    const near = nearestWord(name, known);
+    throw new CallFault(
+      `${file} configures the rule ${name}, which there is not.${near === undefined ? ' --list-rules lists them all.' : ` Did you mean ${near}?`}`,
+    );
+  }
+  return config;
+}

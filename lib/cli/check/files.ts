@@ -1,0 +1,347 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { check, scanRequest } from '../../check/index.ts';
+import { decode } from '../../discovery/index.ts';
+import { formats, kindOf, sniff } from '../../formats/index.ts';
+import { readDocument, readDocumentAs } from '../../formats/reading.ts';
+import { MAX_BODY_BYTES } from '../../http/index.ts';
+import type { Document, Fetched, Finding, PageFacts } from '../../model/index.ts';
+import type { Gap } from '../../report/index.ts';
+import { joinDetails } from '../details.ts';
+import { codeOf, sentenceOf } from '../fault.ts';
+import { type Gathered, inParallel, nothingOf } from '../gather.ts';
+import type { Pages } from '../headless/page.ts';
+import { refusalText } from '../http.ts';
+import { expander, isPattern } from '../patterns.ts';
+import { pageGap } from '../site.ts';
+import type { Settings } from './config.ts';
+import { judgePage, UNSEEN, unseenActions } from './judge.ts';
+
+const PAGES_AT_ONCE = 3;
+
+/** The names of files that a format says. */
+const CANONICAL = new Set(
+  formats.flatMap((format) => format.candidates.map((candidate) => basename(candidate.path))),
+);
+
+export interface Reading {
+  readonly settings: Settings;
+  readonly pages: Pages;
+  /** Contents that stand in for files, by path: standard input, and fixes that are not written yet. */
+  readonly contents: ReadonlyMap<string, string>;
+}
+
+interface Target {
+  readonly target: string;
+  readonly kind: 'file' | 'folder';
+  readonly files: readonly string[];
+  readonly gaps: readonly Gap[];
+}
+
+/** Judges files, all files of folders, and what patterns name; each file once, in the first target that has it. */
+export async function gatherFiles(
+  targets: readonly string[],
+  reading: Reading,
+): Promise<readonly Gathered[]> {
+  const seen = new Set<string>();
+  const expanded: Target[] = [];
+  for (const target of targets) {
+    const one = await expand(target, reading);
+    const files = one.files.filter((file) => !seen.has(file));
+    for (const file of files) seen.add(file);
+    expanded.push({ ...one, files });
+  }
+  const all = expanded.flatMap(({ files }) => files);
+  const read = await inParallel(all, 8, (file) => readOne(file, reading));
+  const fetched = new Map(read.map((one) => [one.url, one]));
+  const isPage = (file: string): boolean =>
+    /\.html?$/i.test(file) && sniff(fetched.get(file)?.text ?? '') === 'html';
+  const documents = all
+    .filter((file) => !isPage(file))
+    .map((file) => toDocument(fetched.get(file)!, reading));
+  const sites = groupBySite(documents);
+  const pages = await judgePages(
+    expanded.flatMap(({ kind, files }) =>
+      files.filter(isPage).map((file) => ({ file, isNamed: kind === 'file' })),
+    ),
+    fetched,
+    sites,
+    reading,
+  );
+  const findings = [...sites, ...pages.map(({ unseen }) => ({ findings: unseen }))].flatMap(
+    (one) => one.findings,
+  );
+  return expanded.flatMap(({ target, kind, files, gaps }) => {
+    const shown = new Set(files);
+    const own = documents.filter(({ url }) => shown.has(url));
+    const ofPages = pages.filter((page) => shown.has(page.target));
+    // Of a page that is named by itself there is nothing else to tell.
+    if (kind === 'file' && own.length === 0 && ofPages.length > 0) return ofPages;
+    const ofFiles: Gathered = {
+      ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),
+      documents: own,
+      findings: findings.filter(({ document }) => shown.has(document)),
+    };
+    return [ofFiles, ...ofPages];
+  });
+}
+
+function gapsOf({ url, status, refusal }: Document): readonly Gap[] {
+  if (status !== 'refused' || !refusal) return [];
+  const message = refusal.code === 'unreachable' ? refusal.detail : `“${url}” ${refusalText(refusal)}.`;
+  return [{ place: url, because: refusal.code, message }];
+}
+
+async function expand(target: string, { settings, contents }: Reading): Promise<Target> {
+  const isKept = (file: string): boolean => !settings.isIgnored(file);
+  if (contents.has(target)) return { target, kind: 'file', files: [target], gaps: [] };
+  try {
+    if (isPattern(target) && !(await exists(target))) {
+      const { folder, matches } = expander(target);
+      const files = (await filesOf(folder)).filter((file) => matches(file) && isKept(file));
+      if (files.length > 0) return { target, kind: 'folder', files, gaps: [] };
+      return fault(target, 'no-match', `The pattern “${target}” matches no file.`);
+    }
+    // A file that is named and ignored was named by a tool that knows nothing of the configuration.
+    if (!(await stat(target)).isDirectory())
+      return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
+    const files = (await filesOf(target)).filter((file) => isManifestName(file) && isKept(file));
+    if (files.length > 0) return { target, kind: 'folder', files, gaps: [] };
+    return fault(
+      target,
+      'no-manifest',
+      `There is no manifest in the folder “${target}” (.json, .txt, .html${[...CANONICAL]
+        .filter((name) => !name.includes('.'))
+        .map((name) => `, or a file called “${name}”`)
+        .join('')}).`,
+    );
+  } catch (error) {
+    return fault(target, codeOf(error), sentenceOf(error, target));
+  }
+}
+
+function fault(target: string, because: string, message: string): Target {
+  return { target, kind: 'file', files: [], gaps: [{ place: target, because, message }] };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Every file below a folder, in order; nothing of packages and of version control. */
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const inner = await Promise.all(
+    entries
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map(async (entry) => {
+        const path = folder === '.' ? entry.name : join(folder, entry.name);
+        if (entry.isFile()) return [path];
+        if (!entry.isDirectory() || entry.name === 'node_modules' || entry.name === '.git') return [];
+        return filesOf(path);
+      }),
+  );
+  return inner.flat();
+}
+
+function isManifestName(file: string): boolean {
+  return /\.(?:json|txt|html?)$/i.test(file) || CANONICAL.has(basename(file));
+}
+
+async function readOne(file: string, { contents }: Pick<Reading, 'contents'>): Promise<Fetched> {
+  const common = {
+    url: file,
+    finalUrl: file,
+    via: 'file',
+    status: 0,
+    headers: {},
+    fetchedAt: Date.now(),
+    freshUntil: 0,
+  } as const;
+  const kept = contents.get(file);
+  if (kept !== undefined) return { ...common, text: kept, bytes: Buffer.byteLength(kept) };
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    const detail = sentenceOf(error, file);
+    return { ...common, text: '', bytes: 0, refusal: { code: 'unreachable', detail } };
+  }
+  const sized = { ...common, bytes: bytes.length };
+  if (bytes.length > MAX_BODY_BYTES)
+    return { ...sized, text: '', refusal: { code: 'too-large', limit: MAX_BODY_BYTES, bytes: bytes.length } };
+  const decoded = decode(bytes, '');
+  return decoded.ok ? { ...sized, text: decoded.text } : { ...sized, text: '', refusal: decoded.refusal };
+}
+
+function toDocument(fetched: Fetched, { settings }: Pick<Reading, 'settings'>): Document {
+  const as = settings.as(fetched.url);
+  return as === undefined ? readDocument(fetched) : readDocumentAs(fetched, as);
+}
+
+/** Files that lie together as they would on a site, judged together. */
+interface Site {
+  /** Its folder; '' of a file by itself. */
+  readonly root: string;
+  /** As the rules see them: addresses of details that are files here are the files' paths. */
+  readonly documents: readonly Document[];
+  readonly findings: readonly Finding[];
+}
+
+function rootOf(file: string): string | undefined {
+  if (!CANONICAL.has(basename(file))) return undefined;
+  const folder = dirname(file);
+  return basename(folder) === '.well-known' ? dirname(folder) : folder;
+}
+
+function groupBySite(documents: readonly Document[]): readonly Site[] {
+  const roots = new Map<string, Document[]>();
+  for (const document of documents) {
+    const root = rootOf(document.url);
+    if (root !== undefined) roots.set(root, [...(roots.get(root) ?? []), document]);
+  }
+  const byFile = new Map(documents.map((document) => [document.url, document]));
+  const files = new Set(byFile.keys());
+  const placed = new Set<Document>([...roots.values()].flat());
+  const sites: Site[] = [];
+  for (const [root, own] of roots) {
+    const joined = joinDetails(own, root, files);
+    const details = joined
+      .flatMap(({ actions }) => actions)
+      .flatMap(({ transport }) => (transport.kind === 'detail' ? [byFile.get(transport.detailUrl)] : []))
+      .filter((detail) => detail !== undefined && !placed.has(detail));
+    for (const detail of details) if (detail) placed.add(detail);
+    sites.push(judgeSite(root, [...joined, ...details.filter((detail) => detail !== undefined)]));
+  }
+  const alone = documents.filter((document) => !placed.has(document));
+  return [...sites, ...alone.map((document) => judgeSite('', [document]))];
+}
+
+function judgeSite(root: string, documents: readonly Document[]): Site {
+  return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
+}
+
+interface PageFile {
+  readonly file: string;
+  /** Given as a target: it is opened whatever is in it. */
+  readonly isNamed: boolean;
+}
+
+type JudgedPage = Gathered & { readonly unseen: readonly Finding[] };
+
+async function judgePages(
+  files: readonly PageFile[],
+  fetched: ReadonlyMap<string, Fetched>,
+  sites: readonly Site[],
+  reading: Reading,
+): Promise<readonly JudgedPage[]> {
+  const wanted = (
+    await Promise.all(
+      files.map(async ({ file, isNamed }) => {
+        const site = siteOf(file, sites) ?? (await siteOnDisk(file, reading));
+        const markup = fetched.get(file)?.text ?? '';
+        const isMatched =
+          site?.documents.some(({ format }) => kindOf(format)?.isOnPages) || /data-awas-/i.test(markup);
+        return isNamed || isMatched ? [{ file, markup, site }] : [];
+      }),
+    )
+  ).flat();
+  if (reading.settings.page === false) return [];
+  const opened = await inParallel(wanted, PAGES_AT_ONCE, (one) => judgePageFile(one, reading));
+  const isAlone = new Map(
+    sites.map((site) => [site, opened.filter((page) => page.site === site).length < 2]),
+  );
+  return opened.map(({ site, facts, ...page }) => {
+    if (!site || (isAlone.get(site) ?? true)) return { ...page, unseen: [] };
+    const others = opened.filter((one) => one.site === site && one.facts !== null);
+    const unseen =
+      others[0]?.target === page.target
+        ? unseenActions(
+            site.documents,
+            others.map((one) => one.facts).filter((one) => one !== null),
+          )
+        : [];
+    return { ...page, findings: page.findings.filter(({ rule }) => !UNSEEN.has(rule)), unseen };
+  });
+}
+
+/** The innermost site whose folder holds the file. */
+function siteOf(file: string, sites: readonly Site[]): Site | undefined {
+  return sites
+    .filter(({ root }) => root !== '' && !relative(root, file).startsWith('..'))
+    .toSorted((a, b) => b.root.length - a.root.length)[0];
+}
+
+/** The manifests around a page that was named without them. Nothing is said of them but what the page shows. */
+async function siteOnDisk(file: string, reading: Reading): Promise<Site | undefined> {
+  const paths = formats.flatMap(({ candidates }) => candidates.map(({ path }) => path));
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const found: string[] = [];
+    for (const path of paths) if (await exists(join(folder, path))) found.push(join(folder, path));
+    if (found.length > 0) {
+      const read = await Promise.all(found.map((one) => readOne(one, reading)));
+      return { root: folder, documents: read.map((one) => toDocument(one, reading)), findings: [] };
+    }
+    if (folder === '.' || folder === dirname(folder) || (await exists(join(folder, '.git'))))
+      return undefined;
+  }
+}
+
+interface Opened extends Gathered {
+  readonly site: Site | undefined;
+  readonly facts: PageFacts | null;
+}
+
+async function judgePageFile(
+  { file, markup, site }: { file: string; markup: string; site: Site | undefined },
+  { pages }: Reading,
+): Promise<Opened> {
+  const documents = site?.documents ?? [];
+  const root = site?.root ?? dirname(file);
+  const url = addressOf(relative(root, file), documents);
+  const nothing = { ...nothingOf(file, 'page-file', []), site, facts: null };
+  try {
+    const page = await pages.openFile({ url, markup, root });
+    try {
+      const facts = await page.scan({
+        ...scanRequest(documents),
+        ...(documents.length === 0 && { withAiAttributes: true }),
+      });
+      const findings = judgePage(documents, facts, { now: Date.now() });
+      const here = (finding: Finding): Finding =>
+        finding.document === facts.url ? { ...finding, document: file } : finding;
+      return { ...nothing, findings: findings.map(here), page: { ...facts, url: file }, facts };
+    } finally {
+      await page.close();
+    }
+  } catch (error) {
+    return { ...nothing, gaps: [pageGap(file, error)] };
+  }
+}
+
+/** What a page without a host is opened at. */
+const NOWHERE = 'https://site.invalid';
+
+/**
+ * The address at which a file of a site would be served: on the origin that its manifests name, and without .html where
+ * they name it so.
+ */
+function addressOf(path: string, documents: readonly Document[]): string {
+  const actions = documents.flatMap((document) => document.actions);
+  const declared = actions.flatMap(({ page }) => page?.url ?? []);
+  const requested = actions.flatMap(({ page, transport }) =>
+    page && !page.undeclared && transport.kind === 'http' ? transport.url : [],
+  );
+  const named = documents.flatMap(({ site }) => site.url ?? []);
+  const absolute = [...declared, ...requested, ...named].find(
+    (url) => /^https?:/i.test(url) && URL.canParse(url),
+  );
+  const { origin } = new URL(absolute ?? NOWHERE);
+  const whole = `/${path.split(/[\\/]/).map(encodeURIComponent).join('/')}`;
+  const bare = whole.replace(/\.html?$/i, '');
+  const paths = declared.map((url) => url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/, ''));
+  return origin + (paths.includes(bare) ? bare : whole);
+}

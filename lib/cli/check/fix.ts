@@ -1,0 +1,97 @@
+import { lstatSync, writeFileSync } from 'node:fs';
+import { check } from '../../check/index.ts';
+import { fixDocument, type Judging } from '../../fix/index.ts';
+import { readDocument, readDocumentAs } from '../../formats/reading.ts';
+import { CallFault, sentenceOf } from '../fault.ts';
+import { gatherFiles, type Reading } from './files.ts';
+import { withoutIgnored } from './ignores.ts';
+
+export interface Fixed {
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A fix may make another possible; what never ends does not go on. */
+const MAX_ROUNDS = 10;
+
+/**
+ * Fixes what can be fixed in the files of targets, and writes them (or only answers what would be written). Each change
+ * is judged before it is kept: the finding must be gone, and no other may come.
+ * @throws CallFault where a file cannot be written, or is a symbolic link
+ */
+export async function fixFiles(
+  targets: readonly string[],
+  reading: Reading,
+  mode: 'write' | 'dry-run',
+): Promise<readonly Fixed[]> {
+  const contents = new Map(reading.contents);
+  const before = new Map<string, string>();
+  // Pages are not changed, and cost time.
+  const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let isChanged = false;
+    for (const { documents, findings } of await gatherFiles(targets, quick)) {
+      for (const document of documents) {
+        const { text } = fixDocument(
+          document,
+          withoutIgnored(
+            document,
+            findings.filter((finding) => finding.document === document.url),
+          ).findings,
+          judgingBy(reading),
+        );
+        if (text === document.fetched.text) continue;
+        isChanged = true;
+        if (!before.has(document.url)) before.set(document.url, document.fetched.text);
+        contents.set(document.url, text);
+      }
+    }
+    if (!isChanged) break;
+  }
+  const fixed = [...before].map(([file, text]) => ({
+    file,
+    before: text,
+    after: contents.get(file) ?? text,
+  }));
+  if (mode === 'write') writeAll(fixed);
+  return fixed;
+}
+
+/** All links are looked for first: either each file is fixed, or none. */
+function writeAll(fixed: readonly Fixed[]): void {
+  for (const { file } of fixed) refuseLink(file);
+  for (const { file, after } of fixed) writeBack(file, after);
+}
+
+/** Through a link some other file would be changed, perhaps one outside of the project. */
+function refuseLink(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new CallFault(`“${file}” is a symbolic link: fix the file that it leads to.`);
+}
+
+function writeBack(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CallFault(sentenceOf(error, file));
+  }
+}
+
+type Settings = Pick<Reading, 'settings'>;
+
+function judgingBy({ settings }: Settings): Judging {
+  return {
+    read(document, text) {
+      const fetched = { ...document.fetched, text, bytes: Buffer.byteLength(text) };
+      const as = settings.as(document.url);
+      const read = as === undefined ? readDocument(fetched) : readDocumentAs(fetched, as);
+      return read.status === 'found' ? read : undefined;
+    },
+    judge(document) {
+      const findings = check({ documents: [document], page: null, context: { now: Date.now() } });
+      return withoutIgnored(document, findings).findings;
+    },
+    wants: ({ rule, document }) => settings.level(rule, [document]) !== 'off',
+  };
+}

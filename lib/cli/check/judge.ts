@@ -1,0 +1,64 @@
+import { check, rules, scanRequest } from '../../check/index.ts';
+import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from '../../model/index.ts';
+
+const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
+
+/** What the rules about pages find on one page; the documents have been judged before. */
+export function judgePage(
+  documents: readonly Document[],
+  page: PageFacts,
+  context: RuleContext,
+): readonly Finding[] {
+  return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
+}
+
+/** The rules about controls of pages other than the one that is seen. */
+const unseenRules = rules.filter(
+  (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,
+);
+
+export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
+
+/**
+ * Of several pages of a site: the actions whose controls none of them has. One page alone says it by a rule; of several
+ * each would say it of the others.
+ */
+export function unseenActions(
+  documents: readonly Document[],
+  pages: readonly PageFacts[],
+): readonly Finding[] {
+  return unseenRules.flatMap((rule) =>
+    documents
+      .filter(({ format }) => format !== null && rule.formats.includes(format))
+      .flatMap((document) => {
+        const unseen = document.actions.filter((action) => {
+          const { selectors } = scanRequest([{ ...document, actions: [action] }]);
+          return selectors.length > 0 && !pages.some((page) => shows(page, action, selectors));
+        });
+        if (unseen.length === 0) return [];
+        const named = unseen.slice(0, 5).map(({ id }) => `“${id}”`);
+        return [
+          {
+            rule: rule.id,
+            severity: rule.severity,
+            outcome: 'needs-review',
+            requirements: rule.requirements,
+            message: `None of the ${pages.length} pages here has the controls of ${named.join(', ')}${unseen.length > 5 ? ` and ${unseen.length - 5} more` : ''}.`,
+            fix: 'Add the pages that serve these actions, to have their controls checked.',
+            document: document.url,
+            pointer: '/actions',
+            line: null,
+            column: null,
+            selector: null,
+          } satisfies Finding,
+        ];
+      }),
+  );
+}
+
+function shows(page: PageFacts, { id }: Action, selectors: readonly string[]): boolean {
+  return (
+    page.attributes.some(({ attribute, value }) => /-action$/.test(attribute) && value === id) ||
+    selectors.some((selector) => (page.selectors[selector]?.count ?? 0) > 0)
+  );
+}

@@ -1,0 +1,216 @@
+import { formatIds } from '../../formats/index.ts';
+import type { FormatId } from '../../model/index.ts';
+import { choice, parseCall } from '../call.ts';
+import { CallFault } from '../fault.ts';
+import { isUrl } from '../patterns.ts';
+
+export const OUTPUTS = ['text', 'json', 'markdown', 'sarif', 'github', 'junit', 'html'] as const;
+export const FAIL_ON = ['error', 'warning', 'review', 'never'] as const;
+
+export type OutputFormat = (typeof OUTPUTS)[number];
+export type FailOn = (typeof FAIL_ON)[number];
+export type Expected = FormatId | 'any';
+
+export interface Output {
+  readonly format: OutputFormat;
+  /** Standard output without. */
+  readonly file?: string;
+}
+
+/** What the command line says; undefined where it says nothing and the configuration decides. */
+export interface Options {
+  readonly targets: readonly string[];
+  readonly outputs: readonly Output[];
+  readonly failOn?: FailOn;
+  readonly maxWarnings?: number;
+  readonly expect?: readonly Expected[];
+  readonly as?: FormatId;
+  readonly page?: boolean;
+  readonly details?: boolean;
+  /** A file; false: none. */
+  readonly config?: string | false;
+  readonly baseline?: string;
+  readonly updateBaseline: boolean;
+  /** A JSON report to compare with. */
+  readonly since?: string;
+  /** Only errors are printed; what fails stays the same. */
+  readonly quiet: boolean;
+  readonly ignore: readonly string[];
+  readonly fix?: 'write' | 'dry-run';
+  readonly watch: boolean;
+  readonly stdinFilename?: string;
+  readonly extra?: ExtraHeaders;
+  readonly action: 'check' | 'help' | 'version' | 'list-rules' | 'explain';
+  readonly explain?: string;
+}
+
+/** Headers for one origin and nobody else. */
+export interface ExtraHeaders {
+  readonly origin: string;
+  /** With lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What must never be shown. */
+  readonly secrets: readonly string[];
+}
+
+const DECLARED = {
+  format: { type: 'string', multiple: true },
+  output: { type: 'string' },
+  'fail-on': { type: 'string' },
+  'max-warnings': { type: 'string' },
+  expect: { type: 'string', multiple: true },
+  as: { type: 'string' },
+  page: { type: 'boolean' },
+  'no-page': { type: 'boolean' },
+  details: { type: 'boolean' },
+  config: { type: 'string' },
+  'no-config': { type: 'boolean' },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean' },
+  since: { type: 'string' },
+  quiet: { type: 'boolean' },
+  ignore: { type: 'string', multiple: true },
+  fix: { type: 'boolean' },
+  'fix-dry-run': { type: 'boolean' },
+  watch: { type: 'boolean' },
+  'stdin-filename': { type: 'string' },
+  header: { type: 'string', multiple: true },
+  cookie: { type: 'string', multiple: true },
+  'list-rules': { type: 'boolean' },
+  explain: { type: 'string' },
+  version: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** @throws CallFault with a sentence where the call is off */
+export function parseOptions(args: readonly string[]): Options {
+  const { values, positionals: targets } = parseCall(args, DECLARED);
+  const action = actionOf(values);
+  if (action === 'check' && targets.length === 0)
+    throw new CallFault('Name at least one TARGET: a file, a folder or a URL.');
+  refuseContradictions(values, targets, action);
+  return {
+    targets,
+    outputs: outputsOf(values.format ?? [], values.output),
+    failOn: values['fail-on'] === undefined ? undefined : choice('--fail-on', FAIL_ON, values['fail-on']),
+    maxWarnings: values['max-warnings'] === undefined ? undefined : whole(values['max-warnings']),
+    expect: values.expect
+      ?.flatMap((list) => list.split(','))
+      .map((name) => choice('--expect', [...formatIds, 'any'], name.trim())),
+    as: values.as === undefined ? undefined : choice('--as', formatIds, values.as),
+    page: values['no-page'] ? false : values.page,
+    details: values.details,
+    config: values['no-config'] ? false : values.config,
+    baseline: values.baseline,
+    updateBaseline: values['update-baseline'] ?? false,
+    since: values.since,
+    quiet: values.quiet ?? false,
+    ignore: values.ignore ?? [],
+    fix: fixOf(values),
+    watch: values.watch ?? false,
+    stdinFilename: values['stdin-filename'],
+    extra: extraHeaders(targets, values.header ?? [], values.cookie ?? []),
+    action,
+    explain: values.explain,
+  };
+}
+
+type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
+
+function actionOf(values: Values): Options['action'] {
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  if (values['list-rules']) return 'list-rules';
+  return values.explain === undefined ? 'check' : 'explain';
+}
+
+function fixOf(values: Values): Options['fix'] {
+  if (values.fix) return 'write';
+  return values['fix-dry-run'] ? 'dry-run' : undefined;
+}
+
+/** @throws CallFault where options exclude each other, or the targets */
+function refuseContradictions(values: Values, targets: readonly string[], action: Options['action']): void {
+  if (values.fix && values['fix-dry-run'])
+    throw new CallFault('--fix writes and --fix-dry-run only shows: give one of them.');
+  if (values.page && values['no-page']) throw new CallFault('Give --page or --no-page, not both.');
+  if (targets.includes('-') && (values.fix || values.watch))
+    throw new CallFault('--fix and --watch need files; standard input (“-”) is none.');
+  if (fixOf(values) && action === 'check' && targets.every(isUrl))
+    throw new CallFault('--fix changes files; what a URL serves is fixed where it is made.');
+  if (values.since !== undefined && !(values.format ?? []).some((format) => /^html(?:=|$)/.test(format)))
+    throw new CallFault('--since compares in the HTML report: add --format html.');
+  if (values['update-baseline'] && !values.baseline && values['no-config'])
+    throw new CallFault('Name the file to be written with --baseline FILE.');
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--max-warnings is a whole number, not “${text}”.`);
+  return Number(text);
+}
+
+/** `--format sarif=report.sarif` may be given several times; one of them, at most, goes to standard output. */
+function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
+  const outputs: Output[] = (formats.length === 0 ? ['text'] : formats).map((text) => {
+    const at = text.indexOf('=');
+    const format = choice('--format', OUTPUTS, at === -1 ? text : text.slice(0, at));
+    if (at === text.length - 1) throw new CallFault(`--format ${text} names no file behind “=”.`);
+    return at === -1 ? { format } : { format, file: text.slice(at + 1) };
+  });
+  const open = outputs.filter((output) => output.file === undefined);
+  if (open.length > 1)
+    throw new CallFault(
+      `${open.map(({ format }) => format).join(' and ')} would both be printed: write all but one to a file, e.g. --format ${open[1]?.format}=FILE.`,
+    );
+  if (file === undefined) return outputs;
+  if (open.length === 0)
+    throw new CallFault('--output names a second file for a --format that has one already.');
+  return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
+}
+
+/** Never shows a value: it may be a credential. */
+function extraHeaders(
+  targets: readonly string[],
+  headers: readonly string[],
+  cookies: readonly string[],
+): ExtraHeaders | undefined {
+  if (headers.length === 0 && cookies.length === 0) return undefined;
+  const origins = new Set(targets.filter((target) => isUrl(target) && URL.canParse(target)).map(originOf));
+  const [origin] = origins;
+  if (origin === undefined || origins.size > 1)
+    throw new CallFault(
+      '--header and --cookie are sent to one origin only: name URLs of exactly one origin with them.',
+    );
+  const { protocol, hostname } = new URL(origin);
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    throw new CallFault(
+      `--header and --cookie are sent over HTTPS or to this machine only, not to ${origin}.`,
+    );
+  const all: Record<string, string> = {};
+  const secrets: string[] = [];
+  for (const header of headers) {
+    const [, name = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(header) ?? [];
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new CallFault('Write --header as “Name: value”.');
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw new CallFault(`The value of --header ${name} has characters that no header can hold.`);
+    all[name.toLowerCase()] = value.trim();
+    // "Bearer abc": the credential is secret by itself, too.
+    secrets.push(value.trim(), ...value.trim().split(/\s+/).slice(1));
+  }
+  for (const cookie of cookies) {
+    const [, name = '', value = ''] = /^([^=;\s]+)=([^;]*)$/.exec(cookie) ?? [];
+    if (name === '' || !/^[\x21-\x7e]*$/.test(value))
+      throw new CallFault('Write --cookie as “name=value”, once for each cookie.');
+    all.cookie = all.cookie === undefined ? cookie : `${all.cookie}; ${cookie}`;
+    secrets.push(value);
+  }
+  return { origin, headers: all, secrets: secrets.filter((secret) => secret !== '') };
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin;
+}
+
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}

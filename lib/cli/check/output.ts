@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  type Report,
+  type Style,
+  toGithub,
+  toHtml,
+  toJsonText,
+  toJunit,
+  toMarkdown,
+  toSarif,
+  toText,
+} from '../../report/index.ts';
+import { catalogue } from '../catalogue.ts';
+import { CallFault, sentenceOf } from '../fault.ts';
+import { VERSION } from '../version.ts';
+import type { Output, OutputFormat } from './options.ts';
+
+export interface Printable {
+  readonly report: Report;
+  /** Texts of documents by URL or file, for the lines that are shown. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly rulesUrl?: string;
+  /** An earlier report to compare with. */
+  readonly earlier?: Report;
+}
+
+/** Prints a report, or writes it to its file. @throws CallFault where that cannot be written */
+export function write({ format, file }: Output, printable: Printable, to: NodeJS.WriteStream): void {
+  const text = render(format, printable, file === undefined ? styleFor(to) : plain);
+  if (file === undefined) {
+    to.write(text);
+    return;
+  }
+  saveText(file, text);
+}
+
+/** @throws CallFault where it cannot be written */
+export function saveText(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CallFault(sentenceOf(error, file));
+  }
+}
+
+function render(
+  format: OutputFormat,
+  { report, sources, rulesUrl, earlier }: Printable,
+  style: Style,
+): string {
+  switch (format) {
+    case 'json':
+      return `${toJsonText(report)}\n`;
+    case 'markdown':
+      return toMarkdown(report);
+    case 'sarif':
+      return `${toJsonText(toSarif(report, [...catalogue().values()], VERSION, rulesUrl))}\n`;
+    case 'github':
+      return toGithub(report);
+    case 'junit':
+      return toJunit(report);
+    case 'html':
+      return toHtml(report, {
+        version: VERSION,
+        at: Date.now(),
+        rules: [...catalogue().values()],
+        sources,
+        rulesUrl,
+        ...(earlier && { earlier }),
+      });
+    case 'text':
+      return toText(report, sources, style);
+    default:
+      return format satisfies never;
+  }
+}
+
+export const plain: Style = (_kind, text) => text;
+
+/** Codes of ANSI terminals. */
+const COLOURS = { error: 31, warning: 33, info: 34, ok: 32, dim: 90, bold: 1, link: 36 } as const;
+
+/** Colours only where a terminal is, or FORCE_COLOR asks for them; never where NO_COLOR is set. */
+export function styleFor(stream: NodeJS.WriteStream): Style {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  const wanted = FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY;
+  return wanted && !NO_COLOR ? (kind, text) => `\u001b[${COLOURS[kind]}m${text}\u001b[0m` : plain;
+}

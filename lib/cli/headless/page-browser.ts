@@ -1,0 +1,345 @@
+import type { SentAnswer } from '../../http/index.ts';
+import type {
+  Outcome,
+  PageFacts,
+  PageOutcome,
+  PageResult,
+  Plan,
+  Said,
+  ScanRequest,
+  Step,
+  Submission,
+} from '../../model/index.ts';
+import { fromPage } from '../../run/answer/page-outcome.ts';
+import { type Send, sendByPage } from '../../run/index.ts';
+import { inEnglish } from '../../text/english.ts';
+import { type Attached, type Chromium, launchChromium } from './chromium.ts';
+import { findBrowser, findChrome } from './find-browser.ts';
+import { type Asked, FLAGS, type Held, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
+import { pageRunner } from './scanner.ts';
+
+type PagePlan = Plan & { readonly kind: 'page' };
+
+export interface PageBrowser {
+  /** A page of a site, in a tab of its own; with the session that earlier ones have begun. */
+  open(url: string, site: string): Promise<HeadlessPage>;
+  close(): Promise<void>;
+}
+
+export interface HeadlessPage {
+  look(request: ScanRequest): Promise<PageFacts>;
+  /** Carries a plan out, over all the pages that it leads through; what is sent is held to it. Never rejects. */
+  run(
+    run: { readonly plan: PagePlan; readonly result?: PageResult; readonly onlyReads: boolean },
+    progress: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<Outcome>;
+  hasCsrfToken(header: string): Promise<boolean>;
+  /** Sends a request as the page, with its session; from then on nothing but reads goes beside it. */
+  readonly send: Send;
+  /** What the page has tried, and was stopped from. */
+  notes(): readonly string[];
+  close(): Promise<void>;
+}
+
+const LOAD_MS = 30_000;
+const RUN_MS = 60_000;
+const MAX_PAGES = 6;
+const WORLD = 'awas-lens';
+
+/** In the page, beside the script: what says how far a run is, and waits until that is known outside. */
+const BRIDGE = `(() => {
+  const waiting = new Map();
+  let last = 0;
+  globalThis.awasLensRun = {
+    controller: new AbortController(),
+    know: (id) => { waiting.get(id)?.(); waiting.delete(id); },
+    progress: (text, done) => new Promise((resolve) => {
+      waiting.set(++last, resolve);
+      awasLensSay(JSON.stringify({ id: last, text, done }));
+    }),
+  };
+})();`;
+
+/** @returns undefined where no browser is found */
+export function createPageBrowser(): PageBrowser | undefined {
+  const executable = findBrowser('chromium') ?? findChrome();
+  if (executable === undefined) return undefined;
+  let started: Promise<Chromium> | undefined;
+  let script: Promise<string> | undefined;
+  return {
+    async open(url, site) {
+      started ??= launchChromium(executable, FLAGS);
+      script ??= pageRunner();
+      const [browser, text] = await Promise.all([started, script]).catch((error: unknown) => {
+        started = undefined;
+        throw error;
+      });
+      const page = new OpenedPage(await browser.attach(), site, `${text};\n${BRIDGE}0`);
+      try {
+        await page.navigate(url);
+        return page;
+      } catch (error) {
+        await page.close();
+        throw error;
+      }
+    },
+    async close() {
+      await (await started?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+interface Evaluated {
+  readonly result: { readonly value?: unknown };
+  readonly exceptionDetails?: {
+    readonly text: string;
+    readonly exception?: { readonly description?: string };
+  };
+}
+
+class OpenedPage implements HeadlessPage {
+  readonly #tab: Attached;
+  readonly #site: string;
+  readonly #script: string;
+  #frame = '';
+  #context: number | undefined;
+  #arrivals = 0;
+  readonly #arrived = new Set<() => void>();
+  #held: Held | undefined;
+  readonly #blocked: string[] = [];
+  readonly #declined: string[] = [];
+  /** What was agreed to has been sent. */
+  #went = false;
+  #say: ((said: { readonly id: number; readonly text: Said; readonly done: number }) => void) | undefined;
+
+  constructor(tab: Attached, site: string, script: string) {
+    this.#tab = tab;
+    this.#site = site;
+    this.#script = script;
+  }
+
+  async navigate(url: string): Promise<void> {
+    const { send, on } = this.#tab;
+    on('Fetch.requestPaused', (params) => this.#decide(params as Asked));
+    on('Page.javascriptDialogOpening', (params) =>
+      this.#onDialog(params as { type: string; message: string }),
+    );
+    on('Page.domContentEventFired', () => this.#onArrival());
+    on('Runtime.bindingCalled', (params) => {
+      const { name, payload } = params as { readonly name: string; readonly payload: string };
+      if (name === 'awasLensSay') this.#say?.(JSON.parse(payload));
+    });
+    await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    // A worker's requests would not be seen: it is paused at its start and never resumed.
+    await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+    await send('Network.enable');
+    // What a service worker sends would not be seen.
+    await send('Network.setBypassServiceWorker', { bypass: true });
+    await send('Page.enable');
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
+    await send('Runtime.enable');
+    await send('Runtime.addBinding', { name: 'awasLensSay', executionContextName: WORLD });
+    const loaded = this.#nextPage(LOAD_MS);
+    const { frameId, errorText } = await send<{ frameId: string; errorText?: string }>('Page.navigate', {
+      url,
+    });
+    this.#frame = frameId;
+    if (errorText) throw new Error(`the page cannot be loaded: ${errorText}`);
+    if (!(await loaded)) throw new Error('the page did not load in time');
+  }
+
+  async look(request: ScanRequest): Promise<PageFacts> {
+    return (await this.#evaluate(`awasLensPage.scan(document, ${JSON.stringify(request)})`)) as PageFacts;
+  }
+
+  async run(
+    { plan, result, onlyReads }: Parameters<HeadlessPage['run']>[0],
+    progress: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const began = Date.now();
+    const deadline = began + RUN_MS;
+    let done = 0;
+    this.#say = ({ id, text, done: reached }) => {
+      const step = plan.steps[reached - 1];
+      if (reached > done && isAct(step)) this.#held = { submission: step.expects, onlyReads };
+      done = Math.max(done, reached);
+      progress(inEnglish(text));
+      this.#evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
+    };
+    const stop = (): void => this.#stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for (let page = 0; page < MAX_PAGES && Date.now() < deadline && !signal.aborted; page++) {
+        const arrivals = this.#arrivals;
+        const next = this.#nextPage(deadline - Date.now());
+        const run = { plan, from: done, deadline, ...(result && { result }) };
+        const outcome = await this.#execute(run);
+        if (outcome) return this.#judged({ ...outcome, tookMs: Date.now() - began });
+        if (this.#arrivals === arrivals && !(await next)) break;
+      }
+      return this.#judged(
+        signal.aborted
+          ? { ok: false, code: 'cancelled', message: `Cancelled. ${soFar(plan, done)}` }
+          : { ok: false, code: 'timeout', message: `It did not end in time. ${soFar(plan, done)}` },
+      );
+    } catch (error) {
+      return this.#judged({ ok: false, code: 'internal', message: `${String(error)}. ${soFar(plan, done)}` });
+    } finally {
+      signal.removeEventListener('abort', stop);
+      this.#say = undefined;
+    }
+  }
+
+  /** Until it is drawn it has none. */
+  hasCsrfToken(header: string): Promise<boolean> {
+    return this.#evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
+      (has) => has === true,
+      () => false,
+    );
+  }
+
+  readonly send: Send = sendByPage(
+    async (request, bytes) => {
+      const { method, url } = request;
+      this.#held = { submission: undefined, onlyReads: true, request: { method, url } };
+      const expression = `awasLensPage.send(document, ${JSON.stringify(request)}, ${bytes}, awasLensRun.controller.signal)`;
+      try {
+        return (await this.#evaluate(expression)) as SentAnswer;
+      } catch (error) {
+        return { ok: false, why: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    () => this.#stop(),
+  );
+
+  async close(): Promise<void> {
+    await this.#tab.close();
+  }
+
+  #stop(): void {
+    this.#evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
+  }
+
+  /** @returns null where the page is left meanwhile */
+  async #execute(run: object): Promise<Outcome | null> {
+    const expression = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
+    try {
+      const outcome = (await this.#evaluate(expression)) as PageOutcome | null;
+      return outcome && fromPage(outcome);
+    } catch (error) {
+      if (/context|navigated|Promise was collected/i.test(String(error))) return null;
+      throw error;
+    }
+  }
+
+  notes(): readonly string[] {
+    return [
+      ...(this.#blocked.length > 0
+        ? [
+            `The page tried to send to ${this.#blocked.slice(0, 3).join(', ')}, which was not agreed to. It was stopped.`,
+          ]
+        : []),
+      ...this.#declined.map(
+        (text) => `The page asked “${text}”: nobody was there to say yes, so that it was declined.`,
+      ),
+    ];
+  }
+
+  /** What the page was stopped from sending ends the run, unless it still did what was agreed to. */
+  #judged(outcome: Outcome): Outcome {
+    const notes = this.notes();
+    if (notes.length === 0) return outcome;
+    const stopped = this.#blocked.length > 0 && !this.#went;
+    if (outcome.ok && !stopped) return { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
+    const message = outcome.ok ? 'Nothing was sent there.' : outcome.message;
+    return {
+      ok: false,
+      code: stopped || outcome.ok ? 'destination-changed' : outcome.code,
+      message: `${notes.join(' ')} ${message}`,
+      ...(!outcome.ok && outcome.problems && { problems: outcome.problems }),
+      ...(outcome.tookMs !== undefined && { tookMs: outcome.tookMs }),
+    };
+  }
+
+  #decide({ requestId, ...asked }: Asked): void {
+    const refusal = refusalOf(asked, { site: this.#site, frame: this.#frame, held: this.#held });
+    if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(placeOf(asked.request.url));
+    this.#went ||= this.#held !== undefined && isAgreed(this.#held, asked.request);
+    const decided = refusal
+      ? this.#tab.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+      : this.#tab.send('Fetch.continueRequest', { requestId });
+    // The page may be gone by then.
+    decided.catch(() => undefined);
+  }
+
+  /** A question of the page is for a person: nobody is here who could say yes. */
+  #onDialog({ type, message }: { readonly type: string; readonly message: string }): void {
+    const accept = type === 'alert' || type === 'beforeunload';
+    if (!accept && this.#declined.length < 5) this.#declined.push(message.slice(0, 200));
+    this.#tab.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
+  }
+
+  #onArrival(): void {
+    this.#arrivals++;
+    this.#context = undefined;
+    for (const resolve of [...this.#arrived]) resolve();
+  }
+
+  /** @returns whether one came in time */
+  #nextPage(ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (came: boolean) => () => {
+        clearTimeout(timer);
+        this.#arrived.delete(come);
+        resolve(came);
+      };
+      const come = end(true);
+      const timer = setTimeout(end(false), Math.max(0, ms));
+      timer.unref();
+      this.#arrived.add(come);
+    });
+  }
+
+  async #evaluate(expression: string): Promise<unknown> {
+    this.#context ??= await this.#world();
+    return evaluateIn(this.#tab, this.#context, expression);
+  }
+
+  /** A world of its own, which the page's scripts do not see. */
+  async #world(): Promise<number> {
+    const { executionContextId } = await this.#tab.send<{ executionContextId: number }>(
+      'Page.createIsolatedWorld',
+      { frameId: this.#frame, worldName: WORLD },
+    );
+    await evaluateIn(
+      this.#tab,
+      executionContextId,
+      `${this.#script}; globalThis.awasLensPage = awasLensPage; 0`,
+    );
+    return executionContextId;
+  }
+}
+
+async function evaluateIn({ send }: Attached, contextId: number, expression: string): Promise<unknown> {
+  const { result, exceptionDetails } = await send<Evaluated>('Runtime.evaluate', {
+    expression,
+    contextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value ?? null;
+}
+
+const isAct = (step: Step | undefined): step is Step & { readonly expects?: Submission } =>
+  step?.kind === 'submit' || step?.kind === 'click';
+
+const placeOf = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`.slice(0, 300);
+};
+
+const soFar = ({ summary }: PagePlan, done: number): string =>
+  done === 0 ? 'No step was finished.' : `Done so far: ${summary.slice(0, done).map(inEnglish).join('; ')}.`;

@@ -1,0 +1,129 @@
+import { isControl, typeOf } from '../controls/control.ts';
+import { isHidden } from '../controls/hidden.ts';
+import {
+  attribute,
+  formOf,
+  hostOf,
+  isElement,
+  matches,
+  ofForm,
+  parentOf,
+  query,
+  queryAll,
+  tagOf,
+} from '../dom/dom.ts';
+
+/** What a person would do to set an action off. */
+export type Act =
+  | { readonly kind: 'click'; readonly element: Element }
+  /** A form without a button. */
+  | { readonly kind: 'send'; readonly form: HTMLFormElement }
+  | { readonly kind: 'enter'; readonly control: Element };
+
+/** What a person clicks. */
+const CLICKABLE =
+  'button,a[href],area[href],summary,input[type=submit i],input[type=image i],input[type=button i],[role=button],[role=link],[data-awas-trigger]:not(form),[data-ai-action-trigger]:not(form)';
+const MARKED = '[data-awas-trigger],[data-ai-action-trigger]';
+const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
+
+export const shown = (element: Element): boolean => !isHidden(element, false);
+
+/**
+ * What a person would do to send the form that an element is, or is in: click its marked trigger, else its button,
+ * else send it; without a form click the element, or press Enter where it is typed into.
+ * @param filled the controls that were filled, the last one last
+ */
+export function submitAct(element: Element, filled: readonly Element[]): Act {
+  if (matches(element, CLICKABLE) && !isControl(element)) return { kind: 'click', element };
+  const form = formOf(element) ?? (query(element, 'form') as HTMLFormElement | null);
+  const scope = form ?? element;
+  const marked = [...queryAll(scope, MARKED)].filter((one) => one !== form).find(shown);
+  if (marked) return { kind: 'click', element: marked };
+  if (form) return sending(form);
+  const inner = [...queryAll(element, CLICKABLE)].find(shown);
+  if (inner) return { kind: 'click', element: inner };
+  const owner = filled.map(formOf).findLast(isElement);
+  if (owner) return sending(owner as HTMLFormElement);
+  const typed = filled.at(-1) ?? element;
+  return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
+    ? { kind: 'enter', control: typed }
+    : { kind: 'click', element };
+}
+
+/** A person's click on an element, or on the link or button within it. */
+export function clickAct(element: Element): Act {
+  const inner = matches(element, CLICKABLE) ? null : [...queryAll(element, CLICKABLE)].find(shown);
+  return { kind: 'click', element: inner ?? element };
+}
+
+function sending(form: HTMLFormElement): Act {
+  const buttons = submittersOf(form).filter(shown);
+  const button = buttons.find((one) => !matches(one, ':disabled')) ?? buttons[0];
+  return button ? { kind: 'click', element: button } : { kind: 'send', form };
+}
+
+/** What a click on an element, or on what is in it, sets off (DOM, "activation behavior"). */
+export type Activated =
+  | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
+  | { readonly kind: 'link'; readonly link: Element }
+  | { readonly kind: 'other' };
+
+const MAX_LABELS = 5;
+
+/** @returns null where a click does nothing but tell the page's scripts */
+export function activated(element: Element, labels = 0): Activated | null {
+  for (let here: Element | null = element; here; here = around(here)) {
+    const tag = tagOf(here);
+    if (isSubmitter(here)) return { kind: 'submitter', button: here, form: (here as HTMLButtonElement).form };
+    if (/^(?:a|area)$/.test(tag) && hrefOf(here) !== null) return { kind: 'link', link: here };
+    if (/^(?:button|input|select|textarea|summary)$/.test(tag)) return { kind: 'other' };
+    if (tag === 'label' && labels < MAX_LABELS) {
+      const { control } = here as HTMLLabelElement;
+      if (control) return activated(control, labels + 1);
+    }
+  }
+  return null;
+}
+
+/** In SVG 1.1 the address is in an attribute of XLink. */
+export const hrefOf = (link: Element): string | null =>
+  attribute(link, 'href') ?? attribute(link, 'xlink:href');
+
+/** The way that an event goes: out through slots and shadow hosts, never out of a frame. */
+function around(element: Element): Element | null {
+  const { assignedSlot } = element;
+  if (assignedSlot) return assignedSlot;
+  const parent = parentOf(element);
+  if (isElement(parent)) return parent;
+  return parent && 'host' in parent ? hostOf(parent) : null;
+}
+
+export function isSubmitter(element: Element): boolean {
+  const tag = tagOf(element);
+  if (tag === 'button') return (element as HTMLButtonElement).type === 'submit';
+  return tag === 'input' && /^(submit|image)$/.test(typeOf(element));
+}
+
+/** `form.elements` leaves image buttons out, and a query leaves out those that name their form by attribute. */
+function submittersOf(form: HTMLFormElement): readonly Element[] {
+  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
+  const all = new Set([...Array.from(elements), ...queryAll(form, SUBMITTERS)]);
+  return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);
+}
+
+/** The form that an act sends. */
+export function formSent(act: Act): HTMLFormElement | null {
+  if (act.kind === 'send') return act.form;
+  const active = act.kind === 'click' ? activated(act.element) : null;
+  return active?.kind === 'submitter' ? active.form : null;
+}
+
+/** Whether an element sets something off by itself: a mere mark around or beside the controls does not. */
+export function setsOff(element: Element, act: Act): boolean {
+  return (
+    act.kind !== 'click' ||
+    act.element !== element ||
+    matches(element, CLICKABLE) ||
+    activated(element) !== null
+  );
+}

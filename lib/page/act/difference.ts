@@ -1,0 +1,63 @@
+import type { Said, Submission } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { truncate } from '../../text/truncate.ts';
+
+/** Characters of an address, and fields by name, in a message. */
+const MAX_URL = 300;
+const MAX_NAMED = 10;
+
+/**
+ * What differs between the submission that was agreed to and the one there is now, each as a clause. None: they do the
+ * same.
+ * @param free names of fields that may be there or not: the run itself has filled them
+ */
+export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
+  if (agreed.kind === 'script' || now.kind === 'script' || agreed.kind !== now.kind)
+    return agreed.kind === now.kind ? [] : [say('diffKind', kindOf(now), kindOf(agreed))];
+  const found: Said[] = [];
+  if (agreed.url !== now.url) found.push(say('diffUrl', shortUrl(now.url), shortUrl(agreed.url)));
+  if (agreed.target !== now.target)
+    found.push(say('diffTarget', now.target || '_self', agreed.target || '_self'));
+  if (agreed.kind !== 'form' || now.kind !== 'form') return found;
+  if (agreed.method !== now.method)
+    found.push(say('diffMethod', now.method.toUpperCase(), agreed.method.toUpperCase()));
+  else if (agreed.enctype !== now.enctype) found.push(say('diffEnctype', now.enctype, agreed.enctype));
+  return [...found, ...fieldDifferences(agreed.fields, now.fields, free)];
+}
+
+export function fieldDifferences(
+  agreed: readonly string[],
+  now: readonly string[],
+  free: ReadonlySet<string>,
+): readonly Said[] {
+  const beyond = (names: readonly string[], known: readonly string[]): readonly string[] => {
+    const has = new Set(known);
+    return names.filter((name) => !has.has(name) && !free.has(name));
+  };
+  const added = beyond(now, agreed);
+  const removed = beyond(agreed, now);
+  return [
+    ...(added.length > 0 ? [say('diffAdds', listed(added))] : []),
+    ...(removed.length > 0 ? [say('diffLacks', listed(removed))] : []),
+  ];
+}
+
+function listed(names: readonly string[]): Said | string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => `“${name.slice(0, 60)}”`);
+  return names.length > MAX_NAMED
+    ? say('listedMore', shown.join(', '), names.length - MAX_NAMED)
+    : shown.join(', ');
+}
+
+function kindOf(submission: Submission): Said {
+  switch (submission.kind) {
+    case 'form':
+      return say('kindForm', submission.method.toUpperCase(), shortUrl(submission.url));
+    case 'link':
+      return say('kindLink', shortUrl(submission.url));
+    case 'script':
+      return say('kindScript');
+  }
+}
+
+export const shortUrl = (url: string): string => truncate(url, MAX_URL);

@@ -1,0 +1,407 @@
+import {
+  isLate,
+  LATE_MS,
+  type PageOutcome,
+  type PageResult,
+  type Plan,
+  pointer,
+  type RunData,
+  type RunFailure,
+  type Said,
+  type Sentence,
+  type Step,
+  type Submission,
+} from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { fill } from '../controls/fill.ts';
+import { findExactly } from '../controls/find.ts';
+import { attribute, connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
+import { readAppeared } from '../read/appeared.ts';
+import { extract } from '../read/extract.ts';
+import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
+import { formSent, submitAct } from './act.ts';
+import { differences } from './difference.ts';
+import { type Hold, hold } from './hold.ts';
+import { uncertainNames } from './submission.ts';
+import { findClick, findSubmit, type Trigger } from './submit.ts';
+import { type Arrival, type Watch, watch } from './wait.ts';
+
+export interface PageRun {
+  readonly plan: Plan & { readonly kind: 'page' };
+  readonly result?: PageResult;
+  /** Index of the first step to do here; the ones before were done, some of them on the page before. */
+  readonly from?: number;
+  /** Milliseconds since the epoch. */
+  readonly deadline?: number;
+  /** Milliseconds for which controls are waited for; default: 10 s. */
+  readonly late?: number;
+}
+
+export interface PageRunHooks {
+  /**
+   * Tells what is happening. Of a step that may leave the page it is awaited before the step is done, with `done`
+   * counting that step already: should the page go, the next one goes on from there.
+   */
+  progress(text: Said, done: number): Promise<void>;
+}
+
+/** Milliseconds. */
+const LIMIT = 60_000;
+const PATIENCE = 1_500;
+const PAUSE = 50;
+/** Between two looks at whether the site has not taken what was sent, while its results are awaited. */
+const LOOK = 2_000;
+
+const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
+
+/** Why a step did not go. */
+interface Stop {
+  readonly code: RunFailure;
+  /** The end of a sentence that begins with the step. */
+  readonly said: Sentence;
+  readonly parameter?: string;
+  /** The site itself said so, on the page that is there. */
+  readonly refusal?: Refusal;
+}
+
+/**
+ * Carries out the steps of a plan on this page, as a person would.
+ * @returns how it ended; null where the page is left meanwhile: the next page takes it up from the last `done`
+ */
+export async function executePage(
+  document: Document,
+  run: PageRun,
+  hooks: PageRunHooks,
+  signal: AbortSignal,
+): Promise<PageOutcome | null> {
+  return new PageExecution(document, run, hooks, signal).outcome();
+}
+
+class PageExecution {
+  readonly #document: Document;
+  readonly #run: PageRun;
+  readonly #hooks: PageRunHooks;
+  /** Aborts when cancelled, when the time is up, and when the page is left. */
+  readonly #signal: AbortSignal;
+  readonly #cancelled: AbortSignal;
+  readonly #left = new AbortController();
+  readonly #stray = new AbortController();
+  readonly #began = performance.now();
+  readonly #until: number;
+  readonly #filled: Element[] = [];
+  readonly #did: Said[] = [];
+  readonly #notes: Said[] = [];
+  #watch: Watch | undefined;
+  #hold: Hold | undefined;
+  #held: Submission | undefined;
+  /** In which something has changed while the run waited. */
+  #touched: readonly Element[] = [];
+  /** The page that is there is what a step has led to, or what the plan is to read: what it says is said of the run. */
+  #fresh: boolean;
+  /** What was said of its fields before the form was sent. */
+  #said: ReadonlySet<string> = new Set();
+  #data: RunData = { kind: 'nothing' };
+  #truncated = false;
+
+  constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
+    this.#document = document;
+    this.#run = run;
+    this.#hooks = hooks;
+    this.#cancelled = signal;
+    this.#fresh = this.#hasActed() || !run.plan.steps.some(isAct);
+    const left = Math.max(0, (run.deadline ?? Date.now() + LIMIT) - Date.now());
+    this.#until = this.#began + left;
+    this.#signal = AbortSignal.any([
+      signal,
+      this.#left.signal,
+      this.#stray.signal,
+      AbortSignal.timeout(left + 1_000),
+    ]);
+  }
+
+  async outcome(): Promise<PageOutcome | null> {
+    const view = ofDocument(this.#document, 'defaultView');
+    const leave = (): void => this.#left.abort();
+    view?.addEventListener('pagehide', leave);
+    const { steps } = this.#run.plan;
+    let index = this.#run.from ?? 0;
+    try {
+      let stop = this.#hasActed() ? undefined : this.#otherPage();
+      for (; !stop && index < steps.length; index++) {
+        stop = await this.#step(steps[index]!, index);
+        if (stop) break;
+      }
+      return stop ? this.#stopped(stop, index) : this.#done();
+    } catch (error) {
+      return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
+    } finally {
+      this.#watch?.stop();
+      this.#hold?.release();
+      view?.removeEventListener('pagehide', leave);
+    }
+  }
+
+  /** A step that was done before has led to this page. */
+  #hasActed(): boolean {
+    return this.#run.plan.steps.slice(0, this.#run.from ?? 0).some(({ kind }) => kind !== 'open');
+  }
+
+  #otherPage(): Stop | undefined {
+    // The page that was opened for the run may have another query than when it was looked at.
+    const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
+    const now = ofDocument(this.#document, 'URL');
+    if (bare(now) === bare(this.#run.plan.url)) return undefined;
+    return { code: 'page-changed', said: say('stopOtherPage', this.#run.plan.url, now) };
+  }
+
+  async #step(step: Step, index: number): Promise<Stop | undefined> {
+    this.#signal.throwIfAborted();
+    switch (step.kind) {
+      case 'open':
+        return { code: 'internal', said: say('stopOpens') };
+      case 'fill':
+        await this.#hooks.progress(say('progressFilling', step.parameter), index);
+        return this.#fill(step);
+      case 'submit':
+        return this.#trigger(index, step.expects, () => findSubmit(this.#document, step, this.#filled));
+      case 'click':
+        return this.#trigger(index, step.expects, () => findClick(this.#document, step));
+      case 'wait':
+        await this.#hooks.progress(say('progressWaiting'), index);
+        return this.#wait(step.selector);
+      case 'extract':
+        await this.#hooks.progress(say('progressReading'), index);
+        return this.#extract(step.selector);
+    }
+  }
+
+  async #fill(step: Step & { kind: 'fill' }): Promise<Stop | undefined> {
+    const { parameter, value } = step;
+    const until = performance.now() + (this.#run.late ?? LATE_MS);
+    const attempt = () => {
+      const form =
+        this.#plannedForm() ?? this.#filled.filter(connected).map(formOf).findLast(isElement) ?? null;
+      return fill(this.#document, step, value, { form, signal: this.#signal });
+    };
+    let filled = await attempt();
+    while (!filled.ok && filled.code === 'control-missing' && performance.now() < until) {
+      await this.#pause();
+      filled = await attempt();
+    }
+    if (!filled.ok) {
+      const vanished = filled.code === 'control-missing' && this.#filled.some((one) => !connected(one));
+      return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
+    }
+    this.#filled.push(filled.control);
+    this.#notes.push(...filled.notes);
+    this.#did.push(say('didFill', parameter));
+    return undefined;
+  }
+
+  /** The form that is to be sent: only its controls are filled. */
+  #plannedForm(): HTMLFormElement | null {
+    const submit = this.#run.plan.steps.find(({ kind }) => kind === 'submit');
+    if (submit?.kind !== 'submit' || submit.expects?.kind !== 'form') return null;
+    const element = findExactly(this.#document, submit);
+    return element && formSent(submitAct(element, []));
+  }
+
+  /**
+   * Finds what to act on, tells that the page may be left, watches for what follows, then acts. It must do what was agreed
+   * to: as it is found, once more right before, and while it is done.
+   */
+  async #trigger(
+    index: number,
+    expects: Submission | undefined,
+    find: () => Trigger,
+  ): Promise<Stop | undefined> {
+    const began = performance.now();
+    const until = (stop: Stop): number =>
+      began + (isLate(stop.code) ? (this.#run.late ?? LATE_MS) : PATIENCE);
+    const look = (): (Trigger & { ok: true }) | Stop => {
+      const trigger = find();
+      return trigger.ok ? (this.#changed(trigger, expects) ?? trigger) : trigger;
+    };
+    let found = look();
+    // A button may be enabled only after the page has taken in what was filled.
+    while (!('act' in found) && performance.now() < until(found)) {
+      await this.#pause();
+      found = look();
+    }
+    if (!('act' in found)) return found;
+    await this.#hooks.progress(say('progressNow', found.how), index + 1);
+    this.#signal.throwIfAborted();
+    found = look();
+    if (!('act' in found)) return found;
+    const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
+    if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
+    this.#held = expects ?? found.submission;
+    this.#hold = hold(
+      this.#document,
+      { submission: this.#held, free: this.#free(found), at: found.at },
+      (found) => this.#stray.abort(found),
+    );
+    this.#fresh = false;
+    this.#said = saidOn(this.#document, this.#run.plan.steps);
+    found.act();
+    if (!this.#stray.signal.aborted) this.#did.push(found.did);
+    this.#signal.throwIfAborted();
+    return undefined;
+  }
+
+  async #pause(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    this.#signal.throwIfAborted();
+  }
+
+  #changed(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
+    if (!expects) return undefined;
+    const found = differences(expects, trigger.submission, this.#free(trigger));
+    return found.length === 0 ? undefined : strayed(found);
+  }
+
+  /** Names of fields that what was filled explains, or that cannot be told. */
+  #free({ form }: Trigger & { ok: true }): ReadonlySet<string> {
+    const names = this.#filled.flatMap((control) => attribute(control, 'name') ?? []);
+    return new Set([...names, ...(form ? uncertainNames(form) : [])]);
+  }
+
+  #watching(selector: string | undefined, fresh: boolean): Watch {
+    const { itemSelector } = this.#run.result ?? {};
+    return watch(this.#document, { selector, itemSelector, fresh });
+  }
+
+  async #wait(selector: string | undefined): Promise<Stop | undefined> {
+    this.#watch ??= this.#watching(selector, true);
+    const arrival = await this.#arrival(this.#watch);
+    this.#touched = this.#watch.changed();
+    this.#watch.stop();
+    this.#watch = undefined;
+    // Where declared results have come, the site has taken it, whatever else the page says.
+    const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
+    const refusal = came && !this.#isErrorPage() ? undefined : this.#refusal();
+    if (refusal) return { code: refusal.code, said: refusal.said, refusal };
+    if (!arrival.ok) return { code: 'timeout', said: arrival.said };
+    this.#notes.push(...arrival.notes);
+    if (this.#held?.kind === 'form' && this.#hold?.handled()) this.#notes.push(say('handledByScript'));
+    this.#hold?.release();
+    return undefined;
+  }
+
+  /** Waits for the results, but not for what will not come as the site has not taken what was sent. */
+  async #arrival(watch: Watch): Promise<Arrival> {
+    for (;;) {
+      const until = Math.min(this.#until, performance.now() + LOOK);
+      const arrival = await watch.arrive(until, this.#signal);
+      if (arrival.ok || until >= this.#until || this.#refusal()) return arrival;
+    }
+  }
+
+  #refusal(): Refusal | undefined {
+    return refusalOn(this.#document, this.#run.plan.steps, this.#fresh, this.#said);
+  }
+
+  #isErrorPage(): boolean {
+    return this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
+  }
+
+  async #extract(selector: string | undefined): Promise<Stop | undefined> {
+    if (selector === undefined) {
+      const appeared = readAppeared(this.#document, this.#touched);
+      this.#data = appeared.data;
+      this.#truncated = appeared.truncated;
+      return undefined;
+    }
+    const extracted = await extract(this.#document, selector, this.#run.result, this.#signal);
+    if (!extracted.ok) return { code: 'page-changed', said: extracted.said };
+    this.#data = extracted.data;
+    this.#truncated = extracted.truncated;
+    this.#notes.push(...extracted.notes);
+    return undefined;
+  }
+
+  #done(): PageOutcome {
+    return {
+      ok: true,
+      status: 0,
+      data: this.#data,
+      tookMs: this.#took(),
+      ...(this.#truncated && { truncated: true }),
+      ...(this.#notes.length > 0 && { notes: this.#notes }),
+    };
+  }
+
+  /** What was thrown: the work was aborted, or it is a bug of ours. */
+  #reason(error: unknown): Stop {
+    if (this.#stray.signal.aborted) return strayed(this.#stray.signal.reason as readonly Said[]);
+    if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };
+    if (this.#signal.aborted) return { code: 'timeout', said: say('stopTookLong') };
+    return { code: 'internal', said: String(error) };
+  }
+
+  #stopped({ code, said, parameter, refusal }: Stop, index: number): PageOutcome {
+    const { steps } = this.#run.plan;
+    const step = steps[index];
+    const stopped = step
+      ? say('stepStopped', index + 1, steps.length, nameOf(step), said)
+      : say('runStopped', said);
+    return {
+      ok: false,
+      code,
+      said: [stopped, this.#before(index)],
+      ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), said }] }),
+      ...(refusal && this.#refused(refusal)),
+      ...(NEXT[code] && { next: NEXT[code] }),
+      tookMs: this.#took(),
+    };
+  }
+
+  #refused({ problems, status }: Refusal): Partial<PageOutcome & { ok: false }> {
+    return {
+      ...(problems.length > 0 && { problems }),
+      ...(status !== undefined && { status }),
+      data: readAppeared(this.#document, this.#touched).data,
+    };
+  }
+
+  /** What has been done, so that nobody does it again unknowing. */
+  #before(index: number): Said {
+    const earlier = this.#run.from ?? 0;
+    const did = [...this.#run.plan.steps.slice(0, Math.min(earlier, index)).map(nameOf), ...this.#did];
+    return did.length === 0 ? say('nothingBefore') : say('alreadyDone', did);
+  }
+
+  #took(): number {
+    return Math.round(performance.now() - this.#began);
+  }
+}
+
+const strayed = (differences: readonly Said[]): Stop => ({
+  code: 'destination-changed',
+  said: say('stopStrayed', differences),
+});
+
+const NEXT: Partial<Record<RunFailure, Said>> = {
+  'control-missing': say('nextControls'),
+  'page-changed': say('nextLookAgain'),
+  'destination-changed': say('nextLookWhat'),
+  'invalid-arguments': say('nextChangeValue'),
+  timeout: say('nextSeeWorked'),
+};
+
+function nameOf(step: Step): Said {
+  switch (step.kind) {
+    case 'open':
+      return say('planOpens', step.url);
+    case 'fill':
+      return say('doFill', step.parameter);
+    case 'submit':
+      return say('doSend');
+    case 'click':
+      return say('doClick', step.selector);
+    case 'wait':
+      return step.selector === undefined ? say('doWait') : say('stepWait', step.selector);
+    case 'extract':
+      return step.selector === undefined ? say('doReadPage') : say('doRead', step.selector);
+  }
+}

@@ -1,0 +1,50 @@
+import type { PageOutcome, Said } from '../../model/index.ts';
+import type { PageRun, PageRunHooks } from './execute.ts';
+
+/** Outcomes that are kept for the background to ask for again. */
+const MAX_ENDED = 20;
+
+export interface ExecutionParts {
+  /** Of this page. */
+  readonly origin: string;
+  /** The runs that go on in this page. */
+  readonly runs: Map<string, AbortController>;
+  execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
+  /** Rejects where there is nobody to take the outcome any more. */
+  progress(runId: string, text: Said, done: number): Promise<void>;
+  /** Rejects never; the background may not have taken it. */
+  deliver(runId: string, outcome: PageOutcome): Promise<void>;
+}
+
+/**
+ * Begins runs in a page, each once. One that has ended here is never begun again: its outcome is delivered again, since
+ * the background that asks may have died before it could keep it.
+ */
+export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
+  const ended = new Map<string, PageOutcome>();
+
+  async function perform(runId: string, run: PageRun): Promise<void> {
+    const controller = new AbortController();
+    runs.set(runId, controller);
+    const hooks: PageRunHooks = { progress: (text, done) => progress(runId, text, done) };
+    const outcome = await execute(run, hooks, controller.signal);
+    // Without an outcome the page is being left: the next one takes it up.
+    if (outcome) {
+      ended.set(runId, outcome);
+      for (const id of [...ended.keys()].slice(0, -MAX_ENDED)) ended.delete(id);
+      await deliver(runId, outcome);
+    }
+    runs.delete(runId);
+  }
+
+  return {
+    /** @returns false where it was meant for a page of another origin, which was here before */
+    begin(runId: string, wanted: string, run: PageRun): boolean {
+      if (wanted !== origin) return false;
+      const outcome = ended.get(runId);
+      if (outcome) void deliver(runId, outcome);
+      else if (!runs.has(runId)) void perform(runId, run);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import type { Said, Submission } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { documentOf, hostOf, isDocument, nextSiblingOf, ofDocument, parentOf, rootOf } from '../dom/dom.ts';
+import { rootsNow } from '../dom/roots.ts';
+import { differences, fieldDifferences, shortUrl } from './difference.ts';
+import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
+
+/** What the page is held to while something is sent. */
+export interface Agreement {
+  readonly submission: Submission;
+  /** Names of fields that may be sent or not: the run itself has filled them. */
+  readonly free: ReadonlySet<string>;
+  /** What is clicked, typed into or sent: in its document and those around it. */
+  readonly at: Element;
+}
+
+export interface Hold {
+  /** Whether a script of the page has taken it over: it prevented what the browser would have done. */
+  handled(): boolean;
+  release(): void;
+}
+
+/** Those of the Navigation API (HTML, "The NavigateEvent interface") that are read. */
+interface NavigateEvent extends Event {
+  readonly destination: { readonly url: string; readonly sameDocument: boolean };
+  readonly formData: FormData | null;
+  /** The link, form or button that began it; null where a script did by itself. */
+  readonly sourceElement?: Element | null;
+}
+
+/**
+ * Holds the page to what was agreed from just before it is done until its answer is there. Three witnesses see what the
+ * page changes meanwhile: our `submit` listener, which is the last; `formdata`, where the fields and the target are
+ * final; and `navigate`, which sees whatever leaves in this window and can still stop it.
+ *
+ * What does not navigate this window (a request by script, a new window) is not seen here: the background blocks it.
+ * @param stop is given what differs, once; it has been prevented
+ */
+export function hold(
+  document: Document,
+  agreement: Agreement,
+  stop: (differences: readonly Said[]) => void,
+): Hold {
+  return new Holding(document, agreement, stop);
+}
+
+class Holding implements Hold {
+  readonly #agreement: Agreement;
+  readonly #stop: (differences: readonly Said[]) => void;
+  readonly #origin: string | undefined;
+  readonly #all = new AbortController();
+  readonly #acts: Event[] = [];
+  /** The entry lists that were made: Chromium makes one more for `navigate`, of a later moment. */
+  readonly #lists: { readonly data: FormData; names?: readonly string[] }[] = [];
+  #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
+  #stopped = false;
+
+  constructor(document: Document, agreement: Agreement, stop: (differences: readonly Said[]) => void) {
+    this.#agreement = agreement;
+    this.#stop = stop;
+    this.#origin = URL.parse(ofDocument(document, 'URL'))?.origin;
+    const held = documentsAround(agreement.at);
+    for (const { node } of rootsNow(document)) {
+      const view = isDocument(node) ? ofDocument(node, 'defaultView') : null;
+      if (!held.has(isDocument(node) ? node : node.ownerDocument)) continue;
+      const target = view ?? node;
+      // Capturing, since the page may stop them on their way.
+      this.#on(target, 'click', (event) => this.#acts.push(event), true);
+      this.#on(target, 'submit', (event) => this.#begun(event as SubmitEvent), true);
+      this.#on(target, 'submit', (event) => this.#submit(event as SubmitEvent));
+      this.#on(target, 'formdata', (event) => this.#listed(event as FormDataEvent), true);
+      this.#on(target, 'formdata', (event) => this.#formdata(event as FormDataEvent));
+      const { navigation } = (view ?? {}) as { navigation?: EventTarget };
+      if (navigation) this.#on(navigation, 'navigate', (event) => this.#navigate(event as NavigateEvent));
+    }
+  }
+
+  handled(): boolean {
+    return this.#acts.some(wasPrevented);
+  }
+
+  release(): void {
+    this.#all.abort();
+  }
+
+  #on(target: EventTarget, name: string, listener: (event: Event) => void, capture = false): void {
+    const options = { capture, signal: this.#all.signal };
+    EventTarget.prototype.addEventListener.call(target, name, listener, options);
+  }
+
+  #begun(event: SubmitEvent): void {
+    if (!event.isTrusted) return;
+    this.#acts.push(event);
+    this.#submitter = { form: event.target as HTMLFormElement, button: event.submitter };
+  }
+
+  #submit(event: SubmitEvent): void {
+    if (!event.isTrusted) return;
+    // What the page has added meanwhile would come after us and could change it again.
+    event.stopImmediatePropagation();
+    if (event.defaultPrevented) return;
+    const found = judged(() => this.#against(event.target as HTMLFormElement, event.submitter));
+    if (found.length === 0) return;
+    event.preventDefault();
+    this.#differ(found);
+  }
+
+  #against(form: HTMLFormElement, button: Element | null): readonly Said[] {
+    const { submission: agreed, free } = this.#agreement;
+    const now = formSubmission(form, button);
+    if (!now) return [say('diffTooMany')];
+    if (agreed.kind === 'script') return now.kind === 'form' ? this.#elsewhere(now.url) : [];
+    return differences(agreed, now, new Set([...free, ...uncertainNames(form)]));
+  }
+
+  #listed(event: FormDataEvent): void {
+    if (event.isTrusted) this.#lists.push({ data: event.formData });
+  }
+
+  #formdata(event: FormDataEvent): void {
+    if (!event.isTrusted) return;
+    event.stopImmediatePropagation();
+    const list = this.#lists.findLast(({ data }) => data === event.formData);
+    const names = namesIn(event.formData);
+    if (list) list.names = names;
+    const { submission: agreed, free } = this.#agreement;
+    const form = event.target as HTMLFormElement;
+    const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
+    if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
+    // In another window nothing stops it any more, but a form that is in no document is not sent (HTML, "form submission
+    // algorithm": "cannot navigate" is asked again after this event). Chromium sends it to a new window even so: empty.
+    disconnect(form);
+    for (const name of names) event.formData.delete(name);
+    this.#differ(differences(agreed, now, free));
+  }
+
+  #navigate(event: NavigateEvent): void {
+    const { destination, formData, sourceElement } = event;
+    if (destination.sameDocument) return;
+    // A script that has taken it over may lead on in its own way, as long as it stays on its site and sends no form.
+    const free =
+      this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
+    const found = judged(() =>
+      free ? this.#elsewhere(destination.url) : this.#leading(destination.url, formData !== null),
+    );
+    if (found.length === 0) return;
+    event.preventDefault();
+    this.#differ(found);
+  }
+
+  /** What differs where this window goes to an address. */
+  #leading(url: string, posts: boolean): readonly Said[] {
+    const { submission: agreed, free } = this.#agreement;
+    if (agreed.kind === 'script') return this.#elsewhere(url);
+    const method = posts ? 'post' : 'get';
+    if (agreed.kind === 'link') {
+      const link: Submission = { ...agreed, url: bare(url) };
+      const form: Submission = { kind: 'form', method, url: bare(url), enctype: '', target: '', fields: [] };
+      return differences(agreed, posts ? form : link, free);
+    }
+    const to = agreed.method === 'get' && !posts ? withoutQuery(url) : bare(url);
+    return [
+      ...differences(agreed, { ...agreed, method, url: to }, free),
+      ...(method === agreed.method ? this.#fields(agreed.fields) : []),
+    ];
+  }
+
+  /** A field that any list has is sent, for all that can be told; one that none has is not. */
+  #fields(agreed: readonly string[]): readonly Said[] {
+    if (this.#lists.length === 0) return [];
+    const names = this.#lists.flatMap((list) => list.names ?? namesIn(list.data));
+    const form = this.#submitter?.form;
+    const free = new Set([...this.#agreement.free, ...(form ? uncertainNames(form) : [])]);
+    return fieldDifferences(agreed, names, free);
+  }
+
+  #elsewhere(url: string): readonly Said[] {
+    if (URL.parse(url)?.origin === this.#origin) return [];
+    return [say('diffScript', shortUrl(url), this.#origin ?? '')];
+  }
+
+  #differ(found: readonly Said[]): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#stop(found);
+  }
+}
+
+/** Firefox cuts off the events of a frame whose page has gone: nothing has kept that from going. */
+function wasPrevented(event: Event): boolean {
+  try {
+    return event.defaultPrevented;
+  } catch {
+    return false;
+  }
+}
+
+/** A listener that throws stops nothing: what cannot be judged must not be sent. */
+function judged(judge: () => readonly Said[]): readonly Said[] {
+  try {
+    return judge();
+  } catch (error) {
+    return [say('diffUnjudged', String(error).slice(0, 300))];
+  }
+}
+
+/** The iterators of a page's object cannot be iterated from Firefox's isolated world. */
+function namesIn(data: FormData): readonly string[] {
+  const names: string[] = [];
+  FormData.prototype.forEach.call(data, (_, name) => {
+    names.push(name);
+  });
+  return names;
+}
+
+/** The document that an element is in, and those of the frames around it. */
+function documentsAround(element: Element): ReadonlySet<Document> {
+  const found = new Set<Document>();
+  for (let here: Element | null = element; here; here = hostOf(rootOf(documentOf(here))))
+    found.add(documentOf(here));
+  return found;
+}
+
+function disconnect(form: HTMLFormElement): void {
+  const parent = parentOf(form);
+  const next = nextSiblingOf(form);
+  if (!parent) return;
+  Node.prototype.removeChild.call(parent, form);
+  queueMicrotask(() => {
+    // Where the page has changed in between, its end will do.
+    const before = next && parentOf(next) === parent ? next : null;
+    Node.prototype.insertBefore.call(parent, form, before);
+  });
+}

@@ -1,0 +1,201 @@
+import { findAll } from '../controls/find.ts';
+import {
+  connected,
+  documentOf,
+  hostOf,
+  isDocument,
+  isElement,
+  isLaidOut,
+  isRendered,
+  matches,
+  ofDocument,
+  parentOf,
+  queryAll,
+  rectOf,
+  rootOf,
+} from '../dom/dom.ts';
+import { follow } from '../dom/path.ts';
+
+/** Where to look for elements: this very one by its path and the way to its root, or all that a selector finds. */
+export interface Place {
+  readonly path?: string;
+  readonly within?: readonly string[];
+  readonly selector?: string;
+}
+
+/** Those that are shown first. */
+function findPlace(document: Document, { path, within, selector }: Place): readonly Element[] {
+  if (path) {
+    const root = follow(document, within ?? []);
+    const [exact] = root ? queryIn(root, path) : [];
+    if (exact) return [exact];
+  }
+  if (!selector) return [];
+  const root = within && follow(document, within);
+  const found = root ? queryIn(root, selector) : (findAll(document, selector) ?? []);
+  return found.toSorted((a, b) => Number(isRendered(b)) - Number(isRendered(a)));
+}
+
+/** The element, or where nothing of it is to be seen the nearest around it of which something is. */
+function shownAt(element: Element): Element {
+  for (let here: Element | null = element; here; here = above(here)) if (extent(here)) return here;
+  return element;
+}
+
+function queryIn(root: ParentNode, selector: string): readonly Element[] {
+  try {
+    return [...queryAll(root, selector)];
+  } catch {
+    return [];
+  }
+}
+
+/** A rectangle in the coordinates of the page's window; scroll positions are not in it. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Outline {
+  /** As much of the element as its scrollers and frames let be seen; null where nothing of it is. */
+  readonly box: Box | null;
+  /** It keeps its place in the window when the page is scrolled, or does so at times (position fixed or sticky). */
+  readonly sticks: boolean;
+  /** It stands in something that scrolls, or in a frame. */
+  readonly scrolls: boolean;
+  /** It is drawn above the page: a modal dialog, a popover, fullscreen. */
+  readonly onTop: boolean;
+}
+
+interface Look {
+  readonly position: string;
+  readonly clips: boolean;
+}
+
+type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
+
+const NONE: Outline = { box: null, sticks: false, scrolls: false, onTop: false };
+
+/** Measures elements. Caches how their surroundings clip: make one for each pass. */
+class Measure {
+  readonly #looks = new Map<Element, Look>();
+
+  outline(element: Element): Outline {
+    const box = extent(element);
+    if (!box) return NONE;
+    const outline: Measured = { box, sticks: false, scrolls: false, onTop: false };
+    for (let here: Element | null = element; here; ) {
+      this.#clipInDocument(outline, here);
+      const frame = hostOf(outermost(here));
+      if (frame) {
+        outline.scrolls = true;
+        outline.box = outline.box && meet(moved(outline.box, frame), extent(frame));
+      }
+      here = frame;
+    }
+    return outline;
+  }
+
+  /** Cuts an outline by what is around the element in its document. */
+  #clipInDocument(outline: Measured, element: Element): void {
+    // Out of the flow, what is around clips only where it is the containing block.
+    let free = false;
+    for (let around: Element | null = element; around; around = above(around)) {
+      const { position, clips } = this.#look(around);
+      if (around !== element && clips && !(free && position === 'static')) {
+        outline.scrolls = true;
+        outline.box = outline.box && meet(outline.box, extent(around));
+      }
+      if (position !== 'static') free = position === 'absolute';
+      if (position === 'sticky' || position === 'fixed') outline.sticks = true;
+      outline.onTop ||= isOnTop(around);
+      if (position === 'fixed' || outline.onTop) break;
+    }
+  }
+
+  #look(element: Element): Look {
+    const known = this.#looks.get(element);
+    if (known) return known;
+    const style = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
+    const look = {
+      position: style?.position ?? 'static',
+      // The root's overflow is the window's own.
+      clips:
+        style !== undefined &&
+        style.overflow !== 'visible' &&
+        isElement(parentOf(element)) &&
+        !isBody(element),
+    };
+    this.#looks.set(element, look);
+    return look;
+  }
+}
+
+const isBody = (element: Element): boolean => ofDocument(documentOf(element), 'body') === element;
+
+function isOnTop(element: Element): boolean {
+  return matches(element, ':modal,:popover-open,:fullscreen');
+}
+
+/** The element around, out through shadow hosts; slots are passed by. */
+function above(element: Element): Element | null {
+  const parent = parentOf(element);
+  if (isElement(parent)) return parent;
+  const root = rootOf(element);
+  return isDocument(root) ? null : hostOf(root);
+}
+
+/** The document (never a shadow root) that an element stands in. */
+function outermost(element: Element): Node {
+  let root = rootOf(element);
+  for (let host = isDocument(root) ? null : hostOf(root); host; host = isDocument(root) ? null : hostOf(root))
+    root = rootOf(host);
+  return root;
+}
+
+/** Without a box of its own (`display: contents`) an element is where its children are. */
+function extent(element: Element): Box | null {
+  if (!isLaidOut(element)) return null;
+  let rect = rectOf(element);
+  if (rect.width === 0 && rect.height === 0) {
+    const document = documentOf(element);
+    const range = ofDocument(document, 'createRange').call(document);
+    range.selectNodeContents(element);
+    rect = range.getBoundingClientRect();
+  }
+  const { left, top, right, bottom } = rect;
+  return right - left === 0 && bottom - top === 0 ? null : { left, top, right, bottom };
+}
+
+function meet(a: Box, b: Box | null): Box | null {
+  if (!b) return null;
+  const box = {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+  return box.right < box.left || box.bottom < box.top ? null : box;
+}
+
+/** From the window of a frame to the window around it. */
+function moved(box: Box, frame: Element): Box {
+  const { left, top } = rectOf(frame);
+  const x = left + frame.clientLeft;
+  const y = top + frame.clientTop;
+  return { left: box.left + x, top: box.top + y, right: box.right + x, bottom: box.bottom + y };
+}
+
+/** What an overlay asks of elements. */
+export const sightOf = (document: Document) => ({
+  find: (place: Place) => findPlace(document, place),
+  shown: shownAt,
+  measure: () => {
+    const pass = new Measure();
+    return (element: Element) => pass.outline(element);
+  },
+  rootOf: (element: Element) => rootOf(element) as Document | ShadowRoot,
+  isThere: connected,
+});

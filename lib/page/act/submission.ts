@@ -1,0 +1,154 @@
+import type { Submission } from '../../model/index.ts';
+import { typeOf } from '../controls/control.ts';
+import { attribute, closest, documentOf, matches, ofDocument, ofForm, queryAll, tagOf } from '../dom/dom.ts';
+import { type Act, activated, hrefOf } from './act.ts';
+
+/** Beyond these a submission can neither be shown nor agreed to. */
+const MAX_FIELDS = 500;
+const MAX_NAMES = 20_000;
+const MAX_NAME_LENGTH = 1_000;
+const MAX_URL_LENGTH = 4_000;
+const MAX_TARGET_LENGTH = 200;
+
+const SCRIPT: Submission = { kind: 'script' };
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+
+/**
+ * What an act really does: the one answer for what is planned, what is shown and what is compared before it is done.
+ * @returns undefined where it is too large to be shown
+ */
+export function submissionOf(act: Act): Submission | undefined {
+  switch (act.kind) {
+    case 'enter':
+      return SCRIPT;
+    case 'send':
+      return formSubmission(act.form, null);
+    case 'click': {
+      const active = activated(act.element);
+      if (active?.kind === 'link') return linkSubmission(active.link);
+      return active?.kind === 'submitter' && active.form
+        ? formSubmission(active.form, active.button)
+        : SCRIPT;
+    }
+  }
+}
+
+/**
+ * What the browser would do with a form (HTML, "form submission algorithm").
+ * @param submitter the button that is pressed
+ */
+export function formSubmission(form: HTMLFormElement, submitter: Element | null): Submission | undefined {
+  const button = submitter as HTMLButtonElement | null;
+  const own = (name: string): boolean => button !== null && attribute(button, name) !== null;
+  const method = own('formmethod') ? button!.formMethod : ofForm(form, 'method');
+  const address = own('formaction') ? button!.formAction : ofForm(form, 'action');
+  if (/^\s*javascript:/i.test(address)) return SCRIPT;
+  const target = own('formtarget') ? attribute(button!, 'formtarget') : attribute(form, 'target');
+  if (method === 'dialog')
+    return { kind: 'form', method, url: bare(urlOf(form)), enctype: '', target: '', fields: [] };
+  const url = method === 'get' ? withoutQuery(address) : bare(address);
+  const fields = fieldsOf(form, submitter);
+  if (!fields || url.length > MAX_URL_LENGTH) return undefined;
+  const encoding = own('formenctype') ? button!.formEnctype : ofForm(form, 'enctype');
+  return {
+    kind: 'form',
+    method: method === 'post' ? 'post' : 'get',
+    url,
+    enctype: method === 'post' ? encoding : URL_ENCODED,
+    target: targetOf(form, target),
+    fields,
+  };
+}
+
+function linkSubmission(link: Element): Submission | undefined {
+  const href = hrefOf(link) ?? '';
+  const resolved = URL.parse(href, link.baseURI ?? undefined)?.href ?? href;
+  const url = bare(resolved);
+  // A place on this very page, as scripts' buttons name it; and one that tells others of the click.
+  const stays = resolved.includes('#') && url === bare(urlOf(link));
+  if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping')) return SCRIPT;
+  if (url.length > MAX_URL_LENGTH) return undefined;
+  return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
+}
+
+/** Of another window nobody could tell what it sends, nor read the answer. */
+export const opensElsewhere = (
+  submission: Submission,
+): submission is Exclude<Submission, { readonly kind: 'script' }> =>
+  submission.kind !== 'script' && !/^(?:|_top|_parent)$/.test(submission.target);
+
+/** `_self` and nothing are the same. */
+function targetOf(element: Element, own: string | null): string {
+  const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
+  const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
+  const target = (own ?? (base ? attribute(base, 'target') : '') ?? '').slice(0, MAX_TARGET_LENGTH);
+  return /^_(?:self|top|parent|blank)$/i.test(target) ? target.toLowerCase().replace('_self', '') : target;
+}
+
+const urlOf = (element: Element): string => ofDocument(documentOf(element), 'URL');
+export const bare = (url: string): string => url.split('#', 1)[0]!;
+
+export function withoutQuery(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return bare(address);
+  url.search = '';
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * The names of what a form would send now (HTML, "constructing the entry list"), found without `FormData`: making one
+ * fires an event on the page.
+ */
+function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
+  const names = new Set<string>();
+  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
+  for (let index = 0; index < elements.length; index++) {
+    for (const name of namesOf(elements[index]!, submitter)) names.add(name);
+    if (names.size > MAX_FIELDS) return undefined;
+  }
+  // `form.elements` leaves image buttons out.
+  if (submitter && typeOf(submitter) === 'image') for (const name of imageNames(submitter)) names.add(name);
+  const fields = [...names];
+  const long = fields.some((name) => name.length > MAX_NAME_LENGTH);
+  return long || fields.join('').length > MAX_NAMES ? undefined : fields;
+}
+
+const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
+
+function namesOf(element: Element, submitter: Element | null): readonly string[] {
+  const tag = tagOf(element);
+  if (!/^(?:button|input|select|textarea)$/.test(tag)) return [];
+  const name = attribute(element, 'name') ?? '';
+  if (name === '' || matches(element, ':disabled')) return [];
+  if (element !== submitter && (tag === 'button' || BUTTONS.has(typeOf(element)))) return [];
+  if (/^(?:checkbox|radio)$/.test(typeOf(element)) && !(element as HTMLInputElement).checked) return [];
+  if (tag === 'select' && !hasChoice(element as HTMLSelectElement)) return [];
+  // The direction of what was typed goes along under a name of its own.
+  const direction = (element as HTMLInputElement).dirName;
+  return direction ? [name, direction] : [name];
+}
+
+function hasChoice(select: HTMLSelectElement): boolean {
+  const { selectedOptions } = select;
+  for (let index = 0; index < selectedOptions.length; index++)
+    if (!matches(selectedOptions[index]!, ':disabled')) return true;
+  return false;
+}
+
+function imageNames(image: Element): readonly string[] {
+  const name = attribute(image, 'name');
+  return name ? [`${name}.x`, `${name}.y`] : ['x', 'y'];
+}
+
+/**
+ * Names that may be sent or not, which cannot be told from here: only custom elements know what they send, and browsers
+ * differ in whether controls in a `<datalist>` are sent and which types of input send their direction.
+ */
+export function uncertainNames(form: HTMLFormElement): readonly string[] {
+  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
+  return Array.from(elements).flatMap((element) => {
+    const own = tagOf(element).includes('-') || closest(element, 'datalist');
+    return attribute(element, own ? 'name' : 'dirname') ?? [];
+  });
+}

@@ -1,0 +1,163 @@
+import type { Said, StepTarget, Submission } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { isControl } from '../controls/control.ts';
+import { click, focus, key } from '../controls/events.ts';
+import { findAll, findExactly } from '../controls/find.ts';
+import { attribute, contains, formOf, matches, ofForm, tagOf } from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
+import { opensElsewhere, submissionOf } from './submission.ts';
+
+/** What sets an action off, found but not yet done. */
+export type Trigger =
+  | {
+      readonly ok: true;
+      /** e.g. "click “Search”". */
+      readonly how: Said;
+      /** The same once it is done: "clicked “Search”". */
+      readonly did: Said;
+      readonly submission: Submission;
+      /** The form that is sent. */
+      readonly form: HTMLFormElement | null;
+      /** What is clicked, typed into or sent. */
+      readonly at: Element;
+      act(): void;
+    }
+  | {
+      readonly ok: false;
+      readonly code: 'control-missing' | 'invalid-arguments' | 'not-runnable' | 'page-changed';
+      readonly said: Said;
+    };
+
+/**
+ * What a person would do to send the form that an element is, or is in: see `submitAct`.
+ * @param filled the controls that were filled, the last one last
+ */
+export function findSubmit(document: Document, target: StepTarget, filled: readonly Element[]): Trigger {
+  return triggerAt(document, target, filled, (element) => submitAct(element, filled));
+}
+
+/** A person's click on an element, or on the link or button within it. */
+export function findClick(document: Document, target: StepTarget): Trigger {
+  return triggerAt(document, target, [], clickAct);
+}
+
+function triggerAt(
+  document: Document,
+  target: StepTarget,
+  filled: readonly Element[],
+  actOf: (element: Element) => Act,
+): Trigger {
+  const { selector, path } = target;
+  if (path !== undefined) {
+    const exact = findExactly(document, target);
+    if (exact) return toTrigger(actOf(exact));
+    return { ok: false, code: 'page-changed', said: say('triggerGone', selector) };
+  }
+  const found = findAll(document, selector);
+  const element = found && nearest(found, filled);
+  if (element) return toTrigger(actOf(element));
+  const said = say(found ? 'selectorNone' : 'selectorInvalid', selector);
+  return { ok: false, code: 'control-missing', said };
+}
+
+/** Of several the one around or beside what was filled, else the first that is shown. */
+function nearest(found: readonly Element[], filled: readonly Element[]): Element | undefined {
+  const related = found.filter((element) =>
+    filled.some((control) => contains(element, control) || (formOf(control) ?? 0) === formOf(element)),
+  );
+  return related.find(shown) ?? found.find(shown) ?? found[0];
+}
+
+function toTrigger(act: Act): Trigger {
+  const objected = act.kind === 'click' ? obstacle(act.element) : undefined;
+  if (objected) return objected;
+  const submission = submissionOf(act);
+  if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };
+  if (opensElsewhere(submission)) {
+    const said = say('otherWindow', submission.target.slice(0, 40));
+    return { ok: false, code: 'not-runnable', said };
+  }
+  const form = formSent(act);
+  const at = elementOf(act);
+  return (form && invalid(form, at)) ?? { ok: true, ...wordsOf(act), submission, form, at, act: doing(act) };
+}
+
+function elementOf(act: Act): Element {
+  switch (act.kind) {
+    case 'click':
+      return act.element;
+    case 'send':
+      return act.form;
+    case 'enter':
+      return act.control;
+  }
+}
+
+function obstacle(element: Element): Trigger | undefined {
+  const active = activated(element);
+  const button = active?.kind === 'submitter' ? active.button : element;
+  const disabled = matches(button, ':disabled') || attribute(element, 'aria-disabled') === 'true';
+  if (!disabled && shown(element)) return undefined;
+  const fault = disabled ? 'elementDisabled' : 'elementNotShown';
+  return { ok: false, code: 'control-missing', said: say(fault, nameOf(element)) };
+}
+
+function wordsOf(act: Act): { readonly how: Said; readonly did: Said } {
+  switch (act.kind) {
+    case 'click':
+      return { how: say('doClick', nameOf(act.element)), did: say('didClick', nameOf(act.element)) };
+    case 'send':
+      return { how: say('doSend'), did: say('didSend') };
+    case 'enter':
+      return { how: say('doEnter'), did: say('didEnter') };
+  }
+}
+
+function doing(act: Act): () => void {
+  switch (act.kind) {
+    case 'click':
+      return () => click(act.element as HTMLElement);
+    case 'send':
+      return () => HTMLFormElement.prototype.requestSubmit.call(act.form);
+    case 'enter':
+      return () => pressEnter(act.control as HTMLElement);
+  }
+}
+
+function pressEnter(control: HTMLElement): void {
+  focus(control);
+  if (key(control, 'keydown', 'Enter')) key(control, 'keypress', 'Enter');
+  key(control, 'keyup', 'Enter');
+}
+
+/** Why the browser would not send the form. */
+function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
+  const active = at === form ? null : activated(at);
+  const button = active?.kind === 'submitter' ? active.button : null;
+  if (ofForm(form, 'noValidate') || (button && attribute(button, 'formnovalidate') !== null))
+    return undefined;
+  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
+  const wrong = Array.from(elements).filter(isInvalid).slice(0, 5);
+  if (wrong.length === 0) return undefined;
+  const reasons = wrong.map((one) => say('fieldSays', nameOf(one), one.validationMessage));
+  return { ok: false, code: 'invalid-arguments', said: say('formInvalid', reasons) };
+}
+
+function isInvalid(element: Element): element is HTMLInputElement {
+  const { willValidate, validity } = element as Partial<HTMLInputElement>;
+  return willValidate === true && validity?.valid === false;
+}
+
+function textOf(element: Element): string {
+  if (tagOf(element) === 'input' && isSubmitter(element)) return (element as HTMLInputElement).value;
+  const label = (element as Partial<HTMLInputElement>).labels?.[0];
+  if (label) return readText(label, 60);
+  return isControl(element) ? '' : readText(element, 60);
+}
+
+function nameOf(element: Element): string {
+  const name =
+    textOf(element) || attribute(element, 'aria-label') || attribute(element, 'name') || tagOf(element);
+  return `“${name.slice(0, 60)}”`;
+}

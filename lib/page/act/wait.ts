@@ -1,0 +1,255 @@
+import type { Said } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { findAll } from '../controls/find.ts';
+import {
+  closest,
+  connected,
+  contains,
+  hostOf,
+  isElement,
+  isRendered,
+  ofDocument,
+  parentOf,
+  query,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
+import { FRAME, frameDocument, rootsNow } from '../dom/roots.ts';
+
+/** Milliseconds. */
+const TICK = 60;
+/** Nothing has changed in the results for so long: they are all there. */
+const QUIET = 300;
+/** The same while there are none yet: a list that is being filled is empty at first. */
+const QUIET_EMPTY = 1_200;
+/** After this a page that shows no change at all is taken as it is, with a note. */
+const UNCHANGED = 8_000;
+/** So long what only says that the answer is on its way is not taken for it. */
+const INTERIM = 10_000;
+const ON_ITS_WAY = /^.{1,40}(?:…|\.{3})$/;
+const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
+/** Elements in which something has changed that are kept. */
+const MAX_CHANGED = 500;
+/** Characters of a container that are compared. */
+const COMPARED = 200_000;
+
+export interface Awaited {
+  readonly selector?: string;
+  readonly itemSelector?: string;
+  /** The results may be there already: the page was opened by what was done. */
+  readonly fresh: boolean;
+}
+
+export type Arrival =
+  | { readonly ok: true; readonly notes: readonly Said[] }
+  | { readonly ok: false; readonly said: Said };
+
+/** Watches for the results of something: made before it is done, asked after. */
+export interface Watch {
+  /**
+   * Resolves when the results have come and settled, or the time is up.
+   * @param until as `performance.now()`
+   * @throws AbortError
+   */
+  arrive(until: number, signal: AbortSignal): Promise<Arrival>;
+  /** Elements in which text or elements have come since, where no results are declared: at most 500. */
+  changed(): readonly Element[];
+  /** Leaves nothing behind. */
+  stop(): void;
+}
+
+interface Sight {
+  readonly container: Element | undefined;
+  readonly text: string;
+  readonly shown: boolean;
+}
+
+export function watch(document: Document, awaited: Awaited): Watch {
+  return new ResultWatch(document, awaited);
+}
+
+class ResultWatch implements Watch {
+  readonly #document: Document;
+  readonly #awaited: Awaited;
+  readonly #before: Sight;
+  readonly #began = performance.now();
+  readonly #observer: MutationObserver;
+  #seen: Sight;
+  readonly #changed = new Set<Element>();
+  /** Something in the results has changed. */
+  #touched: boolean;
+  /** Time in which the page could have changed: a busy machine holds up the page's work, too. */
+  #quiet = 0;
+  #ticked = performance.now();
+  readonly #stopped = new AbortController();
+  /** The page is being left, however long the next one takes: what is here now is not the answer. */
+  #leaving = false;
+
+  constructor(document: Document, awaited: Awaited) {
+    this.#document = document;
+    this.#awaited = awaited;
+    this.#touched = awaited.fresh;
+    this.#before = this.#look();
+    this.#seen = this.#before;
+    this.#observer = new MutationObserver((records) => this.#onMutations(records));
+    for (const { node } of rootsNow(document)) this.#observe(node);
+    ofDocument(document, 'defaultView')?.addEventListener('beforeunload', this.#onLeave);
+  }
+
+  async arrive(until: number, signal: AbortSignal): Promise<Arrival> {
+    for (;;) {
+      signal.throwIfAborted();
+      const now = performance.now();
+      this.#tick(now);
+      const answer = this.#ready(now - this.#began);
+      if (answer === 'yes') return { ok: true, notes: [] };
+      if (answer === 'unchanged') return { ok: true, notes: [NOTHING_CHANGED] };
+      if (now >= until)
+        return { ok: false, said: overdue(this.#awaited.selector, this.#seen, this.#leaving) };
+      await pause(signal);
+    }
+  }
+
+  changed(): readonly Element[] {
+    return [...this.#changed];
+  }
+
+  stop(): void {
+    this.#observer.disconnect();
+    this.#stopped.abort();
+    ofDocument(this.#document, 'defaultView')?.removeEventListener('beforeunload', this.#onLeave);
+  }
+
+  #observe(root: Document | ShadowRoot): void {
+    this.#observer.observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['class', 'style', 'hidden', 'aria-busy'],
+    });
+    const { signal } = this.#stopped;
+    EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
+  }
+
+  /** A frame shows another page: all of it has come. */
+  readonly #onLoad = ({ target }: Event): void => {
+    const frame = target as Node;
+    const inner = isElement(frame) && FRAME.has(tagOf(frame)) ? frameDocument(frame) : null;
+    if (!inner) return;
+    this.#observe(inner);
+    if (this.#awaited.selector !== undefined) return;
+    this.#changed.add(ofDocument(inner, 'body'));
+    this.#touched = true;
+    this.#quiet = 0;
+  };
+
+  readonly #onLeave = (): void => {
+    this.#leaving = true;
+  };
+
+  #onMutations(records: readonly MutationRecord[]): void {
+    const container = this.#locate();
+    const { selector } = this.#awaited;
+    const inside = (node: Node): boolean => {
+      for (let here: Node | null = node; here; here = hostOf(rootOf(here)))
+        if (container ? contains(container, here) : selector === undefined) return true;
+      return false;
+    };
+    if (selector === undefined) this.#keep(records);
+    if (!records.some(({ target }) => inside(target))) return;
+    this.#touched = true;
+    this.#quiet = 0;
+  }
+
+  /** What is shown or hidden by its class may be a busy button: only what comes into the page tells where the answer is. */
+  #keep(records: readonly MutationRecord[]): void {
+    for (const { type, target, addedNodes } of records) {
+      if (this.#changed.size >= MAX_CHANGED) return;
+      if (type === 'attributes' || (type === 'childList' && addedNodes.length === 0)) continue;
+      const element = isElement(target) ? target : parentOf(target);
+      if (isElement(element)) this.#changed.add(element);
+    }
+  }
+
+  /** All that has come says that the answer will, such as “Searching…”. */
+  #isInterim(): boolean {
+    const shown = [...this.#changed].filter((element) => connected(element) && isRendered(element));
+    const told = shown.filter((element) => textOf(element) !== '' || isWaiting(element));
+    return told.length > 0 && told.every((element) => isWaiting(element) || ON_ITS_WAY.test(textOf(element)));
+  }
+
+  #locate(): Element | undefined {
+    const { selector } = this.#awaited;
+    const found = selector === undefined ? [] : (findAll(this.#document, selector) ?? []);
+    return found.find(isRendered) ?? found[0];
+  }
+
+  #look(): Sight {
+    const container = this.#locate();
+    const text = container ? (container.textContent ?? '').slice(0, COMPARED) : '';
+    return { container, text, shown: container !== undefined && isRendered(container) };
+  }
+
+  #tick(now: number): void {
+    const sight = this.#look();
+    this.#quiet += Math.min(now - this.#ticked, 2 * TICK);
+    this.#ticked = now;
+    if (differ(sight, this.#seen)) this.#quiet = 0;
+    this.#seen = sight;
+  }
+
+  #ready(waitedMs: number): 'yes' | 'no' | 'unchanged' {
+    const { selector, itemSelector } = this.#awaited;
+    const { container, shown } = this.#seen;
+    if (this.#leaving || ofDocument(this.#document, 'readyState') === 'loading') return 'no';
+    if (selector === undefined) {
+      if (this.#touched && this.#quiet >= QUIET && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';
+      return waitedMs >= UNCHANGED ? 'unchanged' : 'no';
+    }
+    if (!container || !shown || isBusy(container)) return 'no';
+    if (!this.#touched && !differ(this.#seen, this.#before))
+      return waitedMs >= UNCHANGED ? 'unchanged' : 'no';
+    return this.#quiet >= (isEmpty(container, itemSelector) ? QUIET_EMPTY : QUIET) ? 'yes' : 'no';
+  }
+}
+
+function differ(a: Sight, b: Sight): boolean {
+  return a.container !== b.container || a.text !== b.text || a.shown !== b.shown;
+}
+
+const NOTHING_CHANGED = say('nothingChanged', UNCHANGED / 1_000);
+
+function overdue(selector: string | undefined, { container, shown }: Sight, leaving: boolean): Said {
+  if (leaving) return say('nextPageLate');
+  if (selector === undefined) return say('pageRestless');
+  if (!container) return say('notAppeared', selector);
+  return say(shown ? 'resultRestless' : 'resultNotShown', selector);
+}
+
+const isBusy = (element: Element): boolean => closest(element, '[aria-busy="true" i]') !== null;
+
+const isWaiting = (element: Element): boolean => isBusy(element) || query(element, BUSY) !== null;
+
+const textOf = (element: Element): string => (element.textContent ?? '').slice(0, COMPARED).trim();
+
+function isEmpty(container: Element, itemSelector: string | undefined): boolean {
+  if (itemSelector === undefined) return (container.textContent ?? '').trim() === '';
+  try {
+    return query(container, itemSelector) === null;
+  } catch {
+    return false;
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, TICK);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,16 @@
+import { hostOf, isRendered, rectOf, rootOf } from '../dom/dom.ts';
+import { typeOf } from './control.ts';
+
+/** Whether a person sees it: style, size, and the frames around it. */
+export function isHidden(element: Element, control: boolean): boolean {
+  if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
+  if (control) {
+    // Only of a control: an empty container of results has no height either, and still counts as there.
+    const { width, height } = rectOf(element);
+    if (width === 0 || height === 0) return true;
+  }
+  // What is around: a frame that is not shown. Style within it knows nothing of that.
+  for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host)))
+    if (!isRendered(host)) return true;
+  return false;
+}

@@ -1,0 +1,148 @@
+import { fromBase64 } from '../../http/base64.ts';
+import type { Json, Said } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { truncate } from '../../text/truncate.ts';
+
+/** What a control of that type takes for a value, or what it would take. */
+export type ControlText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly expected: Said };
+
+const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
+const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
+const EXPECTED: Readonly<Record<string, Said>> = {
+  date: say('formDate', '2026-11-30'),
+  'datetime-local': say('formMoment', '2026-11-30T18:05'),
+  time: say('formTime', '18:05'),
+  month: say('formMonth', '2026-11'),
+  week: say('formWeek', '2026-W48'),
+  color: say('formColour', '#0b6e6e'),
+  number: say('formNumber'),
+  range: say('formNumber'),
+};
+
+/** The text of a value: what a person would type for it. */
+export function plainText(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  if (Array.isArray(value)) return value.map(plainText).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Writes a value in the form that an input of this type holds (HTML, "States of the type attribute").
+ * @param type of an input; other controls take plain text
+ */
+export function controlText(type: string, value: Json): ControlText {
+  const plain = plainText(value);
+  const expected = EXPECTED[type];
+  if (expected === undefined || plain === '') return { ok: true, text: plain };
+  const text = convert(type, plain.trim());
+  return text === undefined ? { ok: false, expected } : { ok: true, text };
+}
+
+function convert(type: string, text: string): string | undefined {
+  switch (type) {
+    case 'date':
+      return DATE.exec(text)?.[1];
+    case 'datetime-local':
+      return localDateTime(text);
+    case 'time':
+      return toMinutes(TIME.exec(text)?.[1] ?? DATE_TIME.exec(text)?.[2]);
+    case 'month':
+      return /^\d{4,6}-\d\d(?!\d)/.exec(text)?.[0];
+    case 'week':
+      return /^\d{4,6}-W\d\d$/.test(text) ? text : undefined;
+    case 'color':
+      return colour(text);
+    default:
+      return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
+  }
+}
+
+/** The control knows no time zone: a moment is shown in the person's own. */
+function localDateTime(text: string): string | undefined {
+  const parts = DATE_TIME.exec(text);
+  if (!parts) return undefined;
+  const [, date, time = '00:00', zone] = parts;
+  if (!zone) return `${date}T${toMinutes(time)}`;
+  const moment = new Date(`${date}T${time}${zone}`);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString();
+  return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
+}
+
+/** As a control gives it: without seconds where there are none. */
+function toMinutes(time: string): string;
+function toMinutes(time: string | undefined): string | undefined;
+function toMinutes(time: string | undefined): string | undefined {
+  return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
+}
+
+function colour(text: string): string | undefined {
+  if (/^#[\da-f]{6}$/i.test(text)) return text.toLowerCase();
+  if (/^#[\da-f]{3}$/i.test(text)) return text.toLowerCase().replaceAll(/[\da-f]/g, '$&$&');
+  return undefined;
+}
+
+/** Yes or no, as people and machines write it. */
+export function truth(value: Json): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const text = plainText(value).trim().toLowerCase();
+  if (/^(true|yes|on|1|checked)$/.test(text)) return true;
+  if (/^(false|no|off|0|unchecked|)$/.test(text)) return false;
+  return undefined;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Which of the choices a value means: by value, then by label, then either regardless of case. */
+export function chosen(value: Json, choices: readonly Choice[]): number {
+  for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
+    const found = [
+      choices.findIndex((choice) => choice.value === text),
+      choices.findIndex((choice) => choice.label.trim() === text.trim()),
+      choices.findIndex((choice) => [choice.value, choice.label].some((one) => same(one, text))),
+    ].find((index) => index >= 0);
+    if (found !== undefined) return found;
+  }
+  return -1;
+}
+
+const synonyms = (value: boolean): readonly string[] =>
+  value ? ['true', 'yes', '1', 'on'] : ['false', 'no', '0', 'off'];
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** For a message: at most ten of the choices. */
+export function listChoices(choices: readonly Choice[]): Said | string {
+  const named = choices.slice(0, 10).map(({ value, label }) => {
+    const short = (text: string): string => truncate(text, 40);
+    return label.trim() === '' || label.trim() === value
+      ? `“${short(value)}”`
+      : `“${short(value)}” (${short(label.trim())})`;
+  });
+  const rest = choices.length - named.length;
+  if (named.length === 0) return say('choiceNone');
+  return rest > 0 ? say('choicesMore', named.join(', '), rest) : named.join(', ');
+}
+
+/** A file written as a data: URL (RFC 2397), its name as a parameter of the media type. */
+export function fileOf(value: Json): File | undefined {
+  if (typeof value !== 'string') return undefined;
+  const parts = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/i.exec(value.slice(0, 2_000));
+  if (!parts) return undefined;
+  const [head, type, parameters = '', base64] = parts;
+  const body = value.slice(head.length);
+  try {
+    const bytes = base64 ? fromBase64(body) : new TextEncoder().encode(decodeURIComponent(body));
+    const name = /;name=([^;]*)/i.exec(parameters)?.[1];
+    return new File([bytes], name ? decodeURIComponent(name) : 'file', { type: type || 'text/plain' });
+  } catch {
+    return undefined;
+  }
+}

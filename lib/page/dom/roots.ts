@@ -1,0 +1,116 @@
+import { OVERLAY_TAG, type Root } from '../../model/index.ts';
+import { documentOf, isDocument, ofDocument, shadowOf, tagOf } from './dom.ts';
+import type { Pace } from './pace.ts';
+
+/** A document or open shadow root that selectors are resolved in. */
+export interface PageRoot {
+  readonly node: Document | ShadowRoot;
+  readonly kind: Root;
+  /** The shadow host or the frame; null for the page's own document. */
+  readonly host: Element | null;
+  readonly parent: PageRoot | null;
+}
+
+export interface Roots {
+  /** The page's document first, then in the order in which they are met. */
+  readonly list: readonly PageRoot[];
+  /** Elements of the page's own document. */
+  readonly elements: number;
+  /** There were more roots, or more elements than could be walked. */
+  readonly truncated: boolean;
+  /** Custom elements that may get a shadow root yet: no mutation says when. At most 100. */
+  readonly waiting: readonly Element[];
+}
+
+const MAX_ROOTS = 500;
+const MAX_WAITING = 100;
+export const FRAME = new Set(['iframe', 'frame', 'object']);
+/** Elements between two looks at the clock. */
+const STRIDE = 1024;
+
+/** The document of a frame of our origin; null for all others. */
+export function frameDocument(frame: Element): Document | null {
+  try {
+    // Null where the origins differ; a frame's own properties cannot be shadowed by markup.
+    const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
+    // Pages of one `document.domain` see into each other, and are still two origins.
+    return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
+  } catch {
+    return null;
+  }
+}
+
+const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
+
+/**
+ * The walk through a document, its open shadow roots and its frames, a stride at a time. The loop is in a plain method:
+ * V8 leaves the compiled code of a generator's loop each time it goes on.
+ */
+class Walk implements Roots {
+  readonly list: PageRoot[];
+  readonly waiting: Element[] = [];
+  elements = 0;
+  truncated = false;
+  #index = 0;
+  #walker: TreeWalker;
+
+  constructor(document: Document) {
+    this.list = [{ node: document, kind: 'document', host: null, parent: null }];
+    this.#walker = walkerOf(document);
+  }
+
+  /** Looks at the next elements. Whether there are more. */
+  step(): boolean {
+    let count = 0;
+    for (; count < STRIDE && !this.truncated; count++) {
+      const node = this.#walker.nextNode();
+      if (!node) break;
+      this.#look(node as Element);
+    }
+    return count === STRIDE || (!this.truncated && this.#next());
+  }
+
+  #look(element: Element): void {
+    const tag = tagOf(element);
+    if (tag === OVERLAY_TAG) return;
+    if (this.#index === 0) this.elements++;
+    const shadow = shadowOf(element);
+    if (shadow) this.#meet(shadow, 'shadow', element);
+    else if (tag.includes('-') && this.waiting.length < MAX_WAITING) this.waiting.push(element);
+    const inner = FRAME.has(tag) ? frameDocument(element) : null;
+    if (inner) this.#meet(inner, 'frame', element);
+  }
+
+  #meet(node: PageRoot['node'], kind: Root, host: Element): void {
+    this.truncated ||= this.list.length === MAX_ROOTS;
+    if (!this.truncated) this.list.push({ node, kind, host, parent: this.list[this.#index]! });
+  }
+
+  #next(): boolean {
+    const root = this.list[++this.#index];
+    if (root) this.#walker = walkerOf(root.node);
+    return root !== undefined;
+  }
+}
+
+function walkerOf(node: PageRoot['node']): TreeWalker {
+  const document = isDocument(node) ? node : documentOf(node);
+  return ofDocument(document, 'createTreeWalker').call(document, node, NodeFilter.SHOW_ELEMENT);
+}
+
+/** Every document and open shadow root of the page: one walk, whatever the number of selectors. */
+export async function collectRoots(document: Document, pace: Pace): Promise<Roots> {
+  const walk = new Walk(document);
+  while (walk.step()) {
+    if (pace.exhausted()) walk.truncated = true;
+    if (pace.due()) await pace.rest();
+  }
+  return walk;
+}
+
+/** The same at one go, for what acts at once on a single page. */
+export function rootsNow(document: Document): readonly PageRoot[] {
+  const walk = new Walk(document);
+  while (walk.step());
+  return walk.list;
+}

@@ -1,0 +1,59 @@
+import { truncate } from '../../text/truncate.ts';
+import { attribute, firstChildOf, isElement, isRendered, nextSiblingOf, nodeType, tagOf } from './dom.ts';
+
+/** Never shown as text. */
+export const SILENT = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'select',
+  'datalist',
+  'iframe',
+  'object',
+]);
+/** Flow within a line; all other elements set their text apart. */
+export const INLINE = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+/** Nodes looked at for one text: a bound for pages that nest without saying anything. */
+const MAX_NODES = 20_000;
+/** Deeper than any parser builds. */
+const MAX_DEPTH = 600;
+
+/**
+ * What a person reads in an element, as one line: white space collapsed, at most `limit` characters. Children that
+ * are not shown are left out; an element that is itself not shown is still read (it was asked for).
+ */
+export function readText(element: Element, limit: number): string {
+  const shown = isRendered(element);
+  let text = '';
+  let nodes = 0;
+  const add = (piece: string): void => {
+    // Longer than needed, since white space falls away; a text node of megabytes is cut before it is searched.
+    const words = piece.slice(0, limit * 4).replace(/\s+/g, ' ');
+    text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
+  };
+  const visit = (node: Node, depth: number): void => {
+    for (let child = firstChildOf(node); child; child = nextSiblingOf(child)) {
+      if (text.length > limit || ++nodes > MAX_NODES) return;
+      if (nodeType(child) === Node.TEXT_NODE) add((child as Text).data);
+      else if (isElement(child) && depth < MAX_DEPTH) descend(child, depth + 1);
+    }
+  };
+  const descend = (child: Element, depth: number): void => {
+    const tag = tagOf(child);
+    if (SILENT.has(tag) || (shown && !isRendered(child))) return;
+    const apart = !INLINE.has(tag);
+    if (apart) add(' ');
+    if (tag === 'img') add(attribute(child, 'alt') ?? '');
+    else visit(child, depth);
+    if (apart) add(' ');
+  };
+  visit(element, 0);
+  text = text.trim();
+  return truncate(text, limit);
+}

@@ -1,0 +1,146 @@
+/** What a person reads on a page where no result is declared: what has changed, or the page's main part. */
+import type { RunData } from '../../model/index.ts';
+import { truncate } from '../../text/truncate.ts';
+import { isControl } from '../controls/control.ts';
+import {
+  attribute,
+  connected,
+  contains,
+  firstChildOf,
+  isElement,
+  isRendered,
+  matches,
+  nextSiblingOf,
+  nodeType,
+  ofDocument,
+  parentOf,
+  query,
+  queryAll,
+  tagOf,
+} from '../dom/dom.ts';
+import { INLINE, readText, SILENT } from '../dom/text.ts';
+
+/** Characters. */
+const MAX_LINE = 1_000;
+const MAX_TEXT = 50_000;
+const MAX_LINES = 500;
+const MAX_NODES = 20_000;
+const MAX_DEPTH = 300;
+
+const MAIN = 'main,[role="main"]';
+/** Around the main part of a page, whatever was asked. */
+const AROUND =
+  'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
+
+/**
+ * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`,
+ * the first address of an item behind it. At most 500 lines and 50,000 characters.
+ * @param changed elements in which something has changed; none where the page is a new one
+ */
+export function readAppeared(
+  document: Document,
+  changed: readonly Element[],
+): { readonly data: RunData; readonly truncated: boolean } {
+  const outline = new Outline();
+  const region = regionOf(document, changed);
+  if (region) outline.read(region);
+  const { text, truncated } = outline;
+  return {
+    data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType: 'text/plain' },
+    truncated,
+  };
+}
+
+/** The smallest part of the page that has all changes in it; the main part where that is larger, or nothing is known. */
+function regionOf(document: Document, changed: readonly Element[]): Element | null {
+  const main = query(document, MAIN) ?? ofDocument(document, 'body');
+  const [first, ...others] = changed.filter((element) => connected(element) && isRendered(element));
+  if (!first) return main;
+  let region = first;
+  for (const other of others)
+    while (!contains(region, other)) {
+      const parent = parentOf(region);
+      // In another tree, such as a shadow root.
+      if (!isElement(parent)) return main;
+      region = parent;
+    }
+  return main && contains(region, main) ? main : region;
+}
+
+class Outline {
+  readonly #lines: string[] = [];
+  #length = 0;
+  #nodes = 0;
+  truncated = false;
+
+  get text(): string {
+    return this.#lines.join('\n');
+  }
+
+  read(element: Element, depth = 0): void {
+    if (this.#isFull() || depth > MAX_DEPTH || !isRendered(element)) return;
+    const tag = tagOf(element);
+    if (SILENT.has(tag) || isControl(element) || tag === 'button') return;
+    if (depth > 0 && matches(element, AROUND)) return;
+    const heading = /^h([1-6])$/.exec(tag);
+    if (heading) this.#add(`${'#'.repeat(Number(heading[1]))} `, element);
+    else if (tag === 'tr') this.#addRow(element);
+    else if (tag === 'li' && !query(element, 'li,table')) this.#add('- ', element, linkIn(element));
+    else if (hasBlocks(element)) this.#readChildren(element, depth);
+    else this.#add('', element);
+  }
+
+  /** Text between blocks is a line of its own. */
+  #readChildren(element: Element, depth: number): void {
+    let loose = '';
+    const flush = (): void => {
+      this.#push(loose.replace(/\s+/g, ' ').trim());
+      loose = '';
+    };
+    for (let child = firstChildOf(element); child && !this.#isFull(); child = nextSiblingOf(child)) {
+      if (nodeType(child) === Node.TEXT_NODE) loose += (child as Text).data.slice(0, MAX_LINE * 4);
+      else if (isElement(child) && INLINE.has(tagOf(child)) && !hasBlocks(child))
+        loose += isRendered(child) ? ` ${readText(child, MAX_LINE)} ` : '';
+      else if (isElement(child)) {
+        flush();
+        this.read(child, depth + 1);
+      }
+    }
+    flush();
+  }
+
+  #addRow(row: Element): void {
+    const cells = [...queryAll(row, 'td,th')].slice(0, 50).map((cell) => readText(cell, MAX_LINE));
+    if (cells.some((cell) => cell !== '')) this.#push(`| ${cells.join(' | ')} |${linkIn(row)}`);
+  }
+
+  #add(before: string, element: Element, after = ''): void {
+    const text = readText(element, MAX_LINE);
+    if (text !== '') this.#push(before + text + after);
+  }
+
+  #push(line: string): void {
+    if (line === '' || this.#isFull()) return;
+    this.#lines.push(line);
+    this.#length += line.length + 1;
+  }
+
+  #isFull(): boolean {
+    const full = this.#lines.length >= MAX_LINES || this.#length >= MAX_TEXT || ++this.#nodes > MAX_NODES;
+    if (full) this.truncated = true;
+    return full;
+  }
+}
+
+/** What an element is read in parts for. */
+const BLOCKS =
+  'button,input,select,textarea,address,article,aside,blockquote,dd,details,dialog,div,dl,dt,fieldset,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,table,tr,ul';
+const hasBlocks = (element: Element): boolean => query(element, BLOCKS) !== null;
+
+/** Where an item leads. */
+function linkIn(item: Element): string {
+  const link = query(item, 'a[href]');
+  const declared = link && attribute(link, 'href');
+  const url = declared ? URL.parse(declared, item.baseURI) : null;
+  return url && /^https?:$/.test(url.protocol) ? ` (${truncate(url.href, 300)})` : '';
+}

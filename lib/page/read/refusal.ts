@@ -1,0 +1,237 @@
+/** What a site says on a page where it has not taken what was sent: an error page, or fields that it marks as wrong. */
+import { type PageProblem, pointer, type Said, type Sentence, type Step } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { truncate } from '../../text/truncate.ts';
+import { isControl } from '../controls/control.ts';
+import { findAll } from '../controls/find.ts';
+import {
+  attribute,
+  formOf,
+  isElement,
+  isRendered,
+  matches,
+  nextElementOf,
+  ofDocument,
+  ofForm,
+  parentOf,
+  query,
+  queryAll,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+
+export interface Refusal {
+  readonly code: 'invalid-arguments' | 'http-error';
+  /** The end of a sentence that begins with a step. */
+  readonly said: Said;
+  readonly problems: readonly PageProblem[];
+  readonly status?: number;
+}
+
+type Fill = Step & { readonly kind: 'fill' };
+
+/** Characters. */
+const MAX_MESSAGE = 300;
+const MAX_HEADING = 200;
+const MAX_PROBLEMS = 20;
+/** Of a form, beside which a message is looked for. */
+const MAX_CONTROLS = 300;
+/** Of them are said in one sentence. */
+const MAX_SAID = 5;
+/** Elements around a field in which its message is looked for. */
+const MAX_AROUND = 3;
+
+/** How sites mark a field that they have not taken: by ARIA, Bootstrap, Rails. */
+const MARKED =
+  '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
+/** Where the message of a field is, if the field does not say so: by ARIA, Bootstrap, Django, and what many call it. */
+const BESIDE =
+  '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
+/** What many sites call the message of a field that they do not mark itself. */
+const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
+/** How they mark what is around one field. */
+const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
+/** What a form says as a whole. An alert alone may be good news. */
+const SUMMARY =
+  '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
+
+/**
+ * Whether what was sent was not taken, as far as the page says so. Only the forms of the run count: what else the page
+ * has wrong fields in is not about it.
+ * @param fresh the page was opened by what was done
+ * @param before what was said already before it was done (`saidOn`): that may be of another time
+ */
+export function refusalOn(
+  document: Document,
+  steps: readonly Step[],
+  fresh: boolean,
+  before: ReadonlySet<string>,
+): Refusal | undefined {
+  const status = fresh ? statusOf(document) : undefined;
+  const failed = status !== undefined && status >= 400;
+  const problems = problemsOn(document, steps).filter((one) => !before.has(keyOf(one)));
+  const answered = failed ? { status } : {};
+  const said = [...new Map(problems.map((one) => [JSON.stringify(one.said), one.said])).values()];
+  if (problems.length > 0)
+    return {
+      code: 'invalid-arguments',
+      said: say('siteRefusedWith', said.slice(0, MAX_SAID)),
+      problems,
+      ...answered,
+    };
+  const whole = posted(steps) ? summaryOn(document, steps) : '';
+  const summary = before.has(whole) ? '' : whole;
+  if (!failed && summary === '') return undefined;
+  const heading = summary || headingOf(document);
+  return {
+    code: 'http-error',
+    said: refused(failed ? status : undefined, heading),
+    problems: [],
+    ...answered,
+  };
+}
+
+function refused(status: number | undefined, heading: string): Said {
+  if (status !== undefined)
+    return heading === ''
+      ? say('siteAnswered', String(status))
+      : say('siteAnsweredWith', String(status), heading);
+  return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
+}
+
+/** What the forms of the run say of their fields now. */
+export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<string> {
+  return new Set([...problemsOn(document, steps).map(keyOf), summaryOn(document, steps)]);
+}
+
+const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
+
+/** Of the page itself; 0 or nothing where the browser does not tell. */
+export function statusOf(document: Document): number | undefined {
+  const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
+  return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
+}
+
+function problemsOn(document: Document, steps: readonly Step[]): readonly PageProblem[] {
+  const own = ownControls(document, steps);
+  const forms = formsOf(own);
+  const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
+  const marked = findAll(document, MARKED) ?? [];
+  // A form that only asks may say beside its fields what it likes.
+  const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
+  const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
+  const wrong = [...new Set([...marked, ...told])]
+    .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
+    .map((control) => problemOf(control, own.get(control)));
+  // Radio buttons and checkboxes of one name are marked together.
+  return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
+}
+
+/** The controls that the run fills, each with its parameter. */
+function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<Element, string> {
+  const fills = steps.filter((step): step is Fill => step.kind === 'fill');
+  return new Map(
+    fills.flatMap(({ selector, parameter }) =>
+      (findAll(document, selector) ?? []).map((element) => [element, parameter] as const),
+    ),
+  );
+}
+
+/** @param parameter whose value it holds; undefined for another field of the form */
+function problemOf(control: Element, parameter: string | undefined): PageProblem {
+  const said = messageOf(control);
+  if (parameter !== undefined) return { pointer: pointer(parameter), said };
+  const name = attribute(control, 'name') ?? '';
+  return { pointer: '', said: name === '' ? said : say('fieldSays', truncate(name, 60), said) };
+}
+
+const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null> =>
+  new Set([...own.keys()].flatMap((control) => formOf(control) ?? []));
+
+const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
+  [...forms].flatMap((form) =>
+    form ? Array.from(ofForm(form as HTMLFormElement, 'elements') as unknown as ArrayLike<Element>) : [],
+  );
+
+/** Whether the site says beside a field, and no other, that it is wrong. */
+function isToldWrong(control: Element): boolean {
+  if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
+  const next = nextElementOf(control);
+  if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
+  // What is said around the whole form need not be about its only field.
+  for (const one of around(control)) {
+    if (tagOf(one) === 'form') return false;
+    if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
+  }
+  return false;
+}
+
+const isSaid = (element: Element): boolean => isRendered(element) && readText(element, 1) !== '';
+
+/** What the page says of a field that it has marked. */
+function messageOf(control: Element): Sentence {
+  const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) => referredTo(control, name));
+  const beside = besides(control);
+  const told = named.find((element) => element === beside) ?? named[0] ?? beside;
+  const text = told ? readText(told, MAX_MESSAGE) : '';
+  return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
+}
+
+function referredTo(control: Element, name: string): readonly Element[] {
+  const root = rootOf(control) as Document | ShadowRoot;
+  return (attribute(control, name) ?? '')
+    .split(/\s+/)
+    .slice(0, 5)
+    .flatMap((id) => (id === '' ? [] : (query(root, `[id="${CSS.escape(id)}"]`) ?? [])))
+    .filter(isSaid);
+}
+
+/** The message of a field: in what is around it and no other, or right behind it. */
+function besides(control: Element): Element | undefined {
+  for (const one of around(control)) {
+    const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
+    if (found) return found;
+  }
+  const next = nextElementOf(control);
+  return next && matches(next, SAYS_WRONG) && isSaid(next) ? next : undefined;
+}
+
+/** The elements around this field and no other, innermost first. */
+function around(control: Element): readonly Element[] {
+  const found: Element[] = [];
+  for (let here = parentOf(control); isElement(here) && found.length < MAX_AROUND; here = parentOf(here)) {
+    if ([...queryAll(here, 'input,select,textarea')].some((one) => one !== control && isControl(one))) break;
+    found.push(here);
+  }
+  return found;
+}
+
+/** A form that only asks says nothing by being there again. */
+function posted(steps: readonly Step[]): boolean {
+  return steps.some(
+    (step) =>
+      step.kind === 'submit' && step.expects?.kind === 'form' && step.expects.method.toLowerCase() === 'post',
+  );
+}
+
+/** What the form of the run, which is there still, says as a whole. */
+function summaryOn(document: Document, steps: readonly Step[]): string {
+  for (const step of steps) {
+    if (step.kind !== 'fill') continue;
+    for (const control of findAll(document, step.selector) ?? []) {
+      const form = formOf(control);
+      const parent = form && parentOf(form);
+      const around = isElement(parent) ? parent : form;
+      const told = around && [...queryAll(around, SUMMARY)].find((one) => isRendered(one));
+      const text = told ? readText(told, MAX_MESSAGE) : '';
+      if (text !== '') return text;
+    }
+  }
+  return '';
+}
+
+function headingOf(document: Document): string {
+  const heading = [...queryAll(document, 'h1')].find(isRendered);
+  return (heading && readText(heading, MAX_HEADING)) || truncate(ofDocument(document, 'title'), MAX_HEADING);
+}

@@ -1,0 +1,110 @@
+import type { AttributeFact } from '../../model/index.ts';
+import {
+  attribute,
+  attributesOf,
+  closest,
+  formOf,
+  hostOf,
+  isDocument,
+  matches,
+  query,
+  queryAny,
+  rootOf,
+} from '../dom/dom.ts';
+import type { Pace } from '../dom/pace.ts';
+import type { PageRoot } from '../dom/roots.ts';
+import { cut, type Facts } from './facts.ts';
+
+const MAX_FACTS = 2_000;
+const MAX_PER_ELEMENT = 1_000;
+const MAX_TEXT = 1_000;
+
+/** The attributes of AWAS ("HTML Attributes"), and those that its published pages use beside them. */
+const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
+/** The older attributes by which elements are found; others on the same elements come with them. */
+const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
+
+const having = (prefix: string, names: readonly string[]): readonly string[] =>
+  names.map((name) => `[${prefix}${name}]`);
+
+export const AWAS_ELEMENTS = having('data-awas-', AWAS);
+const AI_ELEMENTS = having('data-ai-', AI);
+/** What sets an action off, or is marked as if it did. */
+const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
+
+/** Finds the attributes by which a page marks its actions, in the order of the page. */
+export async function findAttributes(
+  roots: readonly PageRoot[],
+  withAi: boolean,
+  facts: Facts,
+  pace: Pace,
+): Promise<{ readonly attributes: readonly AttributeFact[]; readonly truncated: boolean }> {
+  const attributes: AttributeFact[] = [];
+  const scopes = new Scopes();
+  function* factsOn(element: Element, root: PageRoot): Generator<AttributeFact> {
+    const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
+    for (const { name, value } of ours(element, withAi)) {
+      const scope = scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action');
+      yield {
+        attribute: name,
+        value: cut(value, MAX_TEXT),
+        element: facts.of(element, root, use),
+        ...(scope !== undefined && { scope }),
+      };
+    }
+  }
+  const selectors = withAi ? [...AWAS_ELEMENTS, ...AI_ELEMENTS] : AWAS_ELEMENTS;
+  for (const root of roots) {
+    for (const element of queryAny(root.node, selectors)) {
+      for (const fact of factsOn(element, root)) {
+        if (attributes.length === MAX_FACTS) return { attributes, truncated: true };
+        attributes.push(fact);
+      }
+      if (pace.exhausted()) return { attributes, truncated: true };
+      if (pace.due()) await pace.rest();
+    }
+    if (pace.due()) await pace.rest();
+  }
+  return { attributes, truncated: false };
+}
+
+function* ours(element: Element, withAi: boolean): Generator<Attr> {
+  const attributes = attributesOf(element);
+  for (let index = 0; index < attributes.length && index < MAX_PER_ELEMENT; index++) {
+    const attribute = attributes[index]!;
+    if (attribute.name.startsWith('data-awas-') || (withAi && attribute.name.startsWith('data-ai-')))
+      yield attribute;
+  }
+}
+
+/** Which action an element belongs to: nearest first, of itself, what is around, its form, its form's controls. */
+class Scopes {
+  readonly #ofForm = new WeakMap<Element, Map<string, string | undefined>>();
+
+  of(element: Element, name: string): string | undefined {
+    const around = nearest(element, name);
+    if (around !== undefined) return around;
+    const form = formOf(element);
+    if (!form) return undefined;
+    const known = this.#ofForm.get(form) ?? new Map<string, string | undefined>();
+    this.#ofForm.set(form, known);
+    if (!known.has(name)) {
+      const inner = query(form, `[${name}]`);
+      known.set(name, nearest(form, name) ?? (inner ? valueIn(inner, name) : undefined));
+    }
+    return known.get(name);
+  }
+}
+
+/** Itself and its ancestors, out through shadow hosts; a frame is a page of its own. */
+function nearest(element: Element, name: string): string | undefined {
+  for (let here: Element | null = element; here; ) {
+    const holder = closest(here, `[${name}]`);
+    if (holder) return valueIn(holder, name);
+    const root = rootOf(here);
+    here = isDocument(root) ? null : hostOf(root);
+  }
+  return undefined;
+}
+
+const valueIn = (element: Element, name: string): string => cut(attribute(element, name), MAX_TEXT);

@@ -1,0 +1,23 @@
+import type { AgentLink, PageFacts } from '../../model/index.ts';
+import { ofDocument, queryAll } from '../dom/dom.ts';
+import { cut } from './facts.ts';
+
+const MAX_LINKS = 50;
+const MAX_HREF = 1_000;
+
+/** In the `rel` of a link to an agent manifest: ai-actions, mcp-manifest, agents… The background knows which count. */
+const AGENT_REL = /ai-|agent|mcp|a2a|woa/i;
+
+export const LINKS = 'link[rel][href]';
+
+/** Only of the head: a link in the body may be a visitor's own, in a comment or a review. */
+export function linksOf(document: Document): PageFacts['links'] {
+  const head = ofDocument(document, 'head');
+  const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];
+  return links.filter(isAgentLink).slice(0, MAX_LINKS).map(linkFact);
+}
+
+export const linkFact = ({ rel, href }: HTMLLinkElement): AgentLink => ({ rel: cut(rel, 200), href });
+
+export const isAgentLink = ({ rel, href }: HTMLLinkElement): boolean =>
+  AGENT_REL.test(rel) && /^https?:/.test(href) && href.length <= MAX_HREF;

@@ -1,0 +1,106 @@
+import type { PageFacts, ScanRequest } from '../../model/index.ts';
+import { activeRuns } from '../act/active-runs.ts';
+import { ofDocument } from '../dom/dom.ts';
+import { type PreScan, preScan } from './pre-scan.ts';
+import type { Scanner } from './scanner.ts';
+import { type Watched, watchRoute } from './watch.ts';
+
+/** Milliseconds after the load at which a page that shows nothing is scanned again: scripts build pages late. */
+const LATER = [1_000, 4_000];
+
+/** What a monitor of a page reports to. */
+export interface MonitorHooks {
+  /** An address is shown, with the result of the pre-scan; answers what to scan for, null for nothing. */
+  hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
+  /** It is there before anything is to be scanned for. */
+  scanner(): Scanner;
+  /** What was found; called only where it differs from the last call. */
+  facts(facts: PageFacts): Promise<void>;
+  /** Whether the extension that listens still exists. */
+  alive(): boolean;
+}
+
+export interface PageMonitor {
+  /** Scans now, and again whenever the page changes. */
+  scan(request: ScanRequest): Promise<PageFacts>;
+  stop(): void;
+}
+
+/**
+ * Monitors a page from its load to its end: reports every address that it shows, and scans it only where there is
+ * something to scan for. A page that has nothing costs three quick scans.
+ */
+export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
+  const all = new AbortController();
+  /** Of the address shown now: the next one aborts what is under way for it. */
+  let page = new AbortController();
+  let request: ScanRequest | null = null;
+  let reported = '';
+  let watched: Watched | undefined;
+
+  async function report(signal: AbortSignal): Promise<void> {
+    if (!request) return;
+    if (!hooks.alive()) return all.abort();
+    const facts = await hooks.scanner().scan(document, request, signal, watched);
+    const { scannedAt, ...seen } = facts;
+    const now = JSON.stringify(seen);
+    if (now === reported) return;
+    reported = now;
+    await hooks.facts(facts);
+  }
+
+  function follow(wanted: ScanRequest): void {
+    request = wanted;
+    reported = '';
+    watched ??= hooks.scanner().watchChanges(document, () => report(page.signal), all.signal);
+  }
+
+  async function hello(signal: AbortSignal): Promise<string> {
+    if (!hooks.alive()) all.abort();
+    signal.throwIfAborted();
+    const seen = await preScan(document, signal);
+    const wanted = await hooks.hello({ ...seen, activeRuns: [...activeRuns().keys()] });
+    signal.throwIfAborted();
+    if (wanted) {
+      follow(wanted);
+      await report(signal);
+    } else request = null;
+    return JSON.stringify(seen);
+  }
+
+  async function arrive(): Promise<void> {
+    page.abort();
+    page = new AbortController();
+    const { signal } = page;
+    let seen = await hello(signal);
+    for (const wait of LATER) {
+      if (request) return;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      signal.throwIfAborted();
+      if (JSON.stringify(await preScan(document, signal)) !== seen) seen = await hello(signal);
+    }
+  }
+
+  const arrived = (): void => {
+    // Aborted by the next address, or by the end of the extension under the page.
+    arrive().catch(() => undefined);
+  };
+
+  all.signal.addEventListener('abort', () => page.abort());
+  watchRoute(document, arrived, all.signal);
+  // A page that is prepared unseen is not the tab's page yet.
+  if (ofDocument(document, 'prerendering' as keyof Document))
+    EventTarget.prototype.addEventListener.call(document, 'prerenderingchange', arrived, {
+      once: true,
+      signal: all.signal,
+    });
+  else arrived();
+
+  return {
+    async scan(wanted) {
+      follow(wanted);
+      return hooks.scanner().scan(document, wanted, all.signal, watched);
+    },
+    stop: () => all.abort(),
+  };
+}

@@ -1,0 +1,160 @@
+import { OVERLAY_TAG } from '../../model/index.ts';
+import { connected, isElement, ofDocument, shadowOf, tagOf } from '../dom/dom.ts';
+import { FRAME, type Roots } from '../dom/roots.ts';
+
+/** Milliseconds. */
+const ROUTE_PAUSE = 150;
+const CHANGE_PAUSE = 400;
+/** A page that never rests is still scanned, every so often. */
+const MAX_PAUSE = 3_000;
+/** A look that takes long is taken the more seldom: at most a twentieth of the time goes into it. */
+const PAUSE_PER_COST = 20;
+
+/** Attributes by which an element comes, goes, or changes its use. */
+const RELEVANT = [
+  'class',
+  'style',
+  'id',
+  'name',
+  'type',
+  'hidden',
+  'open',
+  'disabled',
+  'readonly',
+  'required',
+  'contenteditable',
+  'data-awas-action',
+  'data-awas-param',
+  'data-awas-result',
+  'data-awas-context',
+  'data-awas-trigger',
+];
+
+interface Navigation extends EventTarget {}
+
+const isOverlay = (node: Node): boolean => isElement(node) && tagOf(node) === OVERLAY_TAG;
+
+/** What our own overlay does to the page is not a change of the page. */
+function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
+  const nodes = [...addedNodes, ...removedNodes];
+  return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));
+}
+
+/**
+ * Calls back when the page shows another address without being loaded anew (History API), or comes back from the
+ * back-forward cache.
+ */
+export function watchRoute(document: Document, onRoute: () => void, signal: AbortSignal): void {
+  const view = ofDocument(document, 'defaultView');
+  if (!view) return;
+  let url = ofDocument(document, 'URL');
+  let timer = 0;
+  const settle = (): void => {
+    clearTimeout(timer);
+    timer = view.setTimeout(onRoute, ROUTE_PAUSE);
+  };
+  const check = (): void => {
+    const now = ofDocument(document, 'URL');
+    if (now === url) return;
+    url = now;
+    settle();
+  };
+  const { navigation } = view as { readonly navigation?: Navigation };
+  const options = { signal };
+  if (navigation) navigation.addEventListener('currententrychange', check, options);
+  // Firefox before 147 reports nothing of a page's own `pushState`; the clicks and keys that lead to it are listened to.
+  else
+    for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
+      view.addEventListener(type, () => setTimeout(check, ROUTE_PAUSE), {
+        capture: true,
+        passive: true,
+        signal,
+      });
+  view.addEventListener('pageshow', ({ persisted }) => persisted && settle(), options);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** Milliseconds between two looks at custom elements that have no shadow root yet, and how often. */
+const SHADOW_PAUSE = 500;
+const SHADOW_LOOKS = 60;
+
+/** What is to be watched beside the page's own document: its frames of the same origin, its shadow roots. */
+export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
+
+/**
+ * Calls back when the page has changed in a way that may matter, and has rested a moment. The next change is waited
+ * for only after the look has ended, the longer the more it cost; a page that nobody sees is not looked at.
+ * @returns to be told which roots the look has met
+ */
+export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {
+  let first = 0;
+  let pause = CHANGE_PAUSE;
+  let timer = 0;
+  let looking = false;
+  let dirty = false;
+
+  const soon = (): void => {
+    dirty = true;
+    if (looking) return;
+    const now = performance.now();
+    first ||= now;
+    clearTimeout(timer);
+    const rest = Math.min(pause, Math.max(0, first + Math.max(MAX_PAUSE, pause) - now));
+    timer = setTimeout(run, rest) as unknown as number;
+  };
+  const run = async (): Promise<void> => {
+    if (ofDocument(document, 'visibilityState') === 'hidden') return;
+    [looking, dirty, first] = [true, false, 0];
+    const began = performance.now();
+    await look().catch(() => undefined);
+    pause = Math.max(CHANGE_PAUSE, (performance.now() - began) * PAUSE_PER_COST);
+    looking = false;
+    if (dirty && !signal.aborted) soon();
+  };
+
+  const observer = new MutationObserver((records) => {
+    if (!records.every(isOurs)) soon();
+  });
+  const known = new WeakSet<Node>();
+  const observe = (root: Document | ShadowRoot): void => {
+    if (known.has(root)) return;
+    known.add(root);
+    observer.observe(root, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: RELEVANT,
+    });
+    // A frame that has loaded has another document than before.
+    const loaded = ({ target }: Event): void => {
+      if (isElement(target as Node) && FRAME.has(tagOf(target as Element))) soon();
+    };
+    EventTarget.prototype.addEventListener.call(root, 'load', loaded, { capture: true, signal });
+  };
+  observe(document);
+
+  let shadowTimer = 0;
+  const awaitShadows = (elements: readonly Element[], looks: number): void => {
+    clearTimeout(shadowTimer);
+    const waiting = elements.filter(connected);
+    if (waiting.length === 0 || looks === 0) return;
+    shadowTimer = setTimeout(() => {
+      if (waiting.some(shadowOf)) soon();
+      else awaitShadows(waiting, looks - 1);
+    }, SHADOW_PAUSE) as unknown as number;
+  };
+  const shown = (): void => {
+    if (dirty) soon();
+  };
+  EventTarget.prototype.addEventListener.call(document, 'visibilitychange', shown, { signal });
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    clearTimeout(shadowTimer);
+  });
+  return ({ list, waiting }) => {
+    if (signal.aborted) return;
+    for (const { node } of list) observe(node);
+    awaitShadows(waiting, SHADOW_LOOKS);
+  };
+}

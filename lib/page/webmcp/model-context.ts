@@ -1,0 +1,18 @@
+import { attribute, queryAll } from '../dom/dom.ts';
+
+/**
+ * WebMCP's surface of a document, or undefined where the browser has none. Read through the prototype: a form of that
+ * name is not it.
+ */
+export function modelContextOf<Context>(document: Document): Context | undefined {
+  return 'modelContext' in Document.prototype
+    ? ((Reflect.get(Document.prototype, 'modelContext', document) as Context | null) ?? undefined)
+    : undefined;
+}
+
+export const hasWebMcp = (): boolean => 'modelContext' in Document.prototype;
+
+/** The names of the tools that forms declare by the attribute `toolname`. */
+export function toolForms(document: Document): ReadonlySet<string> {
+  return new Set([...queryAll(document, 'form[toolname]')].map((form) => attribute(form, 'toolname') ?? ''));
+}

@@ -1,0 +1,62 @@
+import { isObject, type Outcome, own, type Sentence, type Sentences } from '../../model/index.ts';
+import { validate } from '../../schema/site.ts';
+import { saying } from '../../text/english.ts';
+import { say, sentence } from '../../text/index.ts';
+import { errorCodeOf } from '../execute.ts';
+import type { Expectation } from './expectation.ts';
+
+/**
+ * An outcome held against what the site declares: an answer that does not conform gets notes that say so (WoA §4.2), GraphQL's
+ * errors are errors (GraphQL over HTTP §6), and to an error code the declared recovery is the next step (AWP §10).
+ */
+export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
+  const outcome = graphql ? withoutGraphqlErrors(answer) : answer;
+  if (!outcome.ok) {
+    const code = errorCodeOf(outcome.data);
+    const recovery =
+      code !== undefined && recoveries && Object.hasOwn(recoveries, code) ? recoveries[code] : undefined;
+    if (recovery === undefined) return outcome;
+    const next = say('siteSaysOf', code ?? '', recovery.slice(0, 500).replace(/\.\s*$/, ''));
+    return { ...outcome, next: outcome.next === undefined ? next : say('andThen', next, outcome.next) };
+  }
+  if (!output || outcome.data.kind !== 'json' || outcome.truncated) return outcome;
+  const { problems, unchecked } = validate(output, outcome.data.value);
+  const notes = [
+    ...problems
+      .slice(0, 10)
+      .map(({ pointer, message, said = message }) =>
+        pointer === ''
+          ? say('notAsDeclared', together(said))
+          : say('notAsDeclaredAt', pointer, together(said)),
+      ),
+    ...(problems.length > 10 ? [say('notAsDeclaredMore', problems.length - 10)] : []),
+    ...unchecked.slice(0, 3).map((why) => say('outputUnchecked', why)),
+  ];
+  return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
+}
+
+/** Several sentences as one. */
+function together(said: Sentences): Sentence {
+  return [said].flat().reduce((all, next) => say('andThen', all, next));
+}
+
+/** GraphQL answers 200 with `errors`: that is not a success. */
+function withoutGraphqlErrors(outcome: Outcome): Outcome {
+  if (!outcome.ok || outcome.data.kind !== 'json' || !isObject(outcome.data.value)) return outcome;
+  const errors = own(outcome.data.value, 'errors');
+  if (!Array.isArray(errors) || errors.length === 0) return outcome;
+  const messages = errors
+    .map((error) => (isObject(error) ? own(error, 'message') : undefined))
+    .filter((message) => typeof message === 'string')
+    .slice(0, 3);
+  const { status, headers, tookMs, data } = outcome;
+  return {
+    ok: false,
+    code: 'http-error',
+    ...saying(say('serverErrors', sentence(messages.join(' – ').slice(0, 1_000)) || say('noneTold'))),
+    status,
+    data,
+    tookMs,
+    ...(headers && { headers }),
+  };
+}

@@ -1,0 +1,103 @@
+import { parse } from '../../json/index.ts';
+import type { RunData, Said, Sentence } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+import type { GivenInput } from './own-form.ts';
+import { readWebPage } from './web-page.ts';
+
+/** What a body is, read by its content type: JSON and text as such, all else described. Never markup to be rendered. */
+export interface Decoded {
+  readonly data: RunData;
+  /** Where the body is not what its label says, or cannot be shown. */
+  readonly notes: readonly Sentence[];
+  /** Neither JSON nor text: a file. */
+  readonly binary?: true;
+  /** Of a web page. */
+  readonly heading?: string;
+  /** Of a web page: names of the fields that it marks as wrong. */
+  readonly invalid?: readonly string[];
+  /** Of a web page: it is the form of what was asked, and no answer to it. */
+  readonly isForm?: true;
+}
+
+/** Nothing but text has these at its beginning. */
+const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i;
+
+const PAGE = /^\s*<(?:!doctype html|html)\b/i;
+
+const TEXTUAL =
+  /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|(?:x-)?(?:ndjson|jsonl)|graphql)$/;
+
+/**
+ * @param truncated the bytes are only the beginning of the body
+ * @param given what was asked for, where there is a form for it
+ */
+export function decode(
+  bytes: Uint8Array,
+  contentType: string,
+  truncated: boolean,
+  given: readonly GivenInput[] = [],
+): Decoded {
+  if (bytes.byteLength === 0) return { data: { kind: 'nothing' }, notes: [] };
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const labelledJson = type === 'application/json' || type === 'text/json' || type.endsWith('+json');
+  const unlabelled = type === '' || type === 'text/plain' || type === 'application/octet-stream';
+  const textual = labelledJson || type.startsWith('text/') || TEXTUAL.test(type);
+  if (!textual && !(unlabelled && looksTextual(bytes))) {
+    const size = bytes.byteLength;
+    const shown = type || say('noType');
+    const note = truncated ? say('notShownMore', size, shown) : say('notShown', size, shown);
+    return { data: { kind: 'nothing' }, notes: [note], binary: true };
+  }
+  const text = decodeText(bytes, contentType);
+  if (type === 'text/html' || type === 'application/xhtml+xml' || (unlabelled && PAGE.test(text)))
+    return decodePage(text, type, truncated, given);
+  const plain: RunData = { kind: 'text', text, contentType: type };
+  if (!labelledJson && !(unlabelled && /^\s*[{[]/.test(text))) return { data: plain, notes: [] };
+  if (truncated) return { data: plain, notes: [say('cutOffJson')] };
+  const parsed = parse(text);
+  if (parsed.ok) return { data: { kind: 'json', value: parsed.value }, notes: [] };
+  return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
+}
+
+/** Some frameworks label whatever they are not told about as a page. */
+function jsonAsPage(text: string, type: string): Decoded | undefined {
+  const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
+  if (!parsed?.ok) return undefined;
+  return { data: { kind: 'json', value: parsed.value }, notes: [say('labelledButJson', type)] };
+}
+
+function decodePage(
+  html: string,
+  contentType: string,
+  truncated: boolean,
+  given: readonly GivenInput[],
+): Decoded {
+  const json = truncated ? undefined : jsonAsPage(html, contentType);
+  if (json) return json;
+  const { heading, text, invalid, isForm } = readWebPage(html, given);
+  return {
+    data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType },
+    notes: [say('answerIsPage')],
+    ...(heading !== '' && { heading }),
+    ...(invalid.length > 0 && { invalid }),
+    ...(isForm && { isForm }),
+  };
+}
+
+function mislabelled(type: string, text: string, problem: string): Said {
+  if (problem === 'too-deep') return say('labelledTooDeep', type);
+  return MARKUP.test(text) ? say('labelledPage', type) : say('labelledInvalid', type);
+}
+
+function decodeText(bytes: Uint8Array, contentType: string): string {
+  const charset = /;\s*charset="?([^\s;"]{1,40})/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function looksTextual(bytes: Uint8Array): boolean {
+  return !bytes.subarray(0, 1_000).includes(0);
+}

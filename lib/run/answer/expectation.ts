@@ -1,0 +1,34 @@
+import type { Action, JsonSchema } from '../../model/index.ts';
+import { type FormInput, formInputsOf } from './own-form.ts';
+
+/** What a declaration says of the answers to one of its actions. */
+export interface Expectation {
+  /** JSON Schema of a successful answer. */
+  readonly output?: JsonSchema;
+  /** Error code → recovery (AWP §10). */
+  readonly recoveries?: Readonly<Record<string, string>>;
+  readonly graphql?: boolean;
+  /** The controls of the form that it is declared for. */
+  readonly form?: readonly FormInput[];
+}
+
+/** Larger ones are not kept beside a run. */
+const MAX_CHARACTERS = 100_000;
+
+export function expectationOf(
+  action: Action,
+  recoveries: Readonly<Record<string, string>> | undefined,
+): Expectation {
+  const { output, transport } = action;
+  const form = formInputsOf(action);
+  return {
+    ...(output && isSmall(output) && { output }),
+    ...(recoveries && isSmall(recoveries) && { recoveries }),
+    ...(transport.kind === 'graphql' && { graphql: true }),
+    ...(form && { form }),
+  };
+}
+
+function isSmall(value: unknown): boolean {
+  return JSON.stringify(value).length <= MAX_CHARACTERS;
+}

@@ -1,0 +1,55 @@
+import { toBase64 } from '../../http/index.ts';
+import type { RunFile } from '../../model/index.ts';
+import { stripInvisible } from '../../text/index.ts';
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'application/gzip': 'gz',
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'audio/mpeg': 'mp3',
+};
+
+/**
+ * What came back in place of text, as a file that a person can keep. Its name is the server's word (RFC 6266), or that of
+ * the address, made harmless: no path, nothing hidden, no leading dot.
+ */
+export function fileOf(
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+  url: string,
+): RunFile & { readonly base64: string } {
+  const contentType = (headers['content-type']?.split(';')[0] ?? '').trim().toLowerCase();
+  const disposition = headers['content-disposition'] ?? '';
+  const [, extended] = /filename\*\s*=\s*utf-8''([^;]{1,300})/i.exec(disposition) ?? [];
+  const [, quoted, bare] = /filename\s*=\s*(?:"([^"]{1,300})"|([^;\s]{1,300}))/i.exec(disposition) ?? [];
+  const wanted =
+    decoded(extended) ?? quoted ?? bare ?? decoded(URL.parse(url)?.pathname.split('/').at(-1)) ?? '';
+  const name = harmless(wanted) || 'download';
+  const [, subtype = 'bin'] = /^[a-z]+\/([a-z\d]{1,8})$/.exec(contentType) ?? [];
+  return {
+    name: /\.[a-z\d]{1,8}$/i.test(name) ? name : `${name}.${EXTENSIONS[contentType] ?? subtype}`,
+    contentType: /^[a-z]+\/[\w.+-]{1,100}$/.test(contentType) ? contentType : 'application/octet-stream',
+    bytes: body.byteLength,
+    base64: toBase64(body),
+  };
+}
+
+function decoded(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function harmless(name: string): string {
+  return stripInvisible(name)
+    .replace(/^.*[/\\]/s, '')
+    .replaceAll(/[\t\r\n<>:"|?*]/g, '')
+    .trim()
+    .replace(/^\.+|[.\s]+$/g, '')
+    .slice(0, 100);
+}

@@ -1,0 +1,94 @@
+import { isObject, isString, type Json, type JsonObject, own, type RunData } from '../../model/index.ts';
+import { placeholders } from '../../url/index.ts';
+import { fill } from '../transports/http.ts';
+
+/** Names by which answers call the job that they have begun. */
+const ID_FIELDS = ['job_id', 'jobId', 'task_id', 'taskId', 'request_id', 'requestId', 'id'];
+
+/**
+ * Where to ask for a job that an async action has begun (AWP §9): placeholders are filled from the fields of that name
+ * in the first answer; without placeholders the job's id is added as a query.
+ * @returns undefined where the answer does not name the job
+ */
+export function jobUrl(template: string, first: RunData): URL | undefined {
+  const answer = answerOf(first);
+  const inner = Object.values(answer).filter(isObject);
+  const field = (name: string): Json | undefined =>
+    [answer, ...inner]
+      .map((each) => own(each, name))
+      .find((value) => isString(value) || typeof value === 'number');
+  const idField = ID_FIELDS.find((name) => field(name) !== undefined);
+  const names = placeholders(template);
+  const values = new Map<string, Json>();
+  for (const name of names) {
+    const value =
+      field(name) ?? (ID_FIELDS.includes(name) && idField !== undefined ? field(idField) : undefined);
+    if (value !== undefined) values.set(name, value);
+  }
+  const filled = fill(template, values);
+  if (!('url' in filled)) return undefined;
+  const { url } = filled;
+  if (names.length > 0) return url;
+  if (idField === undefined) return undefined;
+  url.searchParams.set(idField, String(field(idField)));
+  return url;
+}
+
+const PENDING =
+  /^(?:queued|pending|processing|running|in[ _-]?progress|working|started|submitted|accepted|waiting|scheduled|created|new)$/i;
+const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|aborted)$/i;
+
+export type JobState = 'pending' | 'done' | 'failed';
+
+const STATE_FIELDS = ['status', 'state', 'job_status'];
+const PROGRESS_FIELDS = ['progress', 'percent', 'percent_complete', 'progress_percent'];
+/** Where answers of finished jobs hold what came of them. */
+const RESULT_FIELDS = ['result', 'results', 'output', 'outputs', 'response', 'data'];
+
+/**
+ * What an answer says of its job: the word that it uses, and how far it is in percent. Without a word, 202 means that it
+ * goes on.
+ */
+export function jobState(
+  data: RunData,
+  status: number,
+): { readonly state: JobState; readonly word?: string; readonly percent?: number } {
+  const answer = answerOf(data);
+  const all = [answer, ...Object.values(answer).filter(isObject)];
+  const among = (names: readonly string[]) => all.flatMap((each) => names.map((name) => own(each, name)));
+  const word = among(STATE_FIELDS).find(isWord);
+  if (word === undefined) return { state: status === 202 ? 'pending' : 'done' };
+  const percent = among(PROGRESS_FIELDS).find(
+    (value): value is number => typeof value === 'number' && value >= 0 && value <= 100,
+  );
+  const ended = FAILED.test(word) ? 'failed' : 'done';
+  return {
+    state: PENDING.test(word) ? 'pending' : ended,
+    word,
+    // Some count to 1.
+    ...(percent !== undefined && {
+      percent: Math.round(percent > 0 && percent < 1 ? percent * 100 : percent),
+    }),
+  };
+}
+
+/** What came of a finished job, without the envelope that tells its state; the whole answer where it has none. */
+export function jobResult(data: RunData): RunData {
+  const answer = answerOf(data);
+  if (!STATE_FIELDS.some((name) => isWord(own(answer, name)))) return data;
+  const value = RESULT_FIELDS.map((name) => own(answer, name)).find(
+    (one) => one !== undefined && one !== null,
+  );
+  return value === undefined ? data : { kind: 'json', value };
+}
+
+function answerOf(data: RunData): JsonObject {
+  return data.kind === 'json' && isObject(data.value) ? data.value : {};
+}
+
+const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
+
+/** Milliseconds before a job is asked about again, the longer the more often it has been. */
+export function backoff(asked: number): number {
+  return Math.min(1_000 * 2 ** asked, 15_000);
+}

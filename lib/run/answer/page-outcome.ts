@@ -1,0 +1,15 @@
+import type { Outcome, PageOutcome } from '../../model/index.ts';
+import { saying } from '../../text/english.ts';
+
+/** The outcome of a run on a page, with the words that the script in the page does not have. */
+export function fromPage(outcome: PageOutcome): Outcome {
+  if (outcome.ok) return outcome;
+  const { said, problems, ...rest } = outcome;
+  return {
+    ...rest,
+    ...saying(said),
+    ...(problems && {
+      problems: problems.map(({ said: of, ...problem }) => ({ ...problem, ...saying(of) })),
+    }),
+  };
+}

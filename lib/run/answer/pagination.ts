@@ -1,0 +1,128 @@
+import {
+  type Action,
+  type Arguments,
+  type Document,
+  isObject,
+  type Json,
+  type Outcome,
+  own,
+  type Plan,
+  type RunData,
+} from '../../model/index.ts';
+
+/** How a site pages its lists (AWP §6), and the parameters of the action that was run. */
+export interface Pagination {
+  readonly style: 'cursor' | 'offset' | 'page';
+  readonly parameters: readonly string[];
+}
+
+/** How what a plan asks for is paged; undefined where it is not declared, or not a list that is only read. */
+export function paginationOf(
+  { document, parameters }: Action,
+  documents: readonly Pick<Document, 'url' | 'pagination'>[],
+  plan: Plan,
+): Pagination | undefined {
+  const style = documents.find(({ url }) => url === document)?.pagination;
+  const reads = plan.kind === 'request' && plan.request.method === 'GET';
+  return style && reads ? { style, parameters: parameters.map(({ name }) => name) } : undefined;
+}
+
+/** An outcome with the arguments for its next page, where there is one. */
+export function withMore(outcome: Outcome, pagination: Pagination | undefined, args: Arguments): Outcome {
+  const more = outcome.ok && pagination ? nextPage(pagination, args, outcome.data) : undefined;
+  return outcome.ok && more ? { ...outcome, more } : outcome;
+}
+
+/** By the names that parameters and answers usually have: the declaration says only which style it is. */
+const PAGE = /^(?:page|page_?(?:number|no|index)|p)$/i;
+const OFFSET = /^(?:offset|skip|start|start_?index|from)$/i;
+const LIMIT = /^(?:limit|page_?size|per_?page|count|size|top|max_?results)$/i;
+const CURSOR =
+  /^(?:cursor|page_?token|next_?token|continuation(?:_?token)?|after|starting_?after|next_?cursor)$/i;
+const NEXT_CURSOR =
+  /^(?:next|next_?cursor|next_?page_?token|next_?token|end_?cursor|continuation(?:_?token)?|cursor)$/i;
+const MORE = /^(?:has_?(?:more|next|next_?page)|more)$/i;
+const PAGES = /^(?:total_?pages|page_?count|pages|last_?page)$/i;
+const TOTAL = /^(?:total|total_?(?:count|results|items)|count_?total)$/i;
+const META = /^(?:meta|metadata|paging|pagination|page_?info|links)$/i;
+
+/**
+ * The arguments for the next page of an answer, proposed from its content; undefined where it is the last, or that
+ * is unknown.
+ */
+export function nextPage(
+  { style, parameters }: Pagination,
+  args: Arguments,
+  data: RunData,
+): Arguments | undefined {
+  if (data.kind !== 'json') return undefined;
+  const field = fieldFinder(data.value);
+  if (field(MORE) === false) return undefined;
+  const next = NEXT[style](parameters, args, field, itemsOf(data.value));
+  return next && { ...args, [next.name]: next.value };
+}
+
+type FindField = (pattern: RegExp) => Json | undefined;
+
+/** Finds plain values of an answer by name: at its top, or among what it says of its pages. */
+function fieldFinder(answer: Json): FindField {
+  const root = isObject(answer) ? answer : {};
+  const meta = Object.entries(root).flatMap(([key, value]) =>
+    META.test(key) && isObject(value) ? [value] : [],
+  );
+  const fields = [root, ...meta].flatMap((place) => Object.entries(place));
+  return (pattern) =>
+    fields.find(([key, value]) => pattern.test(key) && !isObject(value) && !Array.isArray(value))?.[1];
+}
+
+/** The parameter to change, and to what; undefined where there is no further page, or no such parameter. */
+type Next = (
+  parameters: readonly string[],
+  args: Arguments,
+  field: FindField,
+  items: number | undefined,
+) => { readonly name: string; readonly value: Json } | undefined;
+
+const nextCursor: Next = (parameters, args, field) => {
+  const name = parameters.find((one) => CURSOR.test(one));
+  const cursor = field(NEXT_CURSOR);
+  const isNew = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number';
+  return name === undefined || !isNew || own(args, name) === cursor ? undefined : { name, value: cursor };
+};
+
+const nextPageNumber: Next = (parameters, args, field, items) => {
+  const name = parameters.find((one) => PAGE.test(one));
+  if (name === undefined || items === 0) return undefined;
+  const current = numberOf(own(args, name)) ?? 1;
+  const last = numberOf(field(PAGES));
+  return last !== undefined && current >= last ? undefined : { name, value: current + 1 };
+};
+
+const nextOffset: Next = (parameters, args, field, items) => {
+  const name = parameters.find((one) => OFFSET.test(one));
+  const limit = parameters.find((one) => LIMIT.test(one));
+  const step = items ?? numberOf(limit === undefined ? undefined : own(args, limit));
+  if (name === undefined || step === undefined || step <= 0) return undefined;
+  const value = (numberOf(own(args, name)) ?? 0) + step;
+  const total = numberOf(field(TOTAL));
+  return total !== undefined && value >= total ? undefined : { name, value };
+};
+
+const NEXT: Readonly<Record<Pagination['style'], Next>> = {
+  cursor: nextCursor,
+  page: nextPageNumber,
+  offset: nextOffset,
+};
+
+/** Of the list that the answer is, or the first in it. */
+function itemsOf(value: Json): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  if (!isObject(value)) return undefined;
+  const list = Object.values(value).find((one) => Array.isArray(one)) as readonly Json[] | undefined;
+  return list?.length;
+}
+
+function numberOf(value: Json | undefined): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}

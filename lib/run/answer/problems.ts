@@ -1,0 +1,82 @@
+import { isObject, isString, type Json, own, type Problem, type RunData } from '../../model/index.ts';
+import { truncate } from '../../text/index.ts';
+
+const MAX_PROBLEMS = 20;
+const MAX_MESSAGE = 300;
+const MAX_POINTER = 200;
+
+const LISTS = ['errors', 'violations', 'invalid_params', 'invalid-params', 'detail', 'details'];
+const MESSAGES = ['message', 'detail', 'msg', 'reason', 'description', 'title'];
+const FIELDS = [
+  'pointer',
+  'field',
+  'name',
+  'param',
+  'parameter',
+  'property',
+  'propertyPath',
+  'path',
+  'loc',
+  'source',
+];
+/** What APIs put before the name of a field: the part of the request that it is in. */
+const PARTS = /^(?:body|query|path|header|form|input|data|attributes)$/;
+
+/**
+ * What the body of a refusal says of single fields (RFC 9457 §3, JSON:API, and what frameworks make): lists of errors that
+ * name their field, or messages by field.
+ */
+export function fieldProblems(data: RunData): readonly Problem[] {
+  if (data.kind !== 'json' || !isObject(data.value)) return [];
+  const body = data.value;
+  const inner = own(body, 'error');
+  for (const holder of isObject(inner) ? [body, inner] : [body]) {
+    for (const key of LISTS) {
+      const found = problemsIn(own(holder, key));
+      if (found.length > 0) return found.slice(0, MAX_PROBLEMS);
+    }
+  }
+  return [];
+}
+
+function problemsIn(errors: Json | undefined): readonly Problem[] {
+  if (Array.isArray(errors)) return errors.slice(0, 200).flatMap(problemOf);
+  if (!isObject(errors)) return [];
+  return Object.entries(errors)
+    .slice(0, 200)
+    .flatMap(([field, told]) => {
+      const messages = [told].flat().filter(isString);
+      return messages.length === 0 ? [] : [problem([field], messages.join(' '))];
+    });
+}
+
+function problemOf(error: Json): readonly Problem[] {
+  if (!isObject(error)) return [];
+  const message = MESSAGES.map((key) => own(error, key)).find((text) => isString(text) && text !== '');
+  const field = FIELDS.map((key) => stepsOf(own(error, key))).find((steps) => steps.length > 0);
+  return isString(message) && field ? [problem(field, message)] : [];
+}
+
+/** `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/data/attributes/a"}`, `{"parameter": "a"}`. */
+function stepsOf(field: Json | undefined): readonly string[] {
+  if (isObject(field)) return stepsOf(own(field, 'pointer') ?? own(field, 'parameter'));
+  const steps = isString(field) ? stepsIn(field) : stepsAmong(Array.isArray(field) ? field : []);
+  const named = steps.filter((step) => step !== '');
+  const first = named.findIndex((step) => !PARTS.test(step));
+  return first === -1 ? named.slice(-1) : named.slice(first);
+}
+
+const stepsAmong = (list: readonly Json[]): readonly string[] =>
+  list.filter((step) => isString(step) || typeof step === 'number').map(String);
+
+function stepsIn(path: string): readonly string[] {
+  if (!/^#?\//.test(path)) return path.split(/[.[\]]+/);
+  return path.replace(/^#?\//, '').split('/').map(unescaped);
+}
+
+const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function problem(steps: readonly string[], message: string): Problem {
+  const pointer = steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return { pointer: pointer.slice(0, MAX_POINTER), message: truncate(message, MAX_MESSAGE) };
+}

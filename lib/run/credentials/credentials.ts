@@ -1,0 +1,68 @@
+import type { AuthScheme, RequestPlan, Said } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+
+/** Where a credential goes. */
+export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' | 'name' | 'prefix'>;
+
+/**
+ * Where a scheme puts the credential that a person gives: an API key in its header or query parameter (ADP §3: by
+ * default `Authorization: Bearer`), a token as a bearer token (RFC 6750 §2.1). Undefined for schemes that cannot be
+ * served that way. One that we do not know gets what the person types, as it is.
+ */
+export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace | undefined {
+  switch (scheme?.type) {
+    case 'api-key': {
+      if (scheme.query !== undefined) return { in: 'query', name: scheme.query, prefix: '' };
+      const name = scheme.header ?? 'Authorization';
+      const prefix = scheme.prefix ?? (/^authorization$/i.test(name) ? 'Bearer' : '');
+      // "Token token=" already ends where the key begins.
+      return { in: 'header', name, prefix: prefix === '' || /[=\s]$/.test(prefix) ? prefix : `${prefix} ` };
+    }
+    case 'bearer':
+    case 'oauth2':
+      return { in: 'header', name: scheme.header ?? 'Authorization', prefix: 'Bearer ' };
+    case 'unknown':
+      // What a scheme that we do not know wants before the token is the person's to type.
+      return { in: 'header', name: scheme.header ?? 'Authorization', prefix: scheme.prefix ?? '' };
+    default:
+      return undefined;
+  }
+}
+
+/** Why a scheme's credential cannot be given here, for a person; undefined where it can. */
+export function explainScheme(scheme: AuthScheme | undefined): Said | undefined {
+  if (!scheme || credentialPlace(scheme)) return undefined;
+  if (scheme.type === 'none') return say('schemeNone');
+  if (scheme.type === 'hmac') return say('schemeHmac');
+  return say('schemeSession', scheme.declared.slice(0, 100));
+}
+
+/** A credential as it may be shown: of a long one its end, by which its owner knows it. */
+export function mask(secret: string): string {
+  return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
+}
+
+/** What is wrong with a credential as such; undefined where nothing is. */
+export function credentialFault(secret: string): Said | undefined {
+  if (secret === '') return say('credentialEmpty');
+  if (secret.length > 10_000) return say('credentialLong');
+  return /^[!-~]+(?: [!-~]+)*$/.test(secret) ? undefined : say('credentialOdd');
+}
+
+/** The request as it is sent: with the credential in its place. */
+export function withCredential(request: RequestPlan, secret: string): RequestPlan {
+  const { credential } = request;
+  if (!credential) return request;
+  if (credential.in === 'header') {
+    const others = Object.entries(request.headers).filter(
+      ([name]) => name.toLowerCase() !== credential.name.toLowerCase(),
+    );
+    return {
+      ...request,
+      headers: { ...Object.fromEntries(others), [credential.name]: credential.prefix + secret },
+    };
+  }
+  const url = new URL(request.url);
+  url.searchParams.set(credential.name, credential.prefix + secret);
+  return { ...request, url: url.href };
+}

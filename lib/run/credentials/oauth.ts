@@ -1,0 +1,293 @@
+import * as oauth from 'oauth4webapi';
+import { parse } from '../../json/index.ts';
+import {
+  type AuthScheme,
+  isObject,
+  own,
+  type RequestPlan,
+  type Said,
+  type Sentences,
+} from '../../model/index.ts';
+import { say, sentence } from '../../text/index.ts';
+import { isLoopbackHost } from '../../url/index.ts';
+import { RUN_LIMITS, type RunLimits } from '../limits.ts';
+import { type PlanError, planError } from '../plan/plan-error.ts';
+import { refuseTarget } from '../plan/target.ts';
+import type { Send } from '../send.ts';
+import { sessionFetch } from '../transports/session-fetch.ts';
+import { type CredentialPlace, credentialFault, withCredential } from './credentials.ts';
+
+/** The client as which the person has registered this extension with the service. */
+export interface OAuthClient {
+  readonly id: string;
+  /** Absent for public clients, as an extension is one by nature (RFC 8252 §8.5). */
+  readonly secret?: string;
+}
+
+/** A credential with what is needed to renew it. A secret as a whole. */
+export interface Token {
+  readonly access: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt?: number;
+  /** What the service has granted; absent where nothing was asked for and nothing reported. */
+  readonly scopes?: readonly string[];
+  readonly renewal?: {
+    /** The declared refresh endpoint, or the token endpoint. */
+    readonly url: string;
+    readonly refresh?: string;
+    readonly client?: OAuthClient;
+    /** Where a credential that renews itself goes; default: as a bearer token. */
+    readonly place?: CredentialPlace;
+  };
+}
+
+export interface OAuthContext {
+  readonly send: Send;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly limits?: RunLimits;
+}
+
+export interface SignInContext extends OAuthContext {
+  /** Where the service sends the person back to. */
+  readonly redirectUri: string;
+  /** Shows the person the service's page; answers the address that it ended on. Rejects where they close it. */
+  readonly authorize: (url: string) => Promise<string>;
+  readonly pageUrl: string;
+}
+
+/** Token answers are small. */
+const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
+
+/**
+ * OAuth 2 by authorization code with PKCE (RFC 6749 §4.1, RFC 7636; ADP §3): the person signs in on the service's own
+ * page, and its answer is exchanged for a token.
+ * @param scopes in place of those that the scheme declares
+ */
+export async function signIn(
+  scheme: AuthScheme | undefined,
+  client: OAuthClient,
+  context: SignInContext,
+  scopes: readonly string[] = scheme?.scopes ?? [],
+): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
+  const { redirectUri, authorize, pageUrl } = context;
+  if (scheme?.type !== 'oauth2') return planError('not-runnable', say('oauthNotAsked'));
+  const { authorizationUrl, tokenUrl } = scheme;
+  if (authorizationUrl === undefined || tokenUrl === undefined) {
+    const missing = authorizationUrl === undefined ? 'authorization_url' : 'token_url';
+    return planError('not-runnable', say('oauthLacks', missing));
+  }
+  const fault = clientFault(client) ?? scopeFault(scopes);
+  if (fault !== undefined) return planError('invalid-arguments', fault);
+  for (const url of [authorizationUrl, tokenUrl]) {
+    const refused = refuseTarget(url, pageUrl);
+    if (refused) return refused;
+  }
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const page = new URL(authorizationUrl);
+  const asked = {
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: redirectUri,
+    ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value);
+  let landed: URL | null;
+  try {
+    landed = URL.parse(await authorize(page.href));
+  } catch (error) {
+    return planError('cancelled', say('oauthNobody', sentence(textOf(error))));
+  }
+  if (
+    !landed ||
+    landed.origin + landed.pathname !== new URL(redirectUri).origin + new URL(redirectUri).pathname
+  )
+    return planError('redirected-away', say('oauthElsewhere'));
+  const server: oauth.AuthorizationServer = {
+    issuer: issuerOf(page, landed),
+    authorization_endpoint: authorizationUrl,
+    token_endpoint: tokenUrl,
+  };
+  const session = tokenFetch(tokenUrl, context);
+  try {
+    const callback = oauth.validateAuthResponse(server, { client_id: client.id }, landed, state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      { client_id: client.id },
+      authenticationOf(client),
+      callback,
+      redirectUri,
+      verifier,
+      optionsOf(tokenUrl, session.fetch, context.signal),
+    );
+    const answer = await oauth.processAuthorizationCodeResponse(server, { client_id: client.id }, response);
+    const renewal = { url: renewalUrl(scheme.refreshUrl, tokenUrl, pageUrl), client };
+    return tokenOf(answer, answer.refresh_token === undefined ? undefined : renewal, context.now(), scopes);
+  } catch (error) {
+    return failed(error, session.failure(), tokenUrl);
+  }
+}
+
+/**
+ * A token renewed: by its refresh token (RFC 6749 §6), or, where it was given by hand, by itself at the declared
+ * refresh endpoint, in the place that it has in requests (AWP §7, which does not say how).
+ */
+export async function renew(
+  token: Token,
+  context: OAuthContext,
+): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
+  const { renewal } = token;
+  if (!renewal) return planError('not-runnable', say('renewNot'));
+  const { url, refresh, client } = renewal;
+  const session = tokenFetch(url, context);
+  try {
+    if (refresh === undefined || !client) {
+      const { url: address, headers } = withCredential(asking(renewal), token.access);
+      const response = await session.fetch(address, { method: 'POST', headers });
+      const answer = (await response.json()) as Partial<oauth.TokenEndpointResponse>;
+      if (!response.ok || typeof answer.access_token !== 'string')
+        return planError('http-error', say('renewRefused', new URL(url).host, String(response.status)));
+      return tokenOf({ ...answer, access_token: answer.access_token }, renewal, context.now(), token.scopes);
+    }
+    const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, token_endpoint: url };
+    const id = { client_id: client.id };
+    const options = optionsOf(url, session.fetch, context.signal);
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      id,
+      authenticationOf(client),
+      refresh,
+      options,
+    );
+    const answer = await oauth.processRefreshTokenResponse(server, id, response);
+    return tokenOf(answer, renewal, context.now(), token.scopes);
+  } catch (error) {
+    return failed(error, session.failure(), url);
+  }
+}
+
+function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): RequestPlan {
+  const headers = { accept: 'application/json' };
+  return {
+    method: 'POST',
+    url,
+    headers,
+    cookies: false,
+    crossOrigin: true,
+    credential: { ...place, masked: '' },
+  };
+}
+
+const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
+
+/** RFC 6749, appendix A.1 and A.2: visible ASCII characters and spaces. */
+function clientFault({ id, secret }: OAuthClient): Said | undefined {
+  if (!/^[ -~]{1,1000}$/.test(id)) return say('clientIdOdd');
+  return secret === undefined || /^[ -~]{1,1000}$/.test(secret) ? undefined : say('clientSecretOdd');
+}
+
+/** RFC 6749 §3.3. */
+function scopeFault(scopes: readonly string[]): Said | undefined {
+  const wrong = scopes.find((scope) => !/^[!#-[\]-~]{1,1000}$/.test(scope));
+  return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
+}
+
+/** A refresh token goes to who gave it: to a refresh endpoint of another origin it does not. */
+function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
+  const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
+  return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;
+}
+
+/** RFC 9207: who answers is who was asked. Without metadata all that is known of that is its origin. */
+function issuerOf(asked: URL, landed: URL): string {
+  const named = landed.searchParams.get('iss');
+  return named !== null && URL.parse(named)?.origin === asked.origin ? named : asked.origin;
+}
+
+function authenticationOf({ secret }: OAuthClient): oauth.ClientAuth {
+  return secret === undefined ? oauth.None() : oauth.ClientSecretPost(secret);
+}
+
+function optionsOf(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal) {
+  return {
+    signal,
+    [oauth.customFetch]: (address: string, init: oauth.CustomFetchOptions<string, unknown>) =>
+      fetch(address, { method: init.method, headers: init.headers, body: String(init.body ?? '') }),
+    // Development on this machine; everything else has been refused.
+    [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname),
+  };
+}
+
+/** To the one endpoint only, without cookies, bounded; of its answer only what a token is made of is let through. */
+function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
+  const plan: RequestPlan = { method: 'POST', url, headers: {}, cookies: false, crossOrigin: true };
+  const session = sessionFetch(plan, { send, signal, limits, now });
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await session.fetch(input, init);
+    const parsed = parse(await response.text());
+    const body = parsed.ok && isObject(parsed.value) ? parsed.value : {};
+    // Who the person is we neither ask nor believe.
+    const { id_token: _identity, ...rest } = body;
+    const named = {
+      ...rest,
+      ...(own(body, 'access_token') === undefined && {
+        access_token: own(body, 'token') ?? own(body, 'api_key') ?? own(body, 'key'),
+      }),
+    };
+    const whole = response.ok ? { token_type: 'bearer', ...named } : rest;
+    const headers = { 'content-type': 'application/json' };
+    return new Response(JSON.stringify(whole), { status: response.status, headers });
+  };
+  return { fetch, failure: session.failure };
+}
+
+function tokenOf(
+  answer: Pick<oauth.TokenEndpointResponse, 'access_token'> & {
+    readonly expires_in?: unknown;
+    readonly refresh_token?: unknown;
+    readonly scope?: unknown;
+  },
+  renewal: Token['renewal'],
+  now: number,
+  asked: readonly string[] = [],
+): { readonly ok: true; readonly token: Token } | PlanError {
+  const { access_token: access, expires_in: seconds, refresh_token: refresh, scope } = answer;
+  // RFC 6749 §5.1: a service that tells nothing has granted what was asked for.
+  const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter((one) => one !== '') : asked;
+  const fault = credentialFault(access);
+  if (fault !== undefined) return planError('http-error', say('tokenOdd'));
+  return {
+    ok: true,
+    token: {
+      access,
+      ...(typeof seconds === 'number' && seconds > 0 && { expiresAt: now + seconds * 1_000 }),
+      ...(scopes.length > 0 && { scopes: scopes.slice(0, 200).map((one) => one.slice(0, 1_000)) }),
+      ...(renewal && {
+        renewal: typeof refresh === 'string' ? { ...renewal, refresh } : renewal,
+      }),
+    },
+  };
+}
+
+/** Why there is no token. Never with anything of what was sent. */
+function failed(
+  error: unknown,
+  failure: { readonly message: string; readonly said?: Sentences } | undefined,
+  url: string,
+): PlanError {
+  if (failure) return planError('network', failure.said ?? failure.message);
+  const { host } = new URL(url);
+  if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
+    const why = error.error_description ?? error.error;
+    return planError('refused', say('oauthRefused', host, sentence(why.slice(0, 300))));
+  }
+  return planError('http-error', say('noToken', host, sentence(textOf(error))));
+}
+
+function textOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 300);
+}

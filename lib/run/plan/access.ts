@@ -1,0 +1,79 @@
+import { formatOf, isAllowed, mayUse } from '../../formats/index.ts';
+import type { Action, Asker, Document, Fetched, Said, Sentence } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+import { type PlanError, planError } from './plan-error.ts';
+
+/** What kind of asker wants to run an action. */
+export type Caller = Asker['kind'];
+
+/** What planning needs of a document: all but its bulk. */
+export type DeclaringDocument = Pick<
+  Document,
+  'url' | 'status' | 'access' | 'actions' | 'operational' | 'synthetic' | 'dependencies' | 'recoveries'
+> & { readonly fetched: Pick<Fetched, 'finalUrl'> };
+
+export interface AccessContext {
+  /** The documents of the site. */
+  readonly documents: readonly DeclaringDocument[];
+  /** The name by which Agent blocks are matched. */
+  readonly agentName: string;
+  readonly by: Caller;
+  /** The person runs it this once although the site forbids it, or although it goes into a private network. */
+  readonly override: boolean;
+}
+
+/**
+ * Whether the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). An agent is refused always, a
+ * person unless they override it for this one run; then the answer is a warning.
+ * @param url of the request, or of the page on which the action is done
+ */
+export function accessOf(
+  action: Action,
+  url: string,
+  context: AccessContext,
+): { readonly warning?: Sentence } | PlanError {
+  const { documents, agentName } = context;
+  const target = URL.parse(url);
+  // The preferred of agents.json and agents.txt stands first.
+  const declaring = documents.find(
+    ({ access, status, fetched }) =>
+      access && status === 'found' && target && URL.parse(fetched.finalUrl)?.origin === target.origin,
+  );
+  if (!target || !declaring?.access) return {};
+  const policy = declaring.access;
+  const path = isAllowed(
+    policy,
+    pathsOf(documents, target.origin),
+    target.pathname + target.search,
+    agentName,
+  );
+  const use = formatOf(action.format)?.namesAgent
+    ? mayUse(policy, action.id, agentName)
+    : { allowed: true, because: '' };
+  const forbidding = path.allowed ? use : path;
+  if (forbidding.allowed) return {};
+  const why = say('planForbidden', agentName, forbidding.because, declaring.url);
+  const warning = allowedOnce(why, context);
+  return warning === undefined ? planError('forbidden-target', why) : { warning };
+}
+
+/** What is said in place of a refusal where the person runs it anyway. */
+export function allowedOnce(
+  why: Sentence,
+  { by, override }: Pick<AccessContext, 'by' | 'override'>,
+): Said | undefined {
+  return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
+}
+
+/** Without patterns only the paths of capabilities are permitted: whatever the site declares, in any format, is one. */
+function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
+  const prefix = `${origin}/`;
+  return documents
+    .flatMap(({ actions }) => actions)
+    .flatMap(({ transport, page }) => [
+      ...('url' in transport ? [transport.url] : []),
+      ...(page ? [page.url] : []),
+    ])
+    .filter((url) => url.startsWith(prefix))
+    .map((url) => url.slice(origin.length));
+}

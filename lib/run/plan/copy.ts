@@ -1,0 +1,150 @@
+import type { Plan, RequestPlan, Step } from '../../model/index.ts';
+import { withCredential } from '../credentials/credentials.ts';
+
+export type CopyFormat = 'curl' | 'fetch' | 'playwright';
+
+/**
+ * The plan as code that does the same. Every value is quoted, so that none can end its string or begin a command.
+ * Cookies are the browser's and stay there.
+ * @returns null where a format cannot say it (steps on a page as cURL or fetch)
+ */
+export function copyAs(plan: Plan, format: CopyFormat): string | null {
+  if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
+  // The credential is not for the clipboard: its place is.
+  const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
+  if (request.over === 'websocket') return null;
+  switch (format) {
+    case 'curl':
+      return curl(request);
+    case 'fetch':
+      return fetchCall(request);
+    case 'playwright':
+      return playwrightRequest(request);
+  }
+}
+
+function curl({ method, url, headers, body, parts }: RequestPlan): string {
+  const words: string[] = ['curl', '--globoff'];
+  if (method === 'HEAD') words.push('--head');
+  else if (method !== 'GET' || body !== undefined || parts) words.push('--request', shell(method));
+  for (const [name, value] of Object.entries(headers)) {
+    // curl leaves out a header without value unless it ends in a semicolon.
+    words.push('--header', shell(value === '' ? `${name};` : `${name}: ${value}`));
+  }
+  if (body !== undefined) words.push('--data-raw', shell(body));
+  for (const part of parts ?? []) {
+    if (part.file)
+      words.push('--form', shell(`${part.name}=@"${part.file.name.replaceAll(/["\\]/g, '\\$&')}"`));
+    else words.push('--form-string', shell(`${part.name}=${part.value}`));
+  }
+  words.push('--url', shell(url));
+  return words.join(' ');
+}
+
+/** One word of a POSIX shell. Control characters, which act on a terminal as they are pasted, are written as escapes. */
+function shell(text: string): string {
+  if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const escaped = text
+    .replaceAll(/[\\']/g, '\\$&')
+    .replaceAll(/\p{Cc}/gu, (character) =>
+      character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  return `$'${escaped}'`;
+}
+
+function fetchCall(request: RequestPlan): string {
+  const { method, url, headers, body, parts, cookies } = request;
+  const lines = [
+    `  method: ${code(method)},`,
+    ...(Object.keys(headers).length > 0 ? [`  headers: ${code(headers)},`] : []),
+    ...(body !== undefined ? [`  body: ${code(body)},`] : []),
+    ...(parts ? ['  body: form,'] : []),
+    `  credentials: ${cookies ? "'same-origin'" : "'omit'"},`,
+  ];
+  const call = `const response = await fetch(${code(url)}, {\n${lines.join('\n')}\n});`;
+  return [...(parts ? formLines(request) : []), call].join('\n');
+}
+
+function formLines({ parts = [] }: RequestPlan): readonly string[] {
+  return [
+    'const form = new FormData();',
+    ...parts.map(({ name, value, file }) =>
+      file
+        ? `form.append(${code(name)}, new Blob([Uint8Array.from(atob(${code(value)}), (c) => c.charCodeAt(0))], { type: ${code(file.contentType)} }), ${code(file.name)});`
+        : `form.append(${code(name)}, ${code(value)});`,
+    ),
+  ];
+}
+
+function playwrightRequest({ method, url, headers, body, parts }: RequestPlan): string {
+  const multipart = Object.fromEntries(
+    (parts ?? []).map(({ name, value, file }) => [
+      name,
+      file ? { name: file.name, mimeType: file.contentType, buffer: value } : value,
+    ]),
+  );
+  const lines = [
+    `  method: ${code(method)},`,
+    ...(Object.keys(headers).length > 0 ? [`  headers: ${code(headers)},`] : []),
+    ...(body !== undefined ? [`  data: ${code(body)},`] : []),
+    ...(parts
+      ? [
+          `  multipart: {\n${Object.entries(multipart)
+            .map(([name, value]) =>
+              typeof value === 'string'
+                ? `    ${code(name)}: ${code(value)},`
+                : `    ${code(name)}: { name: ${code(value.name)}, mimeType: ${code(value.mimeType)}, buffer: Buffer.from(${code(value.buffer)}, 'base64') },`,
+            )
+            .join('\n')}\n  },`,
+        ]
+      : []),
+  ];
+  return `const response = await page.request.fetch(${code(url)}, {\n${lines.join('\n')}\n});`;
+}
+
+function playwrightSteps(url: string, steps: readonly Step[]): string {
+  return [`await page.goto(${code(url)});`, ...steps.flatMap(playwrightStep)].join('\n');
+}
+
+function playwrightStep(step: Step): readonly string[] {
+  const locator =
+    'selector' in step && step.selector !== undefined ? `page.locator(${code(step.selector)})` : undefined;
+  switch (step.kind) {
+    case 'open':
+      return [`await page.goto(${code(step.url)});`];
+    case 'fill':
+      if (typeof step.value === 'boolean') return [`await ${locator}.setChecked(${step.value});`];
+      if (Array.isArray(step.value))
+        return [`await ${locator}.selectOption(${code(step.value.map(String))});`];
+      return [
+        `await ${locator}.first().evaluate((element) => element.tagName) === 'SELECT'`,
+        `  ? await ${locator}.first().selectOption(${code(textOf(step.value))})`,
+        `  : await ${locator}.first().fill(${code(textOf(step.value))});`,
+      ];
+    case 'submit':
+      return [
+        `await ${locator}.first().evaluate((element) => {`,
+        "  const form = element.closest('form') ?? element.form;",
+        '  form ? form.requestSubmit() : element.click();',
+        '});',
+      ];
+    case 'click':
+      return [`await ${locator}.first().click();`];
+    case 'wait':
+      return [locator ? `await ${locator}.first().waitFor();` : "await page.waitForLoadState('load');"];
+    case 'extract':
+      return [`console.log(await ${locator}.allInnerTexts());`];
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A JavaScript literal that is safe in any script, inline ones too. */
+function code(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}

@@ -1,0 +1,98 @@
+import { type Action, isObject, type Json, own, type RunData } from '../../model/index.ts';
+import { looseName } from '../../text/index.ts';
+import type { DeclaringDocument } from './access.ts';
+
+/** Most prerequisites that are followed: the graph is the site's. */
+const MAX_PREREQUISITES = 100;
+
+/**
+ * The ids of the actions that have to be run before this one and have not been (AWP §11), in the order in which they
+ * are to be run. A circle is broken where it closes.
+ * @param done ids of the actions of the same document that have been run
+ */
+export function missingBefore(
+  action: Action,
+  documents: readonly DeclaringDocument[],
+  done: ReadonlySet<string>,
+): readonly string[] {
+  const dependencies = documents.find(({ url }) => url === action.document)?.dependencies;
+  if (!dependencies) return [];
+  const order: string[] = [];
+  const seen = new Set<string>([action.id]);
+  const visit = (id: string): void => {
+    const needs = Object.hasOwn(dependencies, id) ? (dependencies[id] ?? []) : [];
+    for (const need of needs) {
+      if (seen.has(need) || done.has(need) || seen.size > MAX_PREREQUISITES) continue;
+      seen.add(need);
+      visit(need);
+      order.push(need);
+    }
+  };
+  visit(action.id);
+  return order;
+}
+
+/** A value that an earlier run gave, proposed for a parameter. */
+export interface Proposal {
+  readonly parameter: string;
+  readonly value: Json;
+  /** Id of the action that gave it, and where in its answer. */
+  readonly from: string;
+  readonly field: string;
+}
+
+const MAX_VALUES = 2_000;
+const MAX_OF_PARAMETER = 20;
+
+/**
+ * Values of earlier answers that fit parameters by name (AWP §11: the outputs that a dependent action needs), the
+ * whole answer searched. Only plain values: what an object is for a person has to see.
+ */
+export function propose(
+  action: Action,
+  earlier: readonly { readonly action: string; readonly data: RunData }[],
+): readonly Proposal[] {
+  const wanted = new Map(action.parameters.map(({ name }) => [looseName(name), name]));
+  const found: Proposal[] = [];
+  for (const { action: from, data } of earlier) {
+    const answer = answerOf(data);
+    if (answer === undefined) continue;
+    for (const [field, value] of fieldsOf(answer)) {
+      const parameter = wanted.get(looseName(field));
+      if (parameter !== undefined && isNew(found, parameter, value))
+        found.push({ parameter, value, from, field });
+    }
+  }
+  return found;
+}
+
+/** What came back as JSON; of a table each row as an object. */
+function answerOf(data: RunData): Json | undefined {
+  if (data.kind === 'json') return data.value;
+  if (data.kind !== 'table') return undefined;
+  return data.rows.map((row) =>
+    Object.fromEntries(
+      data.columns.flatMap((column, at): [string, Json][] => (row[at] ? [[column, row[at]]] : [])),
+    ),
+  );
+}
+
+/** Every field of an answer that has a plain value, those near its top first. */
+function* fieldsOf(answer: Json): Generator<readonly [field: string, value: string | number | boolean]> {
+  const waiting: Json[] = [answer];
+  for (let index = 0; index < waiting.length && index < MAX_VALUES; index++) {
+    const here = waiting[index];
+    if (Array.isArray(here)) waiting.push(...here.slice(0, 100));
+    if (!isObject(here)) continue;
+    for (const field of Object.keys(here).slice(0, 200)) {
+      const value = own(here, field) as Json;
+      if (typeof value === 'object') waiting.push(value);
+      else yield [field, value];
+    }
+  }
+}
+
+function isNew(found: readonly Proposal[], parameter: string, value: Json): boolean {
+  const known = found.filter((each) => each.parameter === parameter);
+  return known.length < MAX_OF_PARAMETER && !known.some((each) => each.value === value);
+}

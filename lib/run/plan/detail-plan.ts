@@ -1,0 +1,46 @@
+import type { Action, Plan, RequestPlan } from '../../model/index.ts';
+import { declarerOf } from '../../policy/index.ts';
+import { say } from '../../text/index.ts';
+
+/**
+ * A read of a detail that another origin has: what the person is asked before it is opened.
+ * @param site origin that declares the action
+ */
+export function detailPlan(action: Action, site: string, url: URL): Plan {
+  const request: RequestPlan = {
+    method: 'GET',
+    url: url.href,
+    headers: { Accept: 'application/json' },
+    cookies: false,
+    crossOrigin: true,
+  };
+  const declarer = declarerOf(action, site);
+  return {
+    kind: 'request',
+    action: action.key,
+    risk: 'read',
+    declarer,
+    request,
+    effects: [
+      {
+        kind: 'request',
+        method: 'GET',
+        target: url.origin,
+        path: url.pathname,
+        over: 'http',
+        cookies: false,
+        credential: false,
+        purpose: 'detail',
+      },
+    ],
+    consent: true,
+    question: {
+      because: declarer.foreign ? ['foreign'] : ['other-origin'],
+      targets: [url.origin],
+      changes: [],
+      rememberable: false,
+    },
+    summary: [say('stepOpenDetail', action.name, url.host), say('withoutCookies')],
+    warnings: [],
+  };
+}

@@ -1,0 +1,66 @@
+import { type Action, type Effect, isLate, type Outcome, type Plan } from '../../model/index.ts';
+import { isPlainRead } from '../../policy/index.ts';
+import { say } from '../../text/index.ts';
+import type { Planned } from './plan.ts';
+
+type PagePlan = Plan & { readonly kind: 'page' };
+
+/** A plan for another page than the one that is shown: that is opened first. */
+export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): PagePlan {
+  const url = new URL(plan.url);
+  return {
+    ...plan,
+    steps: [{ kind: 'open', url: plan.url }, ...plan.steps],
+    summary: [say('planOpens', url.pathname.slice(0, 200)), ...plan.summary],
+    effects: [...plan.effects, openingEffect(url, page?.url ?? plan.url)],
+  };
+}
+
+/** Where the results that were read go on; undefined where no link of the same site leads there. */
+export function nextAddress(outcome: Outcome | undefined, site: string): string | undefined {
+  if (!outcome?.ok || outcome.data.kind !== 'table' || !outcome.data.more) return undefined;
+  const url = URL.parse(outcome.data.next ?? '');
+  return url?.origin === site ? url.href : undefined;
+}
+
+/** The steps that read a page of results which a link leads to. */
+export function readingSteps(
+  url: URL,
+  selector: string,
+): Pick<PagePlan, 'url' | 'steps' | 'summary' | 'effects'> {
+  return {
+    url: url.href,
+    steps: [
+      { kind: 'open', url: url.href },
+      { kind: 'wait', selector },
+      { kind: 'extract', selector },
+    ],
+    summary: [
+      say('planOpens', url.pathname.slice(0, 200)),
+      say('stepWait', selector),
+      say('stepRead', selector),
+    ],
+    effects: [openingEffect(url, url.href)],
+  };
+}
+
+/** @param template of its address: what is granted holds for all that it stands for */
+function openingEffect({ origin }: URL, template: string): Effect {
+  const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(template)?.[1] || '/';
+  return {
+    kind: 'submission',
+    method: 'GET',
+    target: origin,
+    path,
+    over: 'page',
+    cookies: true,
+    credential: false,
+    purpose: 'open',
+  };
+}
+
+/** Whether nothing that it sends can change anything. */
+export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);
+
+/** Whether a plan may still come to be: its page lacks what it may have later. */
+export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);

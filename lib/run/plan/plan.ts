@@ -1,0 +1,339 @@
+import { formatOf } from '../../formats/index.ts';
+import {
+  type Action,
+  type Arguments,
+  type Declarer,
+  type Effect,
+  type Json,
+  own,
+  type PageFacts,
+  type Parameter,
+  type Plan,
+  type Question,
+  type RequestPlan,
+  type RunOn,
+  type Said,
+  type Sentence,
+} from '../../model/index.ts';
+import {
+  type Circumstances,
+  type Decision,
+  decide,
+  declarerOf,
+  type Judged,
+  pageEffect,
+  realRisk,
+  requestEffects,
+} from '../../policy/index.ts';
+import { say } from '../../text/index.ts';
+import { credentialPlace, explainScheme } from '../credentials/credentials.ts';
+import { planA2a } from '../transports/a2a-plan.ts';
+import { planEnvelope } from '../transports/envelope.ts';
+import { planGraphql } from '../transports/graphql.ts';
+import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
+import { onlyLists } from '../transports/mcp-call.ts';
+import { planMcp } from '../transports/mcp-plan.ts';
+import { planPage } from '../transports/page.ts';
+import { planWebSocket } from '../transports/websocket.ts';
+import { type AccessContext, accessOf } from './access.ts';
+import { checkArguments } from './arguments.ts';
+import { missingBefore } from './dependencies.ts';
+import { readingSteps } from './opening.ts';
+import { type PlanError, planError } from './plan-error.ts';
+import { targetOf } from './target.ts';
+
+/** What a plan depends on beside the action and its arguments. */
+export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
+  readonly on: RunOn;
+  /** Of several elements of the page that claim the action, the path of the one that the person picked. */
+  readonly pick?: string;
+  /** URL of the page in the tab. */
+  readonly pageUrl: string;
+  /** What was seen on the page; null where nobody has looked. */
+  readonly page: PageFacts | null;
+  /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
+  readonly idempotencyKey: string;
+  /** The person's credential for the origin that the request goes to, as it may be shown; undefined where none was given. */
+  credentialFor?(target: string): string | undefined;
+  /** OAuth 2: the scopes that were granted with it; undefined where that is not known. */
+  scopesFor?(target: string): readonly string[] | undefined;
+  /** Ids of the actions of a document that have been run before: what depends on others needs them. */
+  doneIn?(document: string): ReadonlySet<string>;
+}
+
+export type Planned =
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      /** A read of another origin that is tried as the page could do it; where that fails the person is asked this. */
+      readonly asThePage?: Question;
+    }
+  | PlanError;
+
+/**
+ * What running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets
+ * that may not be reached and controls that are not there are refused here, so that nothing leaves the browser.
+ */
+export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
+  const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());
+  if (first.length > 0) {
+    const [one, ...more] = first.map((id) => `“${id}”`);
+    const names = more.reduce<string | Said>((before, id) => say('thenAnother', before, id), one ?? '');
+    return planError('not-runnable', say('planNeedsFirst', action.name, names));
+  }
+  const keyed =
+    context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
+  const checked = checkArguments(keyed.action, keyed.args);
+  if (checked.problems.length > 0) {
+    const wrong = checked.problems.flatMap(({ said, message }) => said ?? message);
+    return planError('invalid-arguments', wrong, checked.problems);
+  }
+  const warnings = [...notesOf(action, context), ...checked.warnings];
+  const declarer = declarerOf(action, siteOf(context));
+  if (context.on === 'page') return planOnPage(action, checked, declarer, warnings, context);
+  const planned = planRequest(keyed.action, checked.values, context.pageUrl);
+  if (!planned.ok) return planned;
+  const target = targetOf(planned.request.url, context);
+  if ('ok' in target) return target;
+  const identified = withIdentity(action, planned.request, context.agentName);
+  // Another origin's declaration gets no cookies of this site.
+  const own = declarer.foreign ? { ...identified, cookies: false } : identified;
+  const credentialed = withCredentialPlace(action, own, context);
+  if ('ok' in credentialed) return credentialed;
+  const request = withCsrf(action, credentialed.request);
+  const access = accessOf(action, request.url, context);
+  if ('ok' in access) return access;
+  const effects = requestEffects(action, request, siteOf(context), onlyLists(request));
+  return decided(action, declarer, effects, context, {
+    kind: 'request',
+    request,
+    summary: [
+      ...planned.summary,
+      ...(request.credential ? [credentialLine(request.credential)] : []),
+      ...(request.csrfHeader === undefined
+        ? []
+        : [`the CSRF token of this page in the header ${request.csrfHeader}`]),
+      sentLine(request),
+      ...pollLines(effects),
+    ],
+    warnings: [
+      ...warnings,
+      ...(planned.warnings ?? []),
+      ...(action.csrfHeader !== undefined && request.csrfHeader === undefined ? [say('warnNoCsrf')] : []),
+      ...(request.credential ? scopeWarnings(action, request.url, context) : []),
+      ...[target.warning, access.warning].filter((warning) => warning !== undefined),
+    ],
+  });
+}
+
+/** Only what the page itself sends can have its token. */
+function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
+  if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
+  return { ...request, csrfHeader };
+}
+
+function planOnPage(
+  action: Action,
+  { values, filled }: ReturnType<typeof checkArguments>,
+  declarer: Declarer,
+  warnings: readonly Sentence[],
+  context: PlanContext,
+): Planned {
+  if (declarer.foreign) {
+    return planError('not-runnable', say('planForeign', action.name, declarer.origin));
+  }
+  const planned = planPage(action, values, filled, context.page, context.pick);
+  if (!planned.ok) return planned;
+  const access = accessOf(action, planned.url, context);
+  if ('ok' in access) return access;
+  return decided(action, declarer, [pageEffect(planned.submission, planned.url)], context, {
+    kind: 'page',
+    url: planned.url,
+    steps: planned.steps,
+    ...(planned.fields && { fields: planned.fields }),
+    summary: planned.summary,
+    warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],
+  });
+}
+
+/**
+ * The plan that reads the next page of results, which a link of the page before leads to: it is opened and read, nothing
+ * else. It is decided on like the action itself.
+ */
+export function planNext(action: Action, url: string, context: PlanContext): Planned {
+  const declarer = declarerOf(action, siteOf(context));
+  const selector = action.page?.result?.selector;
+  const target = URL.parse(url);
+  if (declarer.foreign || selector === undefined || target?.origin !== siteOf(context))
+    return planError('not-runnable', say('runNoMore'));
+  const access = accessOf(action, target.href, context);
+  if ('ok' in access) return access;
+  const { effects, ...steps } = readingSteps(target, selector);
+  const reads: Action = { ...action, risk: 'read' };
+  return decided(reads, declarer, effects, context, {
+    kind: 'page',
+    ...steps,
+    warnings: access.warning ? [access.warning] : [],
+  });
+}
+
+type Undecided = Plan extends infer One
+  ? One extends Plan
+    ? Omit<One, 'action' | 'risk' | 'declarer' | 'effects' | 'consent' | 'question'>
+    : never
+  : never;
+
+/** The plan with what the policy says of it. */
+function decided(
+  action: Action,
+  declarer: Declarer,
+  effects: readonly Effect[],
+  context: PlanContext,
+  rest: Undecided,
+): Planned {
+  const lists = effects.every(({ purpose }) => purpose === 'list-tools');
+  const risk = lists ? 'read' : realRisk(action, effects);
+  const judged: Judged = { declarer, effects, risk, confirm: action.confirm };
+  const decision: Decision = decide(judged, { ...context, asker: context.by, site: siteOf(context) });
+  return {
+    ok: true,
+    plan: {
+      action: action.key,
+      risk,
+      declarer,
+      effects,
+      consent: decision.verdict === 'ask',
+      ...(decision.verdict === 'ask' && { question: decision.question }),
+      ...rest,
+    },
+    ...(decision.verdict === 'allow' && decision.asThePage && { asThePage: decision.asThePage }),
+  };
+}
+
+function siteOf({ pageUrl }: PlanContext): string {
+  return URL.parse(pageUrl)?.origin ?? '';
+}
+
+function pollLines(effects: readonly Effect[]): readonly string[] {
+  return effects
+    .filter(({ purpose }) => purpose === 'poll')
+    .map(({ target, path }) => `then ask for the result at ${target}${path.slice(0, 300)}`);
+}
+
+function planRequest(
+  action: Action,
+  values: ReadonlyMap<string, Json>,
+  pageUrl: string,
+): PlannedRequest | PlanError {
+  const { transport } = action;
+  switch (transport.kind) {
+    case 'http':
+      return planHttp(action, transport, values, pageUrl);
+    case 'envelope':
+      return planEnvelope(transport, values, pageUrl);
+    case 'detail':
+      return planError('not-runnable', say('planNotOpened'));
+    case 'graphql':
+      return planGraphql(transport, values, pageUrl);
+    case 'mcp':
+      return planMcp(transport, values, pageUrl);
+    case 'a2a':
+      return planA2a(transport, values, pageUrl);
+    case 'websocket':
+      return planWebSocket(transport, values, pageUrl);
+    case 'none':
+      return planError('not-runnable', [say('planCannotRun'), transport.reason]);
+  }
+}
+
+/**
+ * AWP §7, AWAS: nothing is sent without the credential that is declared to be needed; one that was given goes along
+ * where it is of use. A session is the page's own.
+ */
+function withCredentialPlace(
+  { auth }: Action,
+  request: RequestPlan,
+  { credentialFor }: PlanContext,
+): { readonly request: RequestPlan } | PlanError {
+  if (auth.needed === 'no' || auth.scheme?.type === 'none') return { request };
+  const place = credentialPlace(auth.scheme);
+  const masked = credentialFor?.(new URL(request.url).origin);
+  if (place && masked !== undefined) return { request: { ...request, credential: { ...place, masked } } };
+  if (auth.needed !== 'yes') return { request };
+  if (!request.crossOrigin && auth.scheme?.type === 'session') return { request };
+  const declared = auth.scheme?.declared || say('aCredential');
+  const setup = auth.scheme?.setupUrl;
+  return planError('not-runnable', [
+    say('planNeedsCredential', declared),
+    explainScheme(auth.scheme) ?? '',
+    setup === undefined ? '' : say('credentialAt', setup.slice(0, 500)),
+  ]);
+}
+
+function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly Sentence[] {
+  const granted = scopesFor?.(new URL(url).origin);
+  const missing = granted ? (auth.scheme?.scopes ?? []).filter((scope) => !granted.includes(scope)) : [];
+  if (missing.length === 0) return [];
+  const named = missing.slice(0, 10).map((scope) => `“${scope.slice(0, 100)}”`);
+  return [say('warnScopes', named.join(', '))];
+}
+
+/**
+ * Calls to what a format with Agent blocks declares name the agent (draft-car-agents-txt §4.2): by the name under which its Agent
+ * blocks are matched. Of a WebSocket no browser lets the headers be chosen.
+ */
+function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
+  if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
+  const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
+  return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
+}
+
+function sentLine({ cookies, crossOrigin, url }: RequestPlan): string {
+  if (cookies) return 'sent as the page, with its cookies';
+  return crossOrigin
+    ? `sent to another site, ${URL.parse(url)?.host ?? ''}, without cookies`
+    : 'sent without cookies';
+}
+
+function credentialLine({ in: place, name, prefix, masked }: NonNullable<RequestPlan['credential']>): string {
+  return place === 'header'
+    ? `your credential in the header ${name}: ${prefix}${masked}`
+    : `your credential in the query: ${name}=${masked}`;
+}
+
+/** AWP §9: the key that makes a repeated request one effect, where the action declares one and nobody gave it. */
+function withIdempotencyKey(
+  action: Action,
+  args: Arguments,
+  key: string,
+): { readonly action: Action; readonly args: Arguments } {
+  const { idempotency } = action;
+  if (!idempotency) return { action, args };
+  const known = action.parameters.some(({ name }) => name === idempotency.name);
+  const parameter: Parameter = {
+    name: idempotency.name,
+    in: idempotency.in,
+    required: false,
+    schema: { type: 'string' },
+    source: action.source,
+  };
+  return {
+    action: known ? action : { ...action, parameters: [...action.parameters, parameter] },
+    args: own(args, idempotency.name) === undefined ? { ...args, [idempotency.name]: key } : args,
+  };
+}
+
+function syntheticNote(by: string | undefined): Said {
+  return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
+}
+
+/** What the person has to know beforehand, whatever the arguments. */
+function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
+  const document = documents.find(({ url }) => url === action.document);
+  return [
+    ...(document?.operational === false ? [say('notOperational')] : []),
+    ...(action.degraded ? [say('degradedRemark')] : []),
+    ...(document?.synthetic ? [syntheticNote(document.synthetic.generatedBy)] : []),
+    ...(action.assumptions ?? []),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Sentence } from '../../model/index.ts';
+import { say, truncate } from '../../text/index.ts';
+import { isLoopbackHost, isPrivateHost } from '../../url/index.ts';
+import { type AccessContext, allowedOnce } from './access.ts';
+import { type PlanError, planError } from './plan-error.ts';
+
+/**
+ * Whether a planned request may go to its URL. An agent is kept from private networks always, a person unless they
+ * allow it for this one run; then the answer is a warning. Nothing else about a target can be allowed.
+ */
+export function targetOf(
+  url: string,
+  context: Pick<AccessContext, 'by' | 'override'> & { readonly pageUrl: string },
+): { readonly warning?: Sentence } | PlanError {
+  const refused = refuseTarget(url, context.pageUrl);
+  if (!refused) return {};
+  const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
+  // What is refused to a page of the target's own is not refused for its network.
+  return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
+}
+
+/**
+ * Whether a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats): https only, loopback
+ * development apart, and no private, loopback or link-local host unless the page itself is there. What a public name
+ * resolves to a browser cannot see.
+ * @param url absolute, without placeholders
+ * @param pageUrl the page from which the action is run
+ * @returns undefined where it may
+ */
+export function refuseTarget(url: string, pageUrl: string): PlanError | undefined {
+  const target = URL.parse(url);
+  const page = URL.parse(pageUrl);
+  if (!target) return planError('forbidden-target', say('targetNoUrl', truncate(url, 200)));
+  const { protocol, hostname } = target;
+  if (target.username !== '' || target.password !== '')
+    return planError('forbidden-target', say('targetPassword', hostname));
+  const secure = protocol === 'https:' || protocol === 'wss:';
+  const plain = protocol === 'http:' || protocol === 'ws:';
+  if (!secure && !plain) return planError('forbidden-target', say('targetNotHttps', truncate(url, 200)));
+  const loopback = isLoopbackHost(hostname);
+  const atHome = page !== null && (loopback ? isLoopbackHost(page.hostname) : page.hostname === hostname);
+  if (isPrivateHost(hostname) && !atHome) {
+    return planError('forbidden-target', say('targetPrivate', hostname));
+  }
+  if (!secure && !loopback) {
+    return planError('forbidden-target', say('targetPlain', truncate(url, 200)));
+  }
+  return undefined;
+}

@@ -1,0 +1,184 @@
+import { type AgentCard, type Message, type Part, Role, type Task, TaskState } from '@a2a-js/sdk';
+import {
+  ClientFactory,
+  DefaultAgentCardResolver,
+  JsonRpcTransportFactory,
+  RestTransportFactory,
+} from '@a2a-js/sdk/client';
+import { fromBase64, pause } from '../../http/index.ts';
+import type { Json, Outcome, RequestPlan, TextKey } from '../../model/index.ts';
+import { saying } from '../../text/english.ts';
+import { say, sentence } from '../../text/index.ts';
+import type { ExecuteContext } from '../execute.ts';
+import { RUN_LIMITS, withinOrigin } from '../limits.ts';
+import { sessionFetch } from './session-fetch.ts';
+
+// The SDK asks Node's Buffer about each value: where there is none, this is as much of it as a client needs.
+if (!('Buffer' in globalThis)) {
+  const from = (value: string | ArrayLike<number>) =>
+    typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);
+  Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
+}
+
+/** Where an agent card may be: since 0.3, and before. */
+const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 4_000;
+
+/** Sends the message, and follows the task that comes of it to its end. Never rejects. */
+export async function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+  const { send, now, signal, limits = RUN_LIMITS } = context;
+  const begun = now();
+  const tookMs = () => Math.max(0, now() - begun);
+  const session = sessionFetch(request, { send, signal, limits, now });
+  try {
+    const card = await cardOf(request.url, session.fetch);
+    const options = { fetchImpl: session.fetch, legacyCompat: { enabled: true } };
+    const factory = new ClientFactory({
+      transports: [new JsonRpcTransportFactory(options), new RestTransportFactory(options)],
+      cardResolver: new DefaultAgentCardResolver(options),
+    });
+    const client = await factory.createFromAgentCard(card);
+    let result: Message | Task = await client.sendMessage(messageOf(request), { signal });
+    for (let wait = FIRST_WAIT_MS; isWorking(result); wait = Math.min(wait * 2, MAX_WAIT_MS)) {
+      if (tookMs() + wait > limits.timeMs) {
+        const why = saying(say('a2aAtWork', limits.timeMs / 1_000));
+        return { ok: false, code: 'timeout', ...why, data: dataOf(result), tookMs: tookMs() };
+      }
+      await pause(wait, signal);
+      result = await client.getTask({ tenant: '', id: result.id }, { signal });
+    }
+    return { ...outcomeOf(result), tookMs: tookMs() };
+  } catch (error) {
+    if (signal.aborted)
+      return {
+        ok: false,
+        code: 'cancelled',
+        ...saying([say('cancelled'), say('a2aMayGoOn')]),
+        tookMs: tookMs(),
+      };
+    const failure = session.failure();
+    if (failure) return { ...failure, tookMs: tookMs() };
+    const why = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+    return { ok: false, code: 'http-error', ...saying(say('a2aNotDone', sentence(why))), tookMs: tookMs() };
+  }
+}
+
+/** The agent's card with the declared endpoint alone, or else with those of its interfaces that are on its origin. */
+async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise<AgentCard> {
+  const resolver = new DefaultAgentCardResolver({ fetchImpl: fetch, legacyCompat: { enabled: true } });
+  for (const path of CARD_PATHS) {
+    const response = await fetch(new URL(path, endpoint), { headers: { Accept: 'application/json' } });
+    if (!response.ok) continue;
+    try {
+      const card = resolver.normalizeAgentCard(await response.json());
+      const here = card.supportedInterfaces.filter(
+        ({ url }) => URL.canParse(url) && withinOrigin(new URL(url), endpoint),
+      );
+      const declared = here.filter(({ url }) => url === endpoint);
+      if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
+    } catch {
+      // Something else is published there; the endpoint is declared nevertheless.
+    }
+  }
+  return {
+    name: '',
+    description: '',
+    supportedInterfaces: [{ url: endpoint, protocolBinding: 'JSONRPC', tenant: '', protocolVersion: '0.3' }],
+    provider: undefined,
+    version: '',
+    capabilities: undefined,
+    securitySchemes: {},
+    securityRequirements: [],
+    defaultInputModes: [],
+    defaultOutputModes: [],
+    skills: [],
+    signatures: [],
+  };
+}
+
+function messageOf({ body }: RequestPlan) {
+  const { params } = JSON.parse(body ?? '{}') as {
+    params: {
+      message: {
+        messageId: string;
+        parts: ({ kind: 'text'; text: string } | { kind: 'data'; data: Json })[];
+      };
+    };
+  };
+  const parts = params.message.parts.map(
+    (part): Part => ({
+      content:
+        part.kind === 'text' ? { $case: 'text', value: part.text } : { $case: 'data', value: part.data },
+      metadata: undefined,
+      filename: '',
+      mediaType: part.kind === 'text' ? 'text/plain' : 'application/json',
+    }),
+  );
+  return {
+    tenant: '',
+    message: {
+      messageId: params.message.messageId,
+      contextId: '',
+      taskId: '',
+      role: Role.ROLE_USER,
+      parts,
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    configuration: undefined,
+    metadata: undefined,
+  };
+}
+
+function isTask(result: Message | Task): result is Task {
+  return 'status' in result;
+}
+
+function isWorking(result: Message | Task): result is Task {
+  const state = isTask(result) ? result.status?.state : undefined;
+  return state === TaskState.TASK_STATE_SUBMITTED || state === TaskState.TASK_STATE_WORKING;
+}
+
+const REFUSALS: Partial<Record<TaskState, TextKey>> = {
+  [TaskState.TASK_STATE_FAILED]: 'a2aFailed',
+  [TaskState.TASK_STATE_REJECTED]: 'a2aRejected',
+  [TaskState.TASK_STATE_CANCELED]: 'a2aCancelled',
+  [TaskState.TASK_STATE_AUTH_REQUIRED]: 'a2aNeedsCredential',
+  [TaskState.TASK_STATE_INPUT_REQUIRED]: 'a2aAsksBack',
+};
+
+function outcomeOf(result: Message | Task): Outcome {
+  const data = dataOf(result);
+  const refusal = isTask(result)
+    ? REFUSALS[result.status?.state ?? TaskState.TASK_STATE_UNSPECIFIED]
+    : undefined;
+  if (refusal === undefined) return { ok: true, status: 200, tookMs: 0, data };
+  const why = isTask(result) ? textOf(result.status?.message?.parts ?? []) : '';
+  return {
+    ok: false,
+    code: 'http-error',
+    ...saying(
+      say('fullStop', why === '' ? say(refusal) : say('fieldSays', say(refusal), why.slice(0, 1_000))),
+    ),
+    data,
+  };
+}
+
+function dataOf(result: Message | Task): Extract<Outcome, { ok: true }>['data'] {
+  const artifacts = isTask(result) ? result.artifacts.flatMap(({ parts }) => parts) : result.parts;
+  const parts = artifacts.length > 0 || !isTask(result) ? artifacts : (result.status?.message?.parts ?? []);
+  if (parts.length === 0) return { kind: 'nothing' };
+  if (parts.every(({ content }) => content?.$case === 'text'))
+    return { kind: 'text', text: textOf(parts), contentType: 'text/plain' };
+  const values = parts.map(({ content }): Json => {
+    if (content?.$case === 'raw') return `(${content.value.byteLength.toLocaleString('en')} bytes)`;
+    return (content?.value ?? null) as Json;
+  });
+  return { kind: 'json', value: values.length === 1 ? (values[0] ?? null) : values };
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : [])).join('\n');
+}

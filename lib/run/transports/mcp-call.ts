@@ -1,0 +1,18 @@
+import type { Json, RequestPlan } from '../../model/index.ts';
+
+export const LIST = 'tools/list';
+
+interface Call {
+  readonly method: string;
+  readonly params: { readonly name: string; readonly arguments: { [name: string]: Json } };
+}
+
+/** What a plan calls. */
+export function callOf({ body }: RequestPlan): Call {
+  return JSON.parse(body ?? '{}') as Call;
+}
+
+/** Whether a plan only lists what a server offers. */
+export function onlyLists(request: RequestPlan): boolean {
+  return request.over === 'mcp' && callOf(request).method === LIST;
+}

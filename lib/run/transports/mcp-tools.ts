@@ -1,0 +1,174 @@
+import {
+  type Action,
+  type Arguments,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type McpTool,
+  own,
+  type Parameter,
+  type Risk,
+  type RunData,
+  type Said,
+} from '../../model/index.ts';
+import { show } from '../../schema/format-value.ts';
+import { sanitize, say } from '../../text/index.ts';
+
+/** Tools of one server that are known at most, and characters of the JSON of one's inputs: the server chooses both. */
+const MAX_TOOLS = 200;
+const MAX_SCHEMA = 10_000;
+const MAX_DESCRIPTION = 500;
+
+/** The tools in the answer to `tools/list`. What can't be understood is left out. */
+export function toolsIn(data: RunData): readonly McpTool[] {
+  const listed = data.kind === 'json' && isObject(data.value) ? own(data.value, 'tools') : undefined;
+  return Array.isArray(listed) ? listed.slice(0, MAX_TOOLS).flatMap(toTool) : [];
+}
+
+function toTool(value: Json): McpTool[] {
+  const name = isObject(value) ? own(value, 'name') : undefined;
+  if (!isObject(value) || !isString(name) || name === '' || name.length > 128) return [];
+  const inputs = own(value, 'inputSchema');
+  return [
+    {
+      name,
+      ...textOf(value, 'title', 100),
+      ...textOf(value, 'description', MAX_DESCRIPTION),
+      inputSchema:
+        isObject(inputs) && JSON.stringify(inputs).length <= MAX_SCHEMA ? inputs : { type: 'object' },
+      hints: hintsOf(own(value, 'annotations')),
+    },
+  ];
+}
+
+function textOf(value: JsonObject, key: string, most: number): { readonly [key: string]: string } {
+  const text = own(value, key);
+  return isString(text) && text !== '' ? { [key]: sanitize(text, most).text } : {};
+}
+
+function hintsOf(annotations: Json | undefined): McpTool['hints'] {
+  const given = (key: string, name: keyof McpTool['hints']) => {
+    const value = isObject(annotations) ? own(annotations, key) : undefined;
+    return typeof value === 'boolean' ? { [name]: value } : {};
+  };
+  return {
+    ...given('readOnlyHint', 'readOnly'),
+    ...given('destructiveHint', 'destructive'),
+    ...given('idempotentHint', 'idempotent'),
+    ...given('openWorldHint', 'openWorld'),
+  };
+}
+
+/** The name of the tool that a call of the action is for; undefined where it lists the tools, or speaks no MCP. */
+function toolNamed({ transport }: Action, args: Arguments): string | undefined {
+  if (transport.kind !== 'mcp') return undefined;
+  const named = transport.tool ?? own(args, 'tool');
+  return isString(named) && named !== '' ? named : undefined;
+}
+
+/**
+ * An action over MCP as a call of one of its tools: with that tool alone, so that what is agreed to is agreed to for
+ * it and no other, and with what the server says of it. Its hints raise the risk and lower it never: only what is really
+ * a GET is known to read (docs/security.md).
+ * @param tools what the server has listed, as far as known
+ * @param inputs whether the tool's inputs may be said to who calls
+ */
+export function asCalled(
+  action: Action,
+  args: Arguments,
+  tools: readonly McpTool[],
+  inputs: boolean,
+): Action {
+  const name = toolNamed(action, args);
+  if (name === undefined) return action;
+  const tool = tools.find((one) => one.name === name);
+  const named = choosesTool(action)
+    ? {
+        ...action,
+        parameters: action.parameters.map((parameter) => {
+          if (parameter.name === 'tool') return { ...parameter, schema: { type: 'string', enum: [name] } };
+          return inputs && tool && parameter.name === 'arguments' ? argumentsOf(parameter, tool) : parameter;
+        }),
+      }
+    : action;
+  return tool ? withHints(named, tool) : named;
+}
+
+/** An action over MCP as a form shows it: a choice of the tools that are known, and the inputs of the one that is chosen. */
+export function asChooser(action: Action, chosen: Json | undefined): Action {
+  const { transport } = action;
+  const tools = transport.kind === 'mcp' ? (transport.tools ?? []) : [];
+  if (tools.length === 0 || !choosesTool(action)) return action;
+  const tool = tools.find(({ name }) => name === chosen);
+  const parameters = action.parameters.flatMap((parameter) => {
+    if (parameter.name === 'tool') return [choiceOf(parameter, tools, tool)];
+    return parameter.name === 'arguments' && tool && takesNothing(tool)
+      ? []
+      : [tool ? argumentsOf(parameter, tool) : parameter];
+  });
+  const shown = tool ? parameters : parameters.filter(({ name }) => name === 'tool');
+  return tool ? withHints({ ...action, parameters: shown }, tool) : { ...action, parameters: shown };
+}
+
+/** Whether the caller says which tool is meant, and with which arguments. */
+function choosesTool({ transport, parameters }: Action): boolean {
+  return (
+    transport.kind === 'mcp' &&
+    transport.tool === undefined &&
+    parameters.some(({ name }) => name === 'tool') &&
+    parameters.some(({ name }) => name === 'arguments')
+  );
+}
+
+function choiceOf(parameter: Parameter, tools: readonly McpTool[], tool: McpTool | undefined): Parameter {
+  const text = [tool?.title, tool?.description].filter((one) => one !== undefined).join(': ');
+  return {
+    ...parameter,
+    ...(text !== '' && { description: text }),
+    schema: { type: 'string', enum: tools.map(({ name }) => name) },
+  };
+}
+
+function argumentsOf(parameter: Parameter, { inputSchema }: McpTool): Parameter {
+  const required = own(inputSchema, 'required');
+  return {
+    ...parameter,
+    required: Array.isArray(required) && required.length > 0,
+    schema: { ...inputSchema, type: 'object' },
+  };
+}
+
+function takesNothing({ inputSchema }: McpTool): boolean {
+  const properties = own(inputSchema, 'properties');
+  return isObject(properties)
+    ? Object.keys(properties).length === 0
+    : own(inputSchema, 'additionalProperties') === false;
+}
+
+const RISKS: readonly Risk[] = ['read', 'change', 'destructive', 'irreversible'];
+
+function withHints(action: Action, { name, hints }: McpTool): Action {
+  const words = wordsOn(hints);
+  // A tool that is said to read and to destroy is taken for the worse.
+  const floor: Risk = hints.destructive === true ? 'destructive' : 'change';
+  const raised = RISKS.indexOf(floor) > RISKS.indexOf(action.risk);
+  if (words.length === 0) return raised ? { ...action, risk: floor } : action;
+  const said = say('mcpServerSays', show(name), words);
+  return {
+    ...action,
+    ...(raised && { risk: floor }),
+    riskReason: said,
+    assumptions: [...(action.assumptions ?? []), said],
+  };
+}
+
+function wordsOn({ readOnly, destructive, idempotent, openWorld }: McpTool['hints']): readonly Said[] {
+  return [
+    readOnly === true && say('hintReads'),
+    destructive === true && say('hintDeletes'),
+    readOnly !== true && destructive === false && say('hintAdds'),
+    readOnly !== true && idempotent === true && say('hintAgain'),
+    openWorld === true && say('hintReaches'),
+  ].filter((one) => one !== false);
+}

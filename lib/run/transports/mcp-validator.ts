@@ -1,0 +1,22 @@
+import type {
+  JsonSchemaType,
+  JsonSchemaValidator,
+  jsonSchemaValidator,
+} from '@modelcontextprotocol/sdk/validation/types.js';
+import type { Json, JsonSchema } from '../../model/index.ts';
+import { validate } from '../../schema/site.ts';
+
+/**
+ * The MCP SDK's view of schemas that a server sends: interpreted within bounds, as everywhere. In the extension it also
+ * stands in place of the SDK's own (wxt.config.ts), which makes functions of text and is forbidden there.
+ */
+export class AjvJsonSchemaValidator implements jsonSchemaValidator {
+  getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
+    return (input) => {
+      const { valid, problems } = validate(schema as JsonSchema, input as Json);
+      return valid
+        ? { valid, data: input as T, errorMessage: undefined }
+        : { valid, data: undefined, errorMessage: problems.map(({ message }) => message).join(' ') };
+    };
+  }
+}

@@ -1,0 +1,301 @@
+import type { Claims, ControlClaim, TriggerClaim } from '../../matching/index.ts';
+import { attributeSelector, claimsOn, isInAddress, isSameGroup, selectorFact } from '../../matching/index.ts';
+import type {
+  Action,
+  Choice,
+  ElementFact,
+  Json,
+  PageFacts,
+  Parameter,
+  Problem,
+  Said,
+  Sentence,
+  Step,
+  Submission,
+} from '../../model/index.ts';
+import { pointer } from '../../model/index.ts';
+import { show } from '../../schema/format-value.ts';
+import { saying } from '../../text/english.ts';
+import { say, truncate } from '../../text/index.ts';
+import { type PlanError, planError } from '../plan/plan-error.ts';
+
+export interface PlannedSteps {
+  readonly ok: true;
+  readonly url: string;
+  readonly steps: readonly Step[];
+  /** What the control that sets it off will do; the run is held to it. */
+  readonly submission: Submission;
+  /** The fields that its form sends, as in a `Plan`. */
+  readonly fields?: readonly string[];
+  readonly summary: readonly Sentence[];
+  readonly warnings: readonly Sentence[];
+}
+
+/**
+ * The steps by which an AWAS action is done on the page that is open: fill the controls, send the form, wait, read the
+ * results. Each control has been seen on the page; without one nothing is planned, nor where several elements claim the
+ * action.
+ * @param filled names of parameters that nobody gave: their defaults are only put in where there is a control
+ * @param pick of several elements that claim the action, the one that the person has picked: its path, after those of its
+ *   `within` (see `placeKey`)
+ */
+export function planPage(
+  action: Action,
+  values: ReadonlyMap<string, Json>,
+  filled: ReadonlySet<string>,
+  page: PageFacts | null,
+  pick?: string,
+): PlannedSteps | PlanError {
+  if (!action.page) return planError('not-runnable', say('planNothingOnPage'));
+  if (!page) return planError('control-missing', say('planNotChecked'));
+  const claims = claimsOn(action, page, pick);
+  if (!claims.ok) return refuseClaims(action, claims);
+  const fills = planFills(action, claims, values, filled, page);
+  if ('ok' in fills) return fills;
+  const trigger = triggerOf(action, claims, fills.controls);
+  if ('ok' in trigger) return trigger;
+  const submission = withFilled(trigger.submission, fills.controls, values);
+  const fault = faultOf(trigger, submission);
+  if (fault !== undefined) return planError('not-runnable', fault);
+  const results = resultSelector(action, page);
+  return {
+    ok: true,
+    url: page.url,
+    submission,
+    ...(trigger.submission.kind === 'form' && { fields: fieldsOf(trigger.submission, action, claims) }),
+    steps: [
+      ...fills.steps,
+      { kind: 'submit', ...targetOf(trigger), expects: submission },
+      { kind: 'wait', ...(results !== undefined && { selector: results }) },
+      { kind: 'extract', ...(results !== undefined && { selector: results }) },
+    ],
+    summary: [
+      ...fills.summary,
+      sendLine(submission, trigger),
+      ...(results === undefined
+        ? [say('stepWaitPage'), say('stepReadPage')]
+        : [say('stepWait', results), say('stepRead', results)]),
+    ],
+    warnings: [...fills.warnings, ...(page.truncated ? [say('warnPageTooLarge')] : [])],
+  };
+}
+
+/**
+ * The steps that follow the pagination of a result on the page.
+ * @returns undefined where none is declared
+ */
+export function planMore(
+  action: Action,
+  page: PageFacts | null,
+): Omit<PlannedSteps, 'url' | 'warnings'> | PlanError | undefined {
+  const result = action.page?.result;
+  const next = result?.pagination?.nextButton;
+  if (next === undefined || result?.selector === undefined) return undefined;
+  const fact = selectorFact(page, next);
+  const usable = fact?.elements.filter(({ disabled, hidden }) => !disabled && !hidden) ?? [];
+  const claims = usable.map((element) => ({ element, submission: element.submits }));
+  const [first] = claims;
+  if (!first?.submission) return planError('control-missing', say('planNoNext', next));
+  const effects = new Set(claims.map(({ submission }) => JSON.stringify(submission)));
+  if (effects.size > 1 || (fact?.count ?? 0) > (fact?.elements.length ?? 0)) {
+    const choices = claims.flatMap(({ element: { path, within, label }, submission }) =>
+      submission ? { path, ...(within && { within }), label, submission } : [],
+    );
+    return { ...planError('ambiguous', say('planNextUnclear', next, fact?.count ?? 0)), choices };
+  }
+  const { element, submission } = first;
+  const { path, within } = element;
+  return {
+    ok: true,
+    submission,
+    steps: [
+      { kind: 'click', selector: next, path, ...(within && { within }), expects: submission },
+      { kind: 'wait', selector: result.selector },
+      { kind: 'extract', selector: result.selector },
+    ],
+    summary: [
+      submission.kind === 'script'
+        ? say('stepFollow', next)
+        : say('stepFollowTo', next, short(submission.url)),
+      say('stepWait', result.selector),
+      say('stepRead', result.selector),
+    ],
+  };
+}
+
+function refuseClaims(action: Action, { code, reason, choices }: Claims & { ok: false }): PlanError {
+  switch (code) {
+    case 'gone':
+      return planError('page-changed', say('planPageChanged', reason));
+    case 'unknown':
+      return planError('not-runnable', say('planNotHere', action.name, reason));
+    case 'ambiguous': {
+      const why = say('planUnclear', action.name, reason);
+      return { ...planError('ambiguous', why), choices: choices.map(toChoice) };
+    }
+  }
+}
+
+const toChoice = ({ path, within, label, submission }: Choice): Choice => ({
+  path,
+  ...(within && { within }),
+  label,
+  submission,
+});
+
+interface Fills {
+  readonly steps: readonly Step[];
+  readonly controls: ReadonlyMap<string, ControlClaim>;
+  readonly summary: readonly Sentence[];
+  readonly warnings: readonly Sentence[];
+}
+
+function planFills(
+  action: Action,
+  claims: Claims & { ok: true },
+  values: ReadonlyMap<string, Json>,
+  filled: ReadonlySet<string>,
+  page: PageFacts,
+): Fills | PlanError {
+  const steps: Step[] = [];
+  const controls = new Map<string, ControlClaim>();
+  const summary: Sentence[] = [];
+  const warnings: Sentence[] = [];
+  const problems: Problem[] = [];
+  const args = Object.fromEntries(values);
+  for (const parameter of action.parameters) {
+    const { name } = parameter;
+    const value = values.get(name);
+    if (value === undefined) continue;
+    const [control, ...others] = claims.controls(parameter);
+    if (!control) {
+      const isNeeded = !filled.has(name) && !isInAddress(action, name, args, page.url);
+      if (isNeeded) problems.push({ pointer: pointer(name), ...saying(missing(parameter)) });
+      continue;
+    }
+    const { selector, element, count } = control;
+    const { path, within } = element;
+    if (others.some((other) => !isSameGroup(other.element, element)))
+      warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
+    steps.push({ kind: 'fill', parameter: name, selector, path, ...(within && { within }), value });
+    summary.push(fillLine(element, selector, value));
+    controls.set(name, control);
+  }
+  if (problems.length === 0) return { steps, controls, summary, warnings };
+  const where = action.page?.url === page.url ? [] : [say('planDeclaredFor', action.page?.url ?? '')];
+  const missed = problems.flatMap(({ said, message }) => said ?? message);
+  return planError('control-missing', [...missed, ...where], problems);
+}
+
+function missing({ name, selector }: Parameter): Said {
+  return selector === undefined
+    ? say('controlMissing', show(name))
+    : say('controlMissingSelector', show(name), selector);
+}
+
+/** What sets the action off; where nothing does by itself, Enter in the last control, or the marked element. */
+function triggerOf(
+  action: Action,
+  { trigger, mark }: Claims & { ok: true },
+  controls: Fills['controls'],
+): TriggerClaim | PlanError {
+  const found = trigger ?? mark ?? lastOf(controls);
+  if (found) return found;
+  return planError('control-missing', say('planNoStart', action.name, action.page?.url ?? ''));
+}
+
+function lastOf(controls: Fills['controls']): TriggerClaim | undefined {
+  const last = [...controls.values()].at(-1);
+  if (!last) return undefined;
+  const { path, within, label } = last.element;
+  return {
+    selector: last.selector,
+    path,
+    ...(within && { within }),
+    label,
+    submission: { kind: 'script' },
+  };
+}
+
+const targetOf = ({ selector, path, within }: TriggerClaim) => ({
+  selector,
+  path,
+  ...(within && { within }),
+});
+
+/** With the fields that the run itself brings in or leaves out: a box that it ticks, choices that it takes away. */
+function withFilled(
+  submission: Submission,
+  controls: Fills['controls'],
+  values: ReadonlyMap<string, Json>,
+): Submission {
+  if (submission.kind !== 'form') return submission;
+  const fields = new Set(submission.fields);
+  for (const [parameter, { element }] of controls) {
+    if (element.name === '') continue;
+    const value = values.get(parameter);
+    const unticked = element.type === 'checkbox' && (value === false || isEmptyList(value));
+    if (unticked || (element.multiple && isEmptyList(value))) fields.delete(element.name);
+    else fields.add(element.name);
+  }
+  return { ...submission, fields: [...fields] };
+}
+
+/** Not from the plan's own fills: another call of the same action, with other arguments, has the same fields. */
+function fieldsOf(
+  { fields }: Submission & { kind: 'form' },
+  { parameters }: Action,
+  claims: Claims & { ok: true },
+): readonly string[] {
+  const inputs = parameters.flatMap((parameter) => {
+    const name = claims.controls(parameter)[0]?.element.name ?? '';
+    return name === '' ? [] : [{ name, shown: `${name}={${parameter.name}}` }];
+  });
+  const filled = new Set(inputs.map(({ name }) => name));
+  return [...inputs.map(({ shown }) => shown), ...fields.filter((name) => !filled.has(name))].sort();
+}
+
+const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
+
+/** Why what the control does is nothing for a run. */
+function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefined {
+  if (path === '') return say('planTooDeep');
+  if (submission.kind === 'script') return undefined;
+  if (!/^https?:/.test(submission.url)) return say('planNotWeb', short(submission.url));
+  if (/^(?:|_top|_parent)$/.test(submission.target)) return undefined;
+  return say('planOtherWindow', submission.target.slice(0, 40));
+}
+
+function sendLine(submission: Submission, { label, selector }: TriggerClaim): Said {
+  switch (submission.kind) {
+    case 'form':
+      return submission.method === 'dialog'
+        ? say('stepCloseDialog')
+        : say('stepSendForm', short(submission.url), submission.method.toUpperCase());
+    case 'link':
+      return say('stepFollowLink', short(submission.url));
+    case 'script':
+      return say('stepUse', label === '' ? selector : `“${label}”`);
+  }
+}
+
+const short = (url: string): string => truncate(url, 200);
+
+function resultSelector(action: Action, page: PageFacts): string | undefined {
+  const declared = action.page?.result?.selector;
+  if (declared !== undefined && page.selectors[declared]?.state !== 'invalid') return declared;
+  const marked = page.attributes.find(
+    ({ attribute, value }) => attribute === 'data-awas-result' && value === action.id,
+  );
+  return marked && attributeSelector(marked);
+}
+
+function fillLine(element: ElementFact, selector: string, value: Json): Said {
+  const shown = typeof value === 'string' ? `“${truncate(value, 80)}”` : show(value);
+  if (element.type === 'password') return say('stepTypeSecret', selector);
+  if (element.type === 'checkbox' && typeof value === 'boolean')
+    return say(value ? 'stepTick' : 'stepUntick', selector);
+  if (element.tag === 'select' || element.type === 'radio' || element.type === 'checkbox')
+    return say('stepChoose', shown, selector);
+  return say('stepType', shown, selector);
+}

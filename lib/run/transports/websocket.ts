@@ -1,0 +1,162 @@
+import type { Json, Outcome, RequestPlan, Said, Transport } from '../../model/index.ts';
+import { show } from '../../schema/format-value.ts';
+import { saying } from '../../text/english.ts';
+import { say } from '../../text/index.ts';
+import type { ExecuteContext } from '../execute.ts';
+import { RUN_LIMITS } from '../limits.ts';
+import { asObject } from '../plan/arguments.ts';
+import { type PlanError, planError } from '../plan/plan-error.ts';
+import { type PlannedRequest, requestOf } from './http.ts';
+
+/** After the last message, a server that says nothing has probably said all. */
+const QUIET_MS = 2_000;
+const MAX_MESSAGES = 200;
+
+/** One message sent over a WebSocket, and what the server says to it until it closes or falls silent. */
+export function planWebSocket(
+  transport: Transport & { kind: 'websocket' },
+  values: ReadonlyMap<string, Json>,
+  pageUrl: string,
+): PlannedRequest | PlanError {
+  // An http address of an endpoint is the same endpoint (WHATWG WebSockets §3.1).
+  const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
+  if (!url) return planError('not-runnable', say('noUrl', transport.url));
+  const only = values.size === 1 ? values.get('message') : undefined;
+  const message = typeof only === 'string' ? only : JSON.stringify(asObject(values));
+  const body = values.size === 0 ? undefined : message;
+  url.hash = '';
+  return {
+    ok: true,
+    request: {
+      ...requestOf('GET', url, {}, body === undefined ? {} : { body }, pageUrl),
+      cookies: false,
+      over: 'websocket',
+    },
+    summary: [
+      say('stepWebSocket', url.href),
+      body === undefined ? say('stepListen') : say('stepSendText', show(body)),
+    ],
+  };
+}
+
+/** The part of a WebSocket that is used here. */
+export interface SocketLike {
+  binaryType: 'blob' | 'arraybuffer';
+  addEventListener(type: 'open', listener: () => void): void;
+  addEventListener(
+    type: 'message',
+    listener: (event: { readonly data: string | { readonly byteLength: number } }) => void,
+  ): void;
+  addEventListener(
+    type: 'close',
+    listener: (event: { readonly code: number; readonly reason: string }) => void,
+  ): void;
+  send(data: string): void;
+  close(): void;
+}
+
+/** Connects, sends, collects. Never rejects. */
+export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+  const { now, openSocket } = context;
+  const begun = now();
+  // There is no default: a browser's own WebSocket would send the cookies of the address.
+  const outcome: Outcome = openSocket
+    ? await converse(request, openSocket, context)
+    : { ok: false, code: 'not-runnable', ...saying([say('socketNone'), say('nothingSent')]) };
+  return { ...outcome, tookMs: Math.max(0, now() - begun) };
+}
+
+function converse(
+  request: RequestPlan,
+  openSocket: NonNullable<ExecuteContext['openSocket']>,
+  { signal, limits = RUN_LIMITS }: ExecuteContext,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const messages: string[] = [];
+    const notes: Said[] = [];
+    let bytes = 0;
+    let state: 'opening' | 'open' | 'over' = 'opening';
+    let socket: SocketLike | undefined;
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+    const end = (outcome?: Outcome): void => {
+      if (state === 'over') return;
+      state = 'over';
+      clearTimeout(limit);
+      clearTimeout(quiet);
+      signal.removeEventListener('abort', cancel);
+      socket?.close();
+      resolve(outcome ?? collected(messages, bytes, notes));
+    };
+    const cancel = () =>
+      end({ ok: false, code: 'cancelled', ...saying([say('cancelled'), say('socketSent')]) });
+    const limit = setTimeout(() => {
+      if (messages.length > 0) return end();
+      const key = state === 'open' ? 'socketSilent' : 'socketLate';
+      end({ ok: false, code: 'timeout', ...saying(say(key, limits.timeMs / 1_000)) });
+    }, limits.timeMs);
+    signal.addEventListener('abort', cancel);
+    if (signal.aborted) return cancel();
+    const listen = (opened: SocketLike): void => {
+      socket = opened;
+      if (state === 'over') {
+        opened.close();
+        return;
+      }
+      opened.binaryType = 'arraybuffer';
+      opened.addEventListener('open', () => {
+        state = 'open';
+        if (request.body !== undefined) opened.send(request.body);
+      });
+      opened.addEventListener('message', ({ data }) => {
+        const size = typeof data === 'string' ? data.length : data.byteLength;
+        bytes += size;
+        if (bytes > limits.bytes || messages.length >= MAX_MESSAGES) {
+          notes.push(say('socketWentOn', messages.length));
+          return end();
+        }
+        messages.push(typeof data === 'string' ? data : `(${size.toLocaleString('en')} bytes)`);
+        clearTimeout(quiet);
+        quiet = setTimeout(end, QUIET_MS);
+      });
+      opened.addEventListener('close', ({ code, reason }) => {
+        if (state === 'open' && (messages.length > 0 || code === 1000)) return end();
+        const why = reason === '' ? `code ${code}` : `code ${code}: ${reason}`;
+        const key = state === 'open' ? 'socketClosed' : 'socketNoConnection';
+        end({ ok: false, code: 'network', ...saying(say(key, why)) });
+      });
+    };
+    const fail = (error: unknown): void => {
+      const why = error instanceof Error ? error.message : String(error);
+      end({ ok: false, code: 'network', ...saying(say('socketNoConnection', why.slice(0, 300))) });
+    };
+    try {
+      const opening = openSocket(request.url);
+      // At once where it is there at once: it may report its first event in this very turn.
+      if (opening instanceof Promise) opening.then(listen, fail);
+      else listen(opening);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+function collected(messages: readonly string[], bytes: number, notes: readonly Said[]): Outcome {
+  const values = messages.map((text): Json => {
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      return text;
+    }
+  });
+  return {
+    ok: true,
+    status: 101,
+    tookMs: 0,
+    bytes,
+    data:
+      messages.length === 0
+        ? { kind: 'nothing' }
+        : { kind: 'json', value: values.length === 1 ? (values[0] ?? null) : values },
+    ...(notes.length > 0 && { notes }),
+  };
+}

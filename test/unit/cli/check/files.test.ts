@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gatherFiles, type Reading } from '../../../../lib/cli/check/files.ts';
+import { LIMITS } from '../../../../lib/discovery/index.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lens-files-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const READING: Reading = {
+  settings: {
+    failOn: 'error',
+    expect: [],
+    details: false,
+    updateBaseline: false,
+    isIgnored: () => false,
+    as: () => undefined,
+    level: () => undefined,
+  },
+  pages: {
+    openUrl: () => Promise.reject(new Error('There is no page to open.')),
+    openFile: () => Promise.reject(new Error('There is no page to open.')),
+    close: async () => undefined,
+  },
+  contents: new Map(),
+};
+
+const HTML = '<!doctype html><title>Not found</title>';
+
+// What a site gets for the same content is in test/unit/discovery/fetch-document.test.ts.
+test.each<[string, string, string | Uint8Array, object]>([
+  [
+    'as large as may be fetched',
+    'agent.json',
+    `{}${' '.repeat(LIMITS.bytes - 2)}`,
+    { format: 'awp', status: 'found' },
+  ],
+  [
+    'larger',
+    'agent.json',
+    `{}${' '.repeat(LIMITS.bytes - 1)}`,
+    { refusal: { code: 'too-large', limit: LIMITS.bytes, bytes: LIMITS.bytes + 1 } },
+  ],
+  ['a page', 'agent.json', HTML, { refusal: { code: 'html-instead-of-json', contentType: '' } }],
+  [
+    'a page in place of text',
+    'agents.txt',
+    HTML,
+    { refusal: { code: 'html-instead-of-text', contentType: '' } },
+  ],
+  [
+    'an image',
+    'agent.json',
+    new Uint8Array([0x89, 0x50, 0, 0, 0xff]),
+    { refusal: { code: 'binary', contentType: '' } },
+  ],
+  [
+    'another encoding',
+    'agent.json',
+    new Uint8Array([0x7b, 0xe9, 0x7d]),
+    { refusal: { code: 'invalid-utf-8' } },
+  ],
+  ['nothing', 'agents.txt', ' \n', { refusal: { code: 'empty' } }],
+])('a file: %s', async (_, name, content, expected) => {
+  const file = join(folder, name);
+  await writeFile(file, content);
+  const [gathered] = await gatherFiles([file], READING);
+  // A difference of texts as large as these would take minutes to print.
+  const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
+  expect(documents).toMatchObject([expected]);
+});

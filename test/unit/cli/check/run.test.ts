@@ -1,0 +1,337 @@
+import { createRequire } from 'node:module';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import AjvDraft04 from 'ajv-draft-04';
+import addFormats from 'ajv-formats';
+import { parseHTML } from 'linkedom';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OUTPUTS } from '../../../../lib/cli/check/options.ts';
+import { reportSchema } from '../../../../lib/cli/published-schemas.ts';
+import type { Report } from '../../../../lib/report/index.ts';
+import { agentsTxt, awas, awp, changed } from '../manifests.ts';
+import { check, type Folder, folder, lens, root, run } from '../process.ts';
+
+const unregistered = changed(awas, ['actions', 0, 'method'], 'FETCH');
+const noDomain = changed(awp, ['domain'], undefined);
+
+let site: Folder;
+beforeAll(async () => {
+  site = await folder({
+    'good/.well-known/ai-actions.json': awas,
+    'good/agent.json': awp,
+    'good/.well-known/agents.txt': agentsTxt,
+    'bad/agent.json': noDomain,
+    'bad/.well-known/ai-actions.json': unregistered,
+    'large/agent.json': `{"awp_version":"0.1","domain":"${'x'.repeat(2_100_000)}"}`,
+    'other/package.json': { name: 'x' },
+    'broken/agent.json': '{"awp_version": "0.1",}',
+    'many/a/agent.json': noDomain,
+    'many/b/agent.json': awp,
+    'many/b/old/agent.json': noDomain,
+    'empty/readme.md': 'nothing',
+  });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+const inSite = (...args: string[]) => check(args, { cwd: site.path });
+
+test('--quiet prints errors alone, and counts everything', async () => {
+  const { stdout } = await inSite('--quiet', '--format', 'json', 'bad');
+  const { targets, summary } = JSON.parse(stdout) as Report;
+  const found = targets.flatMap(({ documents }) => documents.flatMap(({ findings }) => findings));
+  expect(found.length).toBeGreaterThan(0);
+  expect([...new Set(found.map(({ severity, outcome }) => `${severity} ${outcome}`))]).toEqual([
+    'error failed',
+  ]);
+  expect(summary.warnings).toBeGreaterThan(0);
+});
+
+describe('the exit status', () => {
+  test.each<[string, readonly string[], 0 | 1 | 2]>([
+    ['no finding', ['good'], 0],
+    ['an error', ['bad'], 1],
+    ['an error that is not to fail', ['--fail-on', 'never', 'bad'], 0],
+    ['a warning by itself', ['bad/.well-known'], 0],
+    [
+      'a warning that is to fail, though it is not printed',
+      ['--quiet', '--fail-on', 'warning', 'bad/.well-known'],
+      1,
+    ],
+    ['a warning that is to fail', ['--fail-on', 'warning', 'bad/.well-known'], 1],
+    ['more warnings than allowed', ['--max-warnings', '0', 'bad/.well-known'], 1],
+    ['as many as allowed', ['--max-warnings', '1', 'bad/.well-known'], 0],
+    ['what needs review', ['--fail-on', 'review', 'good'], 1],
+    ['what is expected', ['--expect', 'awas,awp,agents-txt', 'good'], 0],
+    ['what is expected and missing', ['--expect', 'awas,woa', 'good'], 1],
+    ['anything expected where there is nothing', ['--expect', 'any', 'other'], 1],
+    ['another format', ['other/package.json'], 0],
+    ['another format that is to fail', ['--fail-on', 'warning', 'other/package.json'], 1],
+    ['another format, read as what it is said to be', ['--as', 'awp', 'other/package.json'], 1],
+    ['too large, even where nothing is to fail', ['--fail-on', 'never', 'large'], 2],
+    ['too large beside a good one', ['good', 'large'], 2],
+    ['a file that is not there', ['nope.json'], 2],
+    ['a folder without manifests', ['empty'], 2],
+    ['a pattern that matches nothing', ['good/*.yaml'], 2],
+    ['a pattern', ['many/*/agent.json'], 1],
+    ['a pattern without what is ignored', ['--ignore', 'many/a', 'many/*/agent.json'], 0],
+    ['ignored folders', ['--ignore', '**/old/**', '--ignore', 'many/a/', 'many'], 0],
+  ])('%s', async (_, args, status) => {
+    const ended = await inSite(...args);
+    expect(ended, ended.stdout + ended.stderr).toMatchObject({ status });
+  });
+});
+
+describe('what is said', () => {
+  test.each<[string, readonly string[], string]>([
+    ['a file that is not there', ['nope.json'], 'There is no file or folder “nope.json”.'],
+    ['a host without https', ['shop.example.com'], 'For a site write “https://shop.example.com”.'],
+    ['a file as a URL', ['file:///srv/agent.json'], 'Give the path alone, without file://.'],
+    ['a path through a file', ['good/agent.json/x'], 'There is no file or folder “good/agent.json/x”.'],
+    ['a folder without manifests', ['empty'], 'There is no manifest in the folder “empty”'],
+    ['too large', ['large'], '“large/agent.json” is larger than 2 MB (2100033 bytes).'],
+    ['not a URL', ['https://'], '“https://” is not a valid URL.'],
+    ['nobody there', ['http://127.0.0.1:9/'], 'http://127.0.0.1:9/ cannot be reached: '],
+    ['what is missing', ['--expect', 'awp', 'bad/.well-known'], 'awp is expected and was not found'],
+  ])('of %s is a sentence in every format', async (_, args, sentence) => {
+    for (const format of OUTPUTS) {
+      const { stdout, stderr } = await inSite('--format', format, ...args);
+      const plain = format === 'markdown' ? stdout.replaceAll(/\\(?=\W)|\u2060/g, '') : stdout;
+      const decoded = plain.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('%3A', ':');
+      expect(decoded, `${format}\n${stdout}`).toContain(sentence);
+      expect(stdout + stderr).not.toMatch(/ENOENT|ENOTDIR|ECONNREFUSED .*at |\n\s+at /);
+    }
+  });
+
+  test('a call that is off is a sentence, not a stack', async () => {
+    const { status, stderr } = await inSite('--formt', 'json', '.');
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      'There is no option --formt. Did you mean --format?\nawas-lens check --help tells more.\n',
+    );
+  });
+
+  test('the verdict does not depend on how a path is written', async () => {
+    const plain = await check(['--format', 'json', 'agent.json'], { cwd: `${site.path}/broken` });
+    const dotted = await check(['--format', 'json', './agent.json'], { cwd: `${site.path}/broken` });
+    const rules = ({ stdout }: { stdout: string }) =>
+      JSON.parse(stdout).targets[0].documents[0].findings.map(({ rule }: { rule: string }) => rule);
+    expect(rules(plain)).toEqual(rules(dotted));
+    expect(plain.status).toBe(1);
+  });
+});
+
+describe('standard input', () => {
+  test('is judged under its name', async () => {
+    const { status, stdout } = await check(['--stdin-filename', 'public/agent.json', '-'], {
+      cwd: site.path,
+      input: JSON.stringify(noDomain),
+    });
+    expect(stdout).toContain('public/agent.json');
+    expect(stdout).toContain('awp/required-field');
+    expect(status).toBe(1);
+  });
+  test('has a name of its own without', async () => {
+    const { stdout } = await check(['-'], { input: JSON.stringify(awp) });
+    expect(stdout).toContain('● stdin');
+  });
+});
+
+describe('the formats', () => {
+  const everything = ['bad', 'large', 'other', 'nope.json', '--fail-on', 'never'];
+
+  test('several at once, in files of folders that are made', async () => {
+    const { stdout, status } = await inSite(
+      '--format',
+      'json=out/deep/r.json',
+      '--format',
+      'junit=out/j.xml',
+      '--format',
+      'text',
+      'bad',
+    );
+    expect(status).toBe(1);
+    expect(stdout).toContain('1 error, 1 warning');
+    expect(JSON.parse(await site.read('out/deep/r.json')).summary.errors).toBeGreaterThan(0);
+    expect(await site.read('out/j.xml')).toContain('<testsuites');
+    const only = await inSite('--format', 'markdown', '--output', 'out/r.md', 'bad');
+    expect(only.stdout).toBe('');
+    expect(await site.read('out/r.md')).toContain('- **error**');
+  });
+
+  test('JSON is valid by the schema that is published with it', async () => {
+    const validate = addFormats
+      .default(new Ajv2020({ allErrors: true, strictTypes: false }))
+      .compile(reportSchema);
+    for (const args of [everything, ['good'], ['many'], ['--expect', 'woa', 'good']]) {
+      const { stdout } = await inSite('--format', 'json', ...args);
+      const report = JSON.parse(stdout);
+      expect(validate(report), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
+      expect(report.tool.version).toMatch(/^\d+\.\d+\.\d+$/);
+    }
+    expect(validate({ version: 1, targets: [{ target: 'x' }], summary: {} })).toBe(false);
+  });
+
+  test('JSON has the end of each place, a fingerprint and the rule’s page', async () => {
+    const { stdout } = await inSite('--format', 'json', 'bad/.well-known');
+    const report = JSON.parse(stdout);
+    const [finding] = report.targets[0].documents[0].findings;
+    expect(finding).toMatchObject({
+      rule: 'awas/method-unknown',
+      line: 12,
+      column: 17,
+      endLine: 12,
+      endColumn: 24,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect(report.rules['awas/method-unknown'].help).toMatch(/\/docs\/rules\/awas\.md#awasmethod-unknown$/);
+  });
+
+  test('SARIF is valid, has ends, help and defaults, and tells what was not read', async () => {
+    const schema = createRequire(import.meta.url)('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+    const ajv = new AjvDraft04({ strict: false, allErrors: true, unicodeRegExp: false });
+    const validate = addFormats.default(ajv as never).compile(schema);
+    const { stdout } = await inSite('--format', 'sarif', ...everything);
+    const log = JSON.parse(stdout);
+    expect(validate(log), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
+    const [{ invocations, results, tool }] = log.runs;
+    expect(invocations).toMatchObject([
+      {
+        executionSuccessful: false,
+        toolExecutionNotifications: [
+          { descriptor: { id: 'too-large' }, level: 'error' },
+          { descriptor: { id: 'not-found' }, message: { text: 'There is no file or folder “nope.json”.' } },
+        ],
+      },
+    ]);
+    const method = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'awas/method-unknown');
+    expect(method.locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'bad/.well-known/ai-actions.json' },
+      region: { startLine: 12, startColumn: 17, endLine: 12, endColumn: 24 },
+    });
+    for (const rule of tool.driver.rules) {
+      expect(rule.helpUri).toMatch(/^https:\/\//);
+      expect(rule.help.text).toContain(rule.helpUri);
+      expect(rule.defaultConfiguration.level).toMatch(/^(?:error|warning|note)$/);
+    }
+    const clean = JSON.parse((await inSite('--format', 'sarif', 'good')).stdout);
+    expect(clean.runs[0].invocations).toEqual([{ executionSuccessful: true }]);
+  });
+
+  test('GitHub annotations name the file and the place', async () => {
+    const { stdout } = await inSite('--format', 'github', ...everything);
+    expect(stdout).toContain(
+      '::warning file=bad/.well-known/ai-actions.json,line=12,col=17,endLine=12,endColumn=24,title=awas/method-unknown::',
+    );
+    expect(stdout).toContain(
+      '::error file=nope.json,title=not checked::There is no file or folder “nope.json”.',
+    );
+    for (const line of stdout.trim().split('\n')) expect(line).toMatch(/^::(?:error|warning|notice) /);
+    const levels: readonly string[] = stdout.match(/^::\w+/gm) ?? [];
+    expect(levels.indexOf('::warning')).toBeGreaterThan(levels.lastIndexOf('::error'));
+  });
+
+  test('JUnit has a suite for each document and counts that add up', async () => {
+    const { stdout } = await inSite('--format', 'junit', ...everything, 'good');
+    const { document } = parseHTML(stdout.replace(/^<\?xml.*\n/, ''));
+    const all = document.querySelector('testsuites');
+    const count = (selector: string) => String(document.querySelectorAll(selector).length);
+    expect(all?.getAttribute('tests')).toBe(count('testcase'));
+    expect(all?.getAttribute('failures')).toBe(count('failure'));
+    expect(all?.getAttribute('errors')).toBe(count('error'));
+    expect(all?.getAttribute('skipped')).toBe(count('skipped'));
+    expect(document.querySelector('error')?.getAttribute('message')).toContain('is larger than 2 MB');
+    expect(document.querySelector('testsuite[name="good/agent.json"] testcase')?.getAttribute('name')).toBe(
+      'no findings',
+    );
+  });
+
+  test.each(OUTPUTS)('what a manifest says cannot break out of %s', async (format) => {
+    const hostile = 'x\u001b[31m\r\n::error::owned\n]]></failure><b>&\u202e';
+    await using place = await folder({ 'agent.json': changed(awp, ['actions', 0, 'method'], hostile) });
+    const { stdout } = await check(['--format', format, 'agent.json'], { cwd: place.path });
+    expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+    expect(stdout).not.toMatch(/^\s*::error::owned/m);
+    if (format === 'junit' || format === 'html') expect(stdout).not.toContain('</failure><b>');
+    if (format === 'json' || format === 'sarif') JSON.parse(stdout);
+  });
+});
+
+test('--since compares the HTML report with an earlier one', async () => {
+  await using place = await folder({ 'agent.json': noDomain });
+  const at = { cwd: place.path };
+  await check(['--format', 'json=before.json', 'agent.json'], at);
+  const { stdout } = await check(['--since', 'before.json', '--format', 'html', 'agent.json'], at);
+  expect(stdout).toMatch(/<b>0<\/b> fixed.*<b>0<\/b> new.*<b>[1-9]\d*<\/b> same/);
+  for (const [file, sentence] of [
+    ['agent.json', 'agent.json is not a JSON report'],
+    ['nope.json', 'nope.json'],
+  ] as const) {
+    const failed = await check(['--since', file, '--format', 'html', 'agent.json'], at);
+    expect(failed).toMatchObject({ status: 2 });
+    expect(failed.stderr).toContain(sentence);
+  }
+  expect((await check(['--since', 'before.json', 'agent.json'], at)).stderr).toContain('add --format html');
+});
+
+describe('about the rules', () => {
+  test('--list-rules lists them', async () => {
+    const { stdout, status } = await check(['--list-rules']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^awp\/required-field +error +A required field is missing/m);
+    expect(stdout).toMatch(/^target\/format-missing +error /m);
+  });
+  test('as JSON, each with its page', async () => {
+    const rules = JSON.parse((await check(['--list-rules', '--format', 'json'])).stdout);
+    expect(rules.length).toBeGreaterThan(250);
+    for (const rule of rules)
+      expect(rule).toEqual({
+        id: expect.stringMatching(/^[a-z-]+\/[a-z0-9-]+$/),
+        severity: expect.stringMatching(/^(?:error|warning|info)$/),
+        requirements: expect.any(Array),
+        title: expect.any(String),
+        why: expect.any(String),
+        help: expect.stringMatching(/^https:\/\/.+\.md#[\w-]+$/),
+      });
+  });
+  test('--explain tells what the documentation has, with examples', async () => {
+    const { stdout } = await check(['--explain', 'awp/required-field']);
+    expect(stdout).toMatch(/^awp\/required-field\n/);
+    expect(stdout).toContain('```json fail');
+    expect(stdout).toMatch(/awp\.md#awprequired-field\n$/);
+    expect(stdout).not.toContain('## awp/');
+  });
+  test('--explain of the command’s own rules', async () => {
+    expect((await check(['--explain', 'target/format-missing'])).stdout).toContain(
+      'command-line.md#targetformat-missing',
+    );
+  });
+  test('--explain of what is not a rule proposes one', async () => {
+    const { status, stderr } = await check(['--explain', 'awp/requird-field']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('There is no rule awp/requird-field. Did you mean awp/required-field?');
+  });
+});
+
+describe('the command itself', () => {
+  test.each([['--version'], ['check', '--version']])('%s %s', async (...args) => {
+    const { stdout, status } = await lens(args);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+  test('npm run from another folder takes paths from there', async () => {
+    const args = ['run', '--silent', '--ignore-scripts', '--prefix', root, 'check', '--', 'bad/agent.json'];
+    const { stdout, status } = await run('npm', args, { cwd: site.path });
+    expect(stdout).toContain('● bad/agent.json awp 0.1');
+    expect(status).toBe(1);
+  });
+  test('an unknown command', async () => {
+    const { status, stderr } = await lens(['chek']);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^There is no command “chek”\./);
+  });
+  test('a reader that has enough is no fault', async () => {
+    const { status, stderr } = await run('sh', [
+      '-c',
+      `"${process.execPath}" "${new URL('../../../../lib/cli/main.ts', import.meta.url).pathname}" check --list-rules | head -1 > /dev/null`,
+    ]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});

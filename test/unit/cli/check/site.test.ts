@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OUTPUTS } from '../../../../lib/cli/check/options.ts';
+import type { Report } from '../../../../lib/report/index.ts';
+import { type Site, serve } from '../../page/browser.ts';
+import { adp, awas, awp, changed, otherDetail } from '../manifests.ts';
+import { check } from '../process.ts';
+
+interface Asked {
+  readonly server: 'site' | 'other';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+type Answers = Record<string, { status?: number; type?: string; body?: string | object; to?: string }>;
+
+let site: Site;
+let other: Site;
+let answers: Answers = {};
+let fallback: { status: number } = { status: 404 };
+let asked: Asked[] = [];
+
+beforeAll(async () => {
+  const listen = (server: Asked['server']) =>
+    serve((request, response) => {
+      const path = request.url ?? '';
+      asked.push({ server, path, headers: request.headers });
+      const answer: Answers[string] | undefined =
+        server === 'site' ? answers[path] : { body: { stolen: true } };
+      if (answer?.to !== undefined) {
+        response.writeHead(302, { location: answer.to }).end();
+        return;
+      }
+      const { status = answer ? 200 : fallback.status, type = 'application/json', body = '' } = answer ?? {};
+      response.writeHead(status, { 'content-type': type });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body, null, 2));
+    });
+  site = await listen('site');
+  other = await listen('other');
+});
+afterAll(async () => {
+  await site.close();
+  await other.close();
+});
+beforeEach(() => {
+  answers = {};
+  asked = [];
+  fallback = { status: 404 };
+});
+
+async function json(...args: string[]): Promise<{ report: Report; status: number | null }> {
+  const { stdout, stderr, status } = await check(['--format', 'json', ...args]);
+  if (stdout === '') throw new Error(stderr);
+  return { report: JSON.parse(stdout), status };
+}
+
+const here = (): object => changed(awas, ['baseUrl'], site.origin);
+
+describe('a site', () => {
+  test('is judged by what it serves at the places that are named', async () => {
+    answers = { '/.well-known/ai-actions.json': { body: here() } };
+    const { report, status } = await json('--expect', 'awas', site.origin);
+    expect(status).toBe(0);
+    const found = report.targets[0]?.documents.filter((document) => document.status === 'found');
+    expect(found?.map(({ format }) => format)).toEqual(['awas']);
+  });
+
+  test.each<[string, number, string, 0 | 1 | 2]>([
+    ['answers 404 everywhere', 404, '', 0],
+    ['answers 500 everywhere', 500, 'answers 500', 2],
+    ['answers 403 everywhere', 403, 'answers 403', 2],
+  ])('that %s', async (_, status, told, expected) => {
+    fallback = { status };
+    const ended = await check([site.origin]);
+    expect(ended.status).toBe(expected);
+    expect(ended.stdout).toContain(told);
+    if (expected === 0) expect(ended.stdout).toContain('target/nothing-found');
+  });
+
+  test('that redirects everything away', async () => {
+    const places = (await json(site.origin)).report.targets[0]?.documents ?? [];
+    answers = Object.fromEntries(
+      places.map(({ url = '' }) => [new URL(url).pathname, { to: `${other.origin}/` }]),
+    );
+    const { report, status } = await json(site.origin);
+    expect(status).toBe(2);
+    expect(report.targets[0]?.gaps?.[0]?.message).toContain(
+      `redirects to another origin, ${other.origin}/; check that one.`,
+    );
+  });
+
+  test('whose host answers 403 for what is not there, beside what is', async () => {
+    fallback = { status: 403 };
+    answers = { '/.well-known/ai-actions.json': { body: here() }, '/': { body: '<p>', type: 'text/html' } };
+    expect((await json(site.origin)).status).toBe(0);
+    expect((await json('--expect', 'awp', site.origin)).status).toBe(1);
+  });
+
+  test('with one place that errs', async () => {
+    answers = { '/.well-known/ai-actions.json': { body: here() }, '/agent.json': { status: 503 } };
+    const { report, status } = await json(site.origin);
+    expect(status).toBe(2);
+    expect(report.targets[0]?.gaps).toEqual([
+      {
+        place: `${site.origin}/agent.json`,
+        because: 'server-error',
+        message: `${site.origin}/agent.json answers 503.`,
+      },
+    ]);
+  });
+
+  test('that lost what is expected says what its places answer', async () => {
+    answers = { '/.well-known/ai-actions.json': { body: '<!doctype html><p>', type: 'text/html' } };
+    const { report, status } = await json('--expect', 'awas', site.origin);
+    expect(status).toBe(1);
+    expect(report.targets[0]?.findings?.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(
+        /^awas is expected and was not found: \/\.well-known\/ai-actions\.json is an HTML page;/,
+      ),
+    );
+  });
+
+  test('links count in the head of its page', async () => {
+    const page = (head: string, body: string) =>
+      `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
+    const link = '<link rel="ai-actions" href="/custom.json">';
+    answers = { '/shop': { body: page(link, ''), type: 'text/html' }, '/custom.json': { body: here() } };
+    const missing = async () =>
+      JSON.stringify((await json('--expect', 'awas', `${site.origin}/shop`)).report).includes(
+        'target/format-missing',
+      );
+    expect(await missing()).toBe(false);
+    answers['/shop'] = { body: page('', link), type: 'text/html' };
+    expect(await missing()).toBe(true);
+  });
+});
+
+describe('a URL that is named', () => {
+  test('is itself checked', async () => {
+    answers = { '/files/agent.json': { body: changed(awp, ['intent'], undefined) } };
+    const { report, status } = await json(`${site.origin}/files/agent.json`);
+    expect(status).toBe(1);
+    const document = report.targets[0]?.documents.find(
+      ({ url }) => url === `${site.origin}/files/agent.json`,
+    );
+    expect(document?.findings.map(({ rule }) => rule)).toContain('awp/required-field');
+  });
+
+  test.each<[string, Answers[string] | undefined, string]>([
+    ['is not there', undefined, 'answers 404'],
+    ['may not be read', { status: 401 }, 'answers 401'],
+    [
+      'is too large',
+      { body: `{"awp_version":"0.1","domain":"${'x'.repeat(2_100_000)}"}` },
+      'is larger than 2 MB',
+    ],
+  ])('and %s', async (_, answer, told) => {
+    if (answer) answers['/files/agent.json'] = answer;
+    answers['/.well-known/ai-actions.json'] = { body: here() };
+    const { report, status } = await json(`${site.origin}/files/agent.json`);
+    expect(status).toBe(2);
+    expect(report.targets[0]?.gaps?.[0]?.message).toContain(told);
+  });
+
+  test('is read as it is said to be', async () => {
+    answers = { '/x.json': { body: { hello: 'world' } } };
+    expect((await json(`${site.origin}/x.json`)).status).toBe(0);
+    expect((await json('--as', 'awp', `${site.origin}/x.json`)).status).toBe(1);
+  });
+});
+
+describe('capability details', () => {
+  test('are opened on demand, and judged with their manifest', async () => {
+    answers = {
+      '/.well-known/agent': { body: adp(site.origin) },
+      '/capabilities/send_mail': { body: otherDetail },
+    };
+    const closed = await json(site.origin);
+    expect(asked.map(({ path }) => path)).not.toContain('/capabilities/send_mail');
+    expect(JSON.stringify(closed.report)).toContain('2 of 2 capability details were not opened');
+    const { report, status } = await json('--details', site.origin);
+    const rules = report.targets[0]?.documents.flatMap(({ url = '', findings }) =>
+      findings.map(({ rule }) => `${new URL(url).pathname} ${rule}`),
+    );
+    expect(rules).toContain('/.well-known/agent adp/detail-broken');
+    expect(rules).toContain('/capabilities/send_mail adp/method-unknown');
+    expect(rules).toContain('/capabilities/send_mail adp/detail-name-mismatch');
+    expect(status).toBe(1);
+  });
+
+  test('that are named are judged with their manifest', async () => {
+    answers = {
+      '/.well-known/agent': { body: adp(site.origin) },
+      '/capabilities/send_mail': { body: otherDetail },
+    };
+    const { report } = await json(`${site.origin}/capabilities/send_mail`);
+    expect(JSON.stringify(report)).toContain('adp/detail-name-mismatch');
+  });
+});
+
+describe('headers and cookies for staging', () => {
+  const SECRET = 'tok-3f9a/"77';
+  const args = () => [
+    '--header',
+    `X-Staging: Bearer ${SECRET}`,
+    '--cookie',
+    'sid=cookie-secret',
+    site.origin,
+  ];
+
+  test('go to the named origin alone, whatever it redirects to or references', async () => {
+    answers = {
+      '/': {
+        body: `<html><head><link rel="ai-actions" href="${other.origin}/linked.json"></head></html>`,
+        type: 'text/html',
+      },
+      '/.well-known/ai-actions.json': { to: '/moved.json' },
+      '/moved.json': { body: here() },
+      '/agent.json': { to: `${other.origin}/agent.json` },
+    };
+    await check(args());
+    const mine = asked.filter(({ server }) => server === 'site');
+    expect(mine.map(({ path }) => path)).toContain('/moved.json');
+    for (const { headers } of mine)
+      expect(headers).toMatchObject({ 'x-staging': `Bearer ${SECRET}`, cookie: 'sid=cookie-secret' });
+    for (const { headers } of asked.filter(({ server }) => server === 'other'))
+      expect(JSON.stringify(headers)).not.toMatch(/tok-3f9a|cookie-secret/);
+  });
+
+  test.each(OUTPUTS)('are not in %s, even where the site echoes them', async (format) => {
+    answers = {
+      '/agent.json': {
+        body: {
+          ...awp,
+          intent: `${SECRET} and ${encodeURIComponent(SECRET)} and ${Buffer.from(SECRET).toString('base64')}`,
+          actions: [{ ...awp.actions[0], method: `x ${SECRET}`, endpoint: 'cookie-secret' }],
+        },
+      },
+    };
+    const { stdout, stderr } = await check(['--format', format, ...args()]);
+    expect(stdout).toContain('awp/method-unknown');
+    for (const form of [
+      SECRET,
+      JSON.stringify(SECRET).slice(1, -1),
+      encodeURIComponent(SECRET),
+      Buffer.from(SECRET).toString('base64'),
+      'cookie-secret',
+      'tok-3f9a',
+    ])
+      expect(stdout + stderr, form).not.toContain(form);
+  });
+});

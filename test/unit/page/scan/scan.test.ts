@@ -1,0 +1,570 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ElementFact, PageFacts } from '../../../../lib/model/index.ts';
+import { bundle, load, openPage } from '../browser.ts';
+
+type Lens = typeof import('../../../../lib/page/scan/scan.ts');
+type Global = typeof globalThis & {
+  readonly lens: Lens;
+  readonly first: typeof import('../../../../lib/page/scan/pre-scan.ts');
+};
+
+let page: Page;
+let script: string;
+beforeAll(async () => {
+  const bundles = [bundle('lib/page/scan/scan.ts', 'lens'), bundle('lib/page/scan/pre-scan.ts', 'first')];
+  page = await openPage();
+  script = (await Promise.all(bundles)).join('\n');
+}, 60_000);
+afterAll(() => page.close());
+
+async function scan(
+  markup: string,
+  selectors: readonly string[] = [],
+  withAiAttributes = false,
+): Promise<PageFacts> {
+  await load(page, markup, script);
+  return scanAgain(selectors, withAiAttributes);
+}
+
+/** As text, since a key `__proto__` would not survive the way from the page otherwise. */
+async function scanAgain(selectors: readonly string[], withAiAttributes = false): Promise<PageFacts> {
+  const facts = await page.evaluate(
+    async (request) => JSON.stringify(await (globalThis as Global).lens.scan(document, request)),
+    { selectors, withAiAttributes },
+  );
+  return JSON.parse(facts) as PageFacts;
+}
+
+async function element(markup: string, selector = '#it'): Promise<ElementFact> {
+  const facts = await scan(markup, [selector]);
+  return facts.selectors[selector]!.elements[0]!;
+}
+
+/** Whether the path finds the element that has this id, within the root that its way leads to. */
+const finds = (fact: ElementFact): Promise<string[]> =>
+  page.evaluate(({ path, within }) => {
+    let root: Document | ShadowRoot = document;
+    for (const step of within ?? []) {
+      const host: Element = root.querySelector(step)!;
+      root = host.shadowRoot ?? (host as HTMLIFrameElement).contentDocument!;
+    }
+    return [...root.querySelectorAll(path)].map((found) => found.getAttribute('data-it') ?? '');
+  }, fact);
+
+test('links to other pages of the site are listed, each address once', async () => {
+  const body = `<a id="it" data-it="it" href="/charts#top">Sea charts</a> <a href="/charts">Again</a>
+    <a href="https://other.example/">Elsewhere</a> <a href="#part">Here</a> <a href="javascript:go()">Script</a>
+    <a href="/file" download>File</a> <a href="/hidden" hidden>Hidden</a> <a href="/nameless"></a>
+    <a href="?page=2" aria-label="Next page">2</a><svg><a href="/svg">Drawn</a></svg>`;
+  await page.route('https://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('https://shop.example/books');
+  await page.evaluate(script);
+  const { anchors = [] } = await scanAgain([]);
+  expect(anchors.map(({ label, url }) => `${label} ${url}`)).toEqual([
+    'Sea charts https://shop.example/charts',
+    'Next page https://shop.example/books?page=2',
+    'Drawn https://shop.example/svg',
+  ]);
+  expect(await finds({ ...anchors[0], within: [] } as unknown as ElementFact)).toEqual(['it']);
+  await page.unroute('https://shop.example/**');
+  expect(
+    (await scan('<a href="javascript:go()">Script</a><a href="about:srcdoc">None</a>')).anchors,
+  ).toBeUndefined();
+});
+
+const WIKI = `<form action="/search" method="GET">
+  <input type="text" name="q" data-awas-param="query" data-awas-action="search-books" placeholder="Search books...">
+  <select name="sort" data-awas-param="sort"><option value="relevance">Most Relevant</option></select>
+  <button type="submit">Search</button></form>
+  <div class="book-results" data-awas-result="search-books" data-awas-context="books of the shop"></div>`;
+
+describe('attributes', () => {
+  test('AWAS-html-n: the four attributes are found, each in the scope of its action', async () => {
+    const { attributes } = await scan(WIKI);
+    expect(attributes.map(({ attribute, value, scope }) => [attribute, value, scope])).toEqual([
+      ['data-awas-param', 'query', 'search-books'],
+      ['data-awas-action', 'search-books', 'search-books'],
+      ['data-awas-param', 'sort', 'search-books'],
+      ['data-awas-result', 'search-books', undefined],
+      ['data-awas-context', 'books of the shop', undefined],
+    ]);
+  });
+
+  test('AWAS-html-o: a context comes with its element', async () => {
+    const { attributes } = await scan(WIKI);
+    expect(attributes.find(({ attribute }) => attribute === 'data-awas-context')).toMatchObject({
+      value: 'books of the shop',
+      element: { tag: 'div' },
+    });
+  });
+
+  test.each([
+    ['itself', '<input data-awas-action="a" data-awas-param="p">', 'a'],
+    ['an ancestor', '<div data-awas-action="a"><p><input data-awas-param="p"></p></div>', 'a'],
+    [
+      'the nearest ancestor',
+      '<div data-awas-action="b"><p data-awas-action="a"><input data-awas-param="p"></p></div>',
+      'a',
+    ],
+    [
+      'its form, from outside',
+      '<form id="f" data-awas-action="a"></form><input form="f" data-awas-param="p">',
+      'a',
+    ],
+    [
+      'a control of its form',
+      '<form><input data-awas-param="p"><button data-awas-action="a"></button></form>',
+      'a',
+    ],
+    ['none', '<input data-awas-param="p"><i data-awas-action="a"></i>', undefined],
+    [
+      'around its shadow host',
+      '<div data-awas-action="a"><x-y><template shadowrootmode="open"><input data-awas-param="p"></template></x-y></div>',
+      'a',
+    ],
+  ])('the scope is that of %s', async (_, markup, scope) => {
+    // Declarative shadow roots are parsed from a document's own source only.
+    const facts = await scan(markup);
+    await page.goto(`data:text/html,${encodeURIComponent(markup)}`);
+    await page.evaluate(script);
+    const { attributes } = await scanAgain([]);
+    expect(attributes.find(({ value }) => value === 'p')?.scope).toBe(scope);
+    expect(facts.truncated).toBe(false);
+  });
+
+  test('data-ai-* counts only where something stands behind it', async () => {
+    const markup =
+      '<form data-ai-action="s" data-ai-method="GET"><input data-ai-param="q" data-other="x"></form>';
+    expect((await scan(markup)).attributes).toEqual([]);
+    const { attributes } = await scanAgain([], true);
+    expect(attributes.map(({ attribute, value, scope }) => [attribute, value, scope])).toEqual([
+      ['data-ai-action', 's', 's'],
+      ['data-ai-method', 'GET', 's'],
+      ['data-ai-param', 'q', 's'],
+    ]);
+  });
+
+  test('data-awas-param-<name> comes with its element', async () => {
+    const { attributes } = await scan('<a data-awas-action="add" data-awas-param-isbn="978">Add</a>');
+    expect(attributes[1]).toMatchObject({ attribute: 'data-awas-param-isbn', value: '978', scope: 'add' });
+    expect(attributes[1]!.element).toMatchObject({ label: 'Add' });
+  });
+});
+
+describe('selectors', () => {
+  const NESTED = `<p class="x"></p><div id="host"></div><iframe id="same" srcdoc='<p class="x"></p><em></em>'></iframe>
+    <iframe src="data:text/html,<p class=x>"></iframe>
+    <script>
+      const outer = document.getElementById('host').attachShadow({ mode: 'open' });
+      outer.innerHTML = '<p class="x"></p><b></b><div></div>';
+      outer.querySelector('div').attachShadow({ mode: 'open' }).innerHTML = '<p class="x"></p><i></i>';
+    </script>`;
+
+  test.each([
+    ['p.x', 'many', 4],
+    ['b', 'one', 1],
+    ['i', 'one', 1],
+    ['em', 'one', 1],
+    ['#nothing', 'none', 0],
+    ['', 'invalid', 0],
+    ['[[', 'invalid', 0],
+    ['a < b', 'invalid', 0],
+    ['[a!=b]', 'invalid', 0],
+    [':nth-child(foo)', 'invalid', 0],
+    ['p:contains("x")', 'invalid', 0],
+    ['__proto__', 'none', 0],
+    ['constructor', 'none', 0],
+  ])('%s: %s', async (selector, state, count) => {
+    await load(page, NESTED, script);
+    await page.frameLocator('#same').locator('em').waitFor({ state: 'attached' });
+    const { selectors } = await scanAgain([selector]);
+    expect(Object.hasOwn(selectors, selector)).toBe(true);
+    expect(selectors[selector]).toMatchObject({ selector, state, count });
+  });
+
+  test('each element tells its root, and the way there', async () => {
+    await load(page, NESTED, script);
+    await page.frameLocator('#same').locator('em').waitFor({ state: 'attached' });
+    const { selectors } = await scanAgain(['p', 'b', 'i', 'em']);
+    expect(selectors.b!.elements[0]).toMatchObject({ root: 'shadow', within: ['#host'] });
+    expect(selectors.i!.elements[0]).toMatchObject({ root: 'shadow', within: ['#host', 'div:not(* > *)'] });
+    expect(selectors.em!.elements[0]).toMatchObject({ root: 'frame', within: ['#same'] });
+    expect(selectors.p!.elements[0]).toMatchObject({ root: 'document' });
+    expect(selectors.p!.elements[0]!.within).toBeUndefined();
+  });
+
+  test('at most five elements come back, with the number of all', async () => {
+    const { selectors } = await scan('<p></p>'.repeat(20), ['p']);
+    expect(selectors.p).toMatchObject({ state: 'many', count: 20, elements: { length: 5 } });
+  });
+
+  test.each([
+    [
+      'a selector of 8,000 characters is unchecked, not failed',
+      8_000,
+      { state: 'unchecked', because: 'too-long' },
+    ],
+    ['a selector of a megabyte is not even repeated', 1_000_000, undefined],
+  ])('%s', async (_, length, expected) => {
+    const selector = 'a,'.repeat(length / 2);
+    const facts = await scan('<a>', [selector]);
+    if (expected) expect(facts.selectors[selector]).toMatchObject(expected);
+    else expect(facts.selectors).toEqual({});
+    expect(facts.truncated).toBe(true);
+  });
+
+  test('beyond a thousand selectors the rest is unchecked, not failed', async () => {
+    const many = Array.from({ length: 1_010 }, (_, index) => `.s${index}`);
+    const facts = await scan('<p class="s1009">', many);
+    expect(facts.selectors['.s999']!.state).toBe('none');
+    expect(facts.selectors['.s1009']).toMatchObject({ state: 'unchecked', because: 'too-many' });
+    expect(facts.truncated).toBe(true);
+  });
+});
+
+describe('elements', () => {
+  test.each<[string, string, Partial<ElementFact>]>([
+    ['text', '<input id=it name=q>', { tag: 'input', type: 'text', name: 'q', id: 'it', control: true }],
+    ['unknown type', '<input id=it type=phone>', { type: 'text', control: true }],
+    ['button', '<button id=it>Go <b>now</b></button>', { control: false, label: 'Go now', type: '' }],
+    ['submit', '<input id=it type=submit value=Go>', { control: false, label: 'Go', type: 'submit' }],
+    ['editable', '<div id=it contenteditable aria-label=Text>x</div>', { control: true, label: 'Text' }],
+    ['not editable', '<div id=it contenteditable=false>x</div>', { control: false }],
+    ['hidden type', '<input id=it type=hidden>', { hidden: true, control: false }],
+    ['hidden attribute', '<input id=it hidden>', { hidden: true }],
+    ['display none around', '<div style="display:none"><input id=it></div>', { hidden: true }],
+    ['visibility', '<input id=it style="visibility:hidden">', { hidden: true }],
+    ['closed details', '<details><summary>x</summary><input id=it></details>', { hidden: true }],
+    ['size zero', '<input id=it style="all:unset;display:block;width:0;height:0">', { hidden: true }],
+    ['display contents around', '<div style="display:contents"><input id=it></div>', { hidden: false }],
+    ['display contents itself', '<div id=it style="display:contents">x</div>', { hidden: false }],
+    ['empty container', '<div id=it></div>', { hidden: false }],
+    ['disabled', '<input id=it disabled>', { disabled: true }],
+    ['disabled by fieldset', '<fieldset disabled><input id=it></fieldset>', { disabled: true }],
+    [
+      'in the legend of a disabled fieldset',
+      '<fieldset disabled><legend><input id=it></legend></fieldset>',
+      { disabled: false },
+    ],
+    ['read-only', '<input id=it readonly>', { readOnly: true }],
+    ['read-only where it does not apply', '<input id=it type=checkbox readonly>', { readOnly: false }],
+    ['label for', '<label for=it>Your name</label><input id=it>', { label: 'Your name' }],
+    ['label around', '<label>Your <b>name</b> <input id=it value=x></label>', { label: 'Your name' }],
+    ['aria-label', '<label for=it>No</label><input id=it aria-label=Yes>', { label: 'Yes' }],
+    [
+      'aria-labelledby',
+      '<i id=a>Ship</i><i id=b>to</i><input id=it aria-label=no aria-labelledby="a b">',
+      { label: 'Ship to' },
+    ],
+    ['placeholder', '<input id=it placeholder="Search…">', { label: 'Search…' }],
+    [
+      'constraints',
+      '<input id=it required pattern="a+" minlength=2 maxlength=9>',
+      { required: true, pattern: 'a+', minLength: 2, maxLength: 9 },
+    ],
+    ['range', '<input id=it type=number min=1 max=5 step=2>', { min: '1', max: '5', step: '2' }],
+    [
+      'select',
+      '<select id=it multiple><option value=a>A</option><option>B</option></select>',
+      {
+        multiple: true,
+        options: [
+          { value: 'a', label: 'A' },
+          { value: 'B', label: 'B' },
+        ],
+      },
+    ],
+    [
+      'radio group',
+      `<form><input id=it type=radio name=r value=1><label for=two>Two</label>
+       <input type=radio name=r value=2 id=two></form><input type=radio name=r value=3>`,
+      {
+        options: [
+          { value: '1', label: '' },
+          { value: '2', label: 'Two' },
+        ],
+      },
+    ],
+    [
+      'form',
+      '<form id=f action=http://x.example/s method=post><input id=it></form>',
+      { form: { path: '#f', action: 'http://x.example/s', method: 'POST' } },
+    ],
+  ])('%s', async (_, markup, expected) => expect(await element(markup)).toMatchObject(expected));
+
+  test('without a limit or choices none is stated', async () => {
+    const fact = await element('<input id=it>');
+    for (const key of ['pattern', 'minLength', 'maxLength', 'min', 'max', 'step', 'options', 'form'])
+      expect(fact).not.toHaveProperty(key);
+  });
+
+  test.each([
+    ['an id', '<p id=a></p><p data-it=1 id=it></p>', '#it', '#it'],
+    [
+      'an id that is not unique',
+      '<p id=x></p><p id=x data-it=1></p>',
+      '[data-it]',
+      'html > body > p:nth-of-type(2)',
+    ],
+    ['an id that is not an identifier', '<p id="1:a b" data-it=1></p>', '[data-it]', '#\\31 \\:a\\ b'],
+    ['below an id', '<div id=d><p></p><i></i><p data-it=1></p></div>', '[data-it]', '#d > p:nth-of-type(2)'],
+    [
+      'an svg element',
+      '<svg><linearGradient data-it=1 /></svg>',
+      '[data-it]',
+      'html > body > svg > linearGradient',
+    ],
+  ])('the path by %s finds just that element', async (_, markup, selector, path) => {
+    const fact = await element(markup, selector);
+    expect(fact.path).toBe(path);
+    expect(await finds(fact)).toEqual(['1']);
+  });
+
+  test('the path in a shadow root is unique among its nested look-alikes', async () => {
+    await load(page, '<div id=h></div>', script);
+    await page.evaluate(() => {
+      document.querySelector('#h')!.attachShadow({ mode: 'open' }).innerHTML =
+        '<section><div><p data-it="no"></p></div></section><div><p data-it="1"></p></div>';
+    });
+    const { selectors } = await scanAgain(['[data-it="1"]']);
+    expect(await finds(selectors['[data-it="1"]']!.elements[0]!)).toEqual(['1']);
+  });
+});
+
+describe('page', () => {
+  test('links, metas, title, forms', async () => {
+    const facts = await scan(`<title>Shop</title><base href="https://shop.example/a/">
+      <link rel="ai-actions" href="x.json"><link rel=stylesheet href=y.css><link rel="mcp-manifest" href="javascript:1">
+      <meta name="ai-rate-limit" content="60/minute"><meta name=viewport content=x>
+      <form action=find><h2>Find a book</h2><input name=q><input type=hidden name=csrf></form>
+      <form hidden><input></form><form><button>Log out</button></form>`);
+    expect(facts).toMatchObject({
+      title: 'Shop',
+      links: [{ rel: 'ai-actions', href: 'https://shop.example/a/x.json' }],
+      metas: [{ name: 'ai-rate-limit', content: '60/minute' }],
+      forms: [
+        {
+          label: 'Find a book',
+          action: 'https://shop.example/a/find',
+          method: 'GET',
+          controls: [{ name: 'q' }],
+        },
+      ],
+      truncated: false,
+    });
+    expect(facts.forms).toHaveLength(1);
+    expect(facts.elements).toBe(await page.evaluate(() => document.querySelectorAll('*').length));
+  });
+
+  test('buttons of every kind come in the order of the page', async () => {
+    const { buttons } = await scan(
+      '<p role=button aria-label=A></p><button>B</button><input type=button value=C><button>D</button>',
+    );
+    expect(buttons?.map(({ label }) => label)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  test.each([
+    [
+      'a comment',
+      '<p>Nice! <link rel=ai-actions href="https://evil.example/x.json"></p>',
+      'html > body > p > link',
+    ],
+    [
+      'a body that the parser begins',
+      '<p></p><head><link rel=ai-actions href="https://evil.example/x.json">',
+      'html > body > link',
+    ],
+    [
+      'a drawing',
+      '<svg><title><link rel=ai-actions href="https://evil.example/x.json"></title></svg>',
+      'html > body > svg > title > link',
+    ],
+  ])('a link outside the head does not count, but is told: in %s', async (_, markup, path) => {
+    const facts = await scan(
+      `<head><link rel=ai-actions href="https://shop.example/x.json"></head>${markup}`,
+    );
+    const href = 'https://shop.example/x.json';
+    expect(facts.links).toEqual([{ rel: 'ai-actions', href }]);
+    expect(facts.strayLinks).toEqual([{ rel: 'ai-actions', href: 'https://evil.example/x.json', path }]);
+    const seen = await page.evaluate(() => (globalThis as Global).first.preScan(document));
+    expect(seen.links).toEqual([{ rel: 'ai-actions', href }]);
+  });
+
+  test('links outside the head are bounded, and forms named "head" change nothing', async () => {
+    const facts = await scan(
+      `<form name=head></form>${'<link rel=ai-actions href="https://evil.example/x.json">'.repeat(50)}`,
+    );
+    expect(facts.links).toEqual([]);
+    expect(facts.strayLinks).toHaveLength(20);
+  });
+
+  test.each([
+    ['nothing', '<p>', false],
+    ['an attribute', '<p data-awas-action=x>', true],
+    ['an unrelated attribute', '<p data-ai-action=x>', false],
+    ['an attribute in a frame', '<iframe srcdoc="<p data-awas-action=x>"></iframe>', true],
+  ])('a quick scan sees %s', async (_, markup, hasAttributes) => {
+    await load(page, markup, script);
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as Global).first.preScan(document)))
+      .toMatchObject({ url: 'about:blank', hasAttributes });
+  });
+});
+
+describe('hostile pages', () => {
+  test('controls and forms that shadow the properties of their form and document', async () => {
+    const names =
+      'action method elements attributes parentNode querySelectorAll querySelector closest matches getAttribute nodeType localName id firstChild nextSibling checkVisibility getRootNode isConnected ownerDocument textContent shadowRoot children firstElementChild nextElementSibling'.split(
+        ' ',
+      );
+    const markup = `<div id=top data-awas-action=act>
+      <form id=f action=/real method=post>${names.map((name) => `<input name=${name}>`).join('')}
+      <input name=q data-awas-param=query></form></div>
+      ${[
+        'querySelectorAll',
+        'querySelector',
+        'title',
+        'URL',
+        'createTreeWalker',
+        'defaultView',
+        'documentElement',
+        'body',
+      ]
+        .map((name) => `<form name=${name}></form><img name=${name}>`)
+        .join('')}`;
+    const facts = await scan(`<title>Real</title><base href="https://x.example/">${markup}`, [
+      'form#f',
+      'input[name=q]',
+    ]);
+    expect(facts.title).toBe('Real');
+    expect(facts.attributes.at(-1)).toMatchObject({ value: 'query', scope: 'act' });
+    expect(facts.selectors['input[name=q]']!.elements[0]).toMatchObject({
+      form: { path: '#f', action: 'https://x.example/real', method: 'POST' },
+    });
+    expect(facts.selectors['form#f']).toMatchObject({ state: 'one', elements: [{ tag: 'form' }] });
+    expect(facts.forms[0]!.controls.length).toBe(names.length + 1);
+  });
+
+  test('100,000 marked elements are cut off, and said to be', async () => {
+    await load(page, '<body></body>', script);
+    await page.evaluate(() => {
+      document.body.innerHTML = '<i data-awas-param="x"></i>'.repeat(100_000);
+    });
+    const facts = await scanAgain(['i']);
+    expect(facts.attributes).toHaveLength(2_000);
+    expect(facts.selectors.i).toMatchObject({ count: 100_000, elements: { length: 5 } });
+    expect(facts.truncated).toBe(true);
+  });
+
+  test('100,000 attributes on one element, and values of a megabyte', async () => {
+    await load(page, '<p id=it></p>', script);
+    await page.evaluate(() => {
+      const attributes = Array.from({ length: 100_000 }, (_, index) => `data-awas-param-x${index}="1"`);
+      document.body.innerHTML = `<p data-awas-action="${'a'.repeat(1_000_000)}" id="it" ${attributes.join(' ')}>${'t'.repeat(1_000_000)}</p>
+        <label for="i">${'l'.repeat(1_000_000)}</label><input id="i" name="${'n'.repeat(1_000_000)}">`;
+    });
+    const facts = await scanAgain(['#it', '#i']);
+    expect(facts.attributes.length).toBeLessThanOrEqual(2_000);
+    expect(JSON.stringify(facts.selectors).length).toBeLessThan(20_000);
+    expect(facts.selectors['#i']!.elements[0]!.label).toHaveLength(200);
+  });
+
+  test('elements nested 2,000 deep', async () => {
+    await load(page, '<body></body>', script);
+    await page.evaluate(() => {
+      let here: Element = document.body;
+      for (let depth = 0; depth < 2_000; depth++) here = here.appendChild(document.createElement('div'));
+      here.setAttribute('data-awas-param', 'deep');
+    });
+    const facts = await scanAgain(['[data-awas-param]']);
+    expect(facts.selectors['[data-awas-param]']).toMatchObject({ state: 'one', elements: [{ path: '' }] });
+  });
+
+  test('a thousand shadow roots: the limit is said', async () => {
+    await load(page, '<div></div>'.repeat(1_000), script);
+    await page.evaluate(() => {
+      for (const host of document.querySelectorAll('div'))
+        host.attachShadow({ mode: 'open' }).innerHTML = '<p></p>';
+    });
+    const facts = await scanAgain(['p']);
+    expect(facts.selectors.p!.count).toBe(499);
+    expect(facts.truncated).toBe(true);
+  });
+
+  test('a scan can be called off', async () => {
+    await load(page, '<p></p>'.repeat(60_000), script);
+    const reason = await page.evaluate(() => {
+      const controller = new AbortController();
+      const selectors = Array.from({ length: 900 }, (_, index) => `p:nth-last-child(${index}) + p`);
+      const scanned = (globalThis as Global).lens.scan(
+        document,
+        { selectors, withAiAttributes: false },
+        controller.signal,
+      );
+      controller.abort();
+      return scanned.then(
+        () => 'done',
+        (error: Error) => error.name,
+      );
+    });
+    expect(reason).toBe('AbortError');
+  });
+});
+
+describe('forms that declare a tool', () => {
+  const FORM = `<form toolname="find-books" tooldescription="Finds books" method="post">
+    <label>Words <input name="q" required toolparamdescription="What to look for"></label>
+    <label>How many <input name="n" type="number" min="1" max="9"></label>
+    <select name="genre" toolparamdescription="Genre"><option value="a">A</option><option value="b">B</option></select>
+    <label><input type="checkbox" name="stock"> In stock</label>
+    <label><input type="checkbox" name="tag" value="x"> X</label><label><input type="checkbox" name="tag" value="y"> Y</label>
+    <label><input type="radio" name="sort" value="title" required> Title</label>
+    <label><input type="radio" name="sort" value="price"> Price</label>
+    <input type="date" name="after"><input type="hidden" name="token" value="secret"><input type="file" name="f"><button name="go">Go</button>
+  </form>`;
+  test('are told without WebMCP, with the inputs that Chromium makes of the controls', async () => {
+    const { tools } = await scan(FORM);
+    expect(tools).toEqual([
+      {
+        name: 'find-books',
+        description: 'Finds books',
+        declarative: true,
+        method: 'POST',
+        inputSchema: {
+          type: 'object',
+          properties: {
+            q: { type: 'string', description: 'What to look for' },
+            n: { type: 'number', minimum: 1, maximum: 9, description: 'How many' },
+            genre: { type: 'string', enum: ['a', 'b'], description: 'Genre' },
+            stock: { type: 'boolean', description: 'In stock' },
+            tag: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } },
+            sort: { type: 'string', enum: ['title', 'price'] },
+            after: { type: 'string', format: 'date' },
+          },
+          required: ['q', 'sort'],
+        },
+      },
+    ]);
+    const seen = await page.evaluate(() => (globalThis as Global).first.preScan(document));
+    expect(seen.hasAttributes).toBe(true);
+  });
+  test.each([
+    ['without a description', '<form toolname="x"><input name="q"></form>'],
+    ['whose name is none', '<form toolname="not a name!" tooldescription="d"><input name="q"></form>'],
+    ['that is a plain form', '<form><input name="toolname"></form>'],
+  ])('one %s declares none', async (_, markup) => {
+    expect((await scan(markup)).tools).toBeUndefined();
+  });
+  test('are bounded, and fooled by no control', async () => {
+    const named = '<input name="elements"><input name="method"><input name="__proto__">';
+    const { tools } = await scan(`<form toolname="x" tooldescription="d">${named}</form>`.repeat(60));
+    expect(tools).toHaveLength(50);
+    expect(Object.keys(tools?.[0]?.inputSchema.properties ?? {})).toEqual([
+      'elements',
+      'method',
+      '__proto__',
+    ]);
+    expect(tools?.[0]?.method).toBe('GET');
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Arguments, Outcome } from '../../../../lib/model/index.ts';
+import { execute, plan, type RunLimits, sendWith, withCredential } from '../../../../lib/run/index.ts';
+import { action, context, parameter } from '../../../builders.ts';
+import { type A2aAgent, startA2a } from '../../../servers/a2a.ts';
+
+let agent: A2aAgent;
+let origin = '';
+beforeAll(async () => {
+  agent = await startA2a();
+  origin = agent.origin;
+});
+afterAll(() => agent.close());
+
+const run = (path: string, args: Arguments, limits: Partial<RunLimits> = {}): Promise<Outcome> => {
+  const of = action({
+    format: 'agents-txt',
+    risk: 'change',
+    parameters: [parameter('message', 'argument'), parameter('size', 'argument', { type: 'integer' })],
+    transport: { kind: 'a2a', url: origin + path },
+    auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'bearer' } },
+  });
+  const planned = plan(of, args, context({ pageUrl: `${origin}/`, credentialFor: () => '••••' }));
+  if (!planned.ok || planned.plan.kind !== 'request') throw new Error('no request');
+  expect(planned.plan.consent).toBe(true);
+  return execute(withCredential(planned.plan.request, 'token-1'), {
+    send: sendWith(fetch),
+    now: Date.now,
+    signal: new AbortController().signal,
+    limits: { timeMs: 5_000, bytes: 1_000_000, redirects: 0, ...limits },
+  });
+};
+
+describe('A2A, against a server of the SDK', () => {
+  it.each([
+    ['/a2a', 'SendMessage'],
+    ['/old', 'message/send'],
+  ])('%s: sends the message as the version of the endpoint has it', async (path, method) => {
+    expect(await run(path, { message: 'hello' })).toMatchObject({
+      ok: true,
+      data: { kind: 'text', text: 'echo: hello' },
+    });
+    expect(agent.seen.at(-1)).toEqual({ path, method, authorization: 'Bearer token-1' });
+  });
+  it('sends several arguments as data', async () => {
+    expect(await run('/a2a', { message: 'hello', size: 2 })).toMatchObject({
+      ok: true,
+      data: { text: 'echo: {"message":"hello","size":2}' },
+    });
+  });
+  it('gives the artifacts of a task, and the reason of a failed one', async () => {
+    expect(await run('/a2a', { message: 'task' })).toMatchObject({ ok: true, data: { text: 'done: task' } });
+    expect(await run('/a2a', { message: 'fail' })).toMatchObject({
+      ok: false,
+      code: 'http-error',
+      message: 'The agent failed: out of stock.',
+    });
+  });
+  it('follows a task until it ends', async () => {
+    expect(await run('/a2a', { message: 'later' })).toMatchObject({
+      ok: true,
+      data: { text: 'done: later' },
+    });
+    expect(await run('/a2a', { message: 'later' }, { timeMs: 800 })).toMatchObject({
+      ok: false,
+      code: 'timeout',
+      message: expect.stringContaining('goes on there'),
+    });
+  });
+  it('goes where the card says on the same origin, where it does not name the endpoint', async () => {
+    expect(await run('/nothing', { message: 'x' })).toMatchObject({ ok: true });
+    expect(agent.seen.at(-1)?.path).toBe('/a2a');
+  });
+  it('speaks version 0.3 to an endpoint without a card', async () => {
+    origin = agent.cardless;
+    expect(await run('/old', { message: 'hello' })).toMatchObject({
+      ok: true,
+      data: { text: 'echo: hello' },
+    });
+    expect(agent.seen.at(-1)).toMatchObject({ path: '/old', method: 'message/send' });
+    expect(await run('/nothing', { message: 'x' })).toMatchObject({ ok: false, code: 'http-error' });
+    origin = agent.origin;
+  });
+});

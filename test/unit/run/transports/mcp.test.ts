@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Action, Arguments, Outcome, Plan, RequestPlan } from '../../../../lib/model/index.ts';
+import { execute, plan, type RunLimits, sendWith, withCredential } from '../../../../lib/run/index.ts';
+import { action, context, parameter } from '../../../builders.ts';
+import { type McpShop, startMcp } from '../../../servers/mcp.ts';
+
+let shop: McpShop;
+let origin = '';
+beforeAll(async () => {
+  shop = await startMcp();
+  origin = shop.origin;
+});
+afterAll(() => shop.close());
+
+const mcp = (path: string, tool?: string, more: Partial<Action> = {}): Action =>
+  action({
+    format: 'woa',
+    document: `${origin}/.well-known/woa.json`,
+    risk: 'change',
+    parameters: [parameter('q', 'argument'), parameter('text', 'argument')],
+    transport: { kind: 'mcp', url: origin + path, ...(tool !== undefined && { tool }) },
+    ...more,
+  });
+const planOf = (of: Action, args: Arguments): Plan & { readonly request: RequestPlan } => {
+  const planned = plan(of, args, context({ pageUrl: `${origin}/`, credentialFor: () => '••••' }));
+  if (!planned.ok) throw new Error(planned.message);
+  if (planned.plan.kind !== 'request') throw new Error('no request');
+  return planned.plan;
+};
+const run = (
+  of: Action,
+  args: Arguments,
+  limits: Partial<RunLimits> = {},
+  signal = new AbortController().signal,
+): Promise<Outcome> =>
+  execute(withCredential(planOf(of, args).request, 'token-1'), {
+    send: sendWith(fetch),
+    now: Date.now,
+    signal,
+    limits: { timeMs: 5_000, bytes: 1_000_000, redirects: 0, ...limits },
+  });
+
+describe.each(['/json', '/sse'])('MCP by streamable HTTP (%s), against a server of the SDK', (path) => {
+  it('WOA-4.3.2-b, WOA-4.3.2-c, WOA-5.3-a: initializes and calls the tool with the input as its arguments', async () => {
+    expect(await run(mcp(path, 'search'), { q: 'tent' })).toMatchObject({
+      ok: true,
+      data: { kind: 'json', value: { hits: ['tent 1'] } },
+    });
+  });
+  it('gives text as text, JSON in text as JSON', async () => {
+    expect(await run(mcp(path, 'say'), { text: 'hello' })).toMatchObject({
+      ok: true,
+      data: { kind: 'text', text: 'hello' },
+    });
+    expect(await run(mcp(path, 'say'), { text: '{"a": 1}' })).toMatchObject({
+      ok: true,
+      data: { kind: 'json', value: { a: 1 } },
+    });
+    expect(await run(mcp(path, 'picture'), {})).toMatchObject({
+      ok: true,
+      data: { kind: 'json', value: { content: [{ type: 'image' }] } },
+    });
+  });
+  it('tells errors of the tool and of the protocol', async () => {
+    expect(await run(mcp(path, 'fail'), {})).toMatchObject({
+      ok: false,
+      code: 'http-error',
+      message: 'The tool reports an error: Out of stock.',
+    });
+    expect(await run(mcp(path, 'none'), {})).toMatchObject({
+      ok: false,
+      code: 'http-error',
+      message: expect.stringMatching(/none/),
+    });
+  });
+  it('lists the tools where none is chosen, calls the one that is', async () => {
+    const of = mcp(path, undefined, {
+      parameters: [parameter('tool', 'argument'), parameter('arguments', 'argument', { type: 'object' })],
+    });
+    const tools = await run(of, {});
+    expect(tools).toMatchObject({
+      ok: true,
+      data: {
+        value: {
+          tools: [
+            {
+              name: 'search',
+              description: 'Search',
+              inputSchema: { type: 'object' },
+              annotations: { readOnlyHint: true, openWorldHint: false },
+            },
+            {},
+            { name: 'clear', annotations: { destructiveHint: true, idempotentHint: true } },
+            {},
+            {},
+            {},
+          ],
+        },
+      },
+    });
+    expect(await run(of, { tool: 'search', arguments: { q: 'x' } })).toMatchObject({
+      ok: true,
+      data: { value: { hits: ['x 1'] } },
+    });
+  });
+  it('ends within its time, and when cancelled', async () => {
+    expect(await run(mcp(path, 'slow'), {}, { timeMs: 300 })).toMatchObject({ ok: false, code: 'timeout' });
+    const controller = new AbortController();
+    const running = run(mcp(path, 'slow'), {}, {}, controller.signal);
+    setTimeout(() => controller.abort(), 200);
+    expect(await running).toMatchObject({ ok: false, code: 'cancelled' });
+  });
+});
+
+describe('MCP', () => {
+  it('sends the credential with each request, and nowhere else', async () => {
+    const before = shop.seen.length;
+    const of = mcp('/json', 'say', {
+      auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'bearer' } },
+    });
+    expect(await run(of, { text: 'x' })).toMatchObject({ ok: true });
+    const sent = shop.seen.slice(before);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent.every(({ authorization }) => authorization === 'Bearer token-1')).toBe(true);
+    expect(JSON.stringify(planOf(of, { text: 'x' }))).not.toContain('token-1');
+  });
+  it('asks for consent before a call; a list is a read, but not a call that looks like one', () => {
+    const of = mcp('/json', undefined, {
+      parameters: [parameter('tool', 'argument'), parameter('arguments', 'argument', { type: 'object' })],
+    });
+    expect(planOf(of, {}).consent).toBe(false);
+    expect(planOf(of, { tool: 'buy' }).consent).toBe(true);
+    expect(planOf(of, { tool: 'buy', arguments: { method: 'tools/list' } }).consent).toBe(true);
+    expect(planOf(mcp('/json', 'say'), { text: '{"method":"tools/list"}' }).consent).toBe(true);
+  });
+  it('follows no redirect to another origin', async () => {
+    expect(await run(mcp('/away', 'search'), { q: 'x' })).toMatchObject({
+      ok: false,
+      code: 'redirected-away',
+      message: expect.stringContaining('elsewhere.example'),
+    });
+  });
+  it('tells where no server is', async () => {
+    expect(await run(mcp('/none', 'search'), { q: 'x' })).toMatchObject({ ok: false, code: 'http-error' });
+  });
+});
