@@ -159,10 +159,8 @@ describe('B3: headers that a manifest asks for', () => {
 
 describe('B4: a redirect', () => {
   it.each<[what: string, status: number, to: (bank: Host) => string]>([
-    ['to another origin', 302, (bank) => `${bank.origin}/in`],
     ['that keeps method and body', 307, (bank) => `${bank.origin}/in`],
     ['to this machine', 302, () => 'http://127.0.0.1/in'],
-    ['to plain http', 307, (bank) => `http://${bank.name}/in`],
   ])('%s is not followed with what was agreed to', async (_, status, to) => {
     const bank = await stage.host('bank', { handle: () => json({ secret: 'rich' }) });
     const shop = await stage.host('shop');
@@ -178,57 +176,6 @@ describe('B4: a redirect', () => {
     expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: false } });
     expect(bank.requests('/in')).toEqual([]);
     expect(stage.hosts.strays.slice(strays).filter((stray) => stray.includes('127.0.0.1'))).toEqual([]);
-  });
-});
-
-describe('the address at which a job is asked about', () => {
-  const exporting = async (poll: (shop: Host, bank: Host) => string, answer: object = { job_id: 'j1' }) => {
-    const bank = await stage.host('bank', { handle: () => json({ status: 'completed', secret: 'rich' }) });
-    const shop = await stage.host('shop');
-    shop.handle = site({
-      [AWP_PATH]: awp([
-        {
-          id: 'export',
-          endpoint: '/export',
-          method: 'POST',
-          execution_model: 'async',
-          poll_endpoint: poll(shop, bank),
-        },
-      ]),
-      '/export': { status: 202, body: answer },
-    });
-    await stage.signIn(bank);
-    const tab = await stage.visitForAgents(shop.origin, 'export');
-    const { run } = await stage.asks(tab, 'export', {});
-    return { bank, shop, tab, run };
-  };
-
-  it('of another origin is named before anything is sent, and asked without cookies', async () => {
-    const { bank, tab, run } = await exporting((_, { origin }) => `${origin}/jobs/{job_id}`);
-    expect(await stage.shownQuestion(tab)).toContain(bank.name);
-    await stage.answer(run, true);
-    await stage.ended(tab, run);
-    expect(bank.requests('/jobs').flatMap(cookiesOf)).toEqual([]);
-  });
-
-  it('whose host the answer chooses is not asked', async () => {
-    const bank = await stage.host('other', { handle: () => json({ status: 'completed', secret: 'rich' }) });
-    const { tab, run } = await exporting(() => 'https://{job_id}/jobs', { job_id: bank.name });
-    await stage.answer(run, true);
-    await stage.ended(tab, run);
-    expect(bank.log).toEqual([]);
-  });
-
-  it('that redirects to another origin is not followed there', async () => {
-    const { bank, shop, tab, run } = await exporting(({ origin }) => `${origin}/jobs/{job_id}`);
-    const before = shop.handle;
-    shop.handle = (request, response) =>
-      request.url.pathname.startsWith('/jobs')
-        ? { location: `${bank.origin}/balance` }
-        : before(request, response);
-    await stage.answer(run, true);
-    await stage.ended(tab, run);
-    expect(bank.requests('/balance')).toEqual([]);
   });
 });
 

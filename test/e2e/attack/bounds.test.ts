@@ -1,7 +1,6 @@
 /** Law 7: whatever a page does, what it costs the person, the other sites and the worker is bounded. */
 import { describe, expect, it } from 'vitest';
 import { call } from '../../agents/in-page.ts';
-import type { Tab } from '../../browsers.ts';
 import { json } from '../../servers/hosts.ts';
 import { drained, flood, stateOf, times } from './flood.ts';
 import { AWP_PATH, awp, site, text } from './sites.ts';
@@ -9,9 +8,8 @@ import { STATUS_TOOL, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** Documented: questions of one origin that wait, size of a call's arguments, calls in ten seconds. */
+/** Questions of one origin that wait, as documented. */
 const MAX_WAITING = 3;
-const MAX_CALLS = 60;
 
 async function startShop(more: Parameters<typeof awp>[0] = []) {
   const shop = await stage.host('shop', {
@@ -29,69 +27,7 @@ async function startShop(more: Parameters<typeof awp>[0] = []) {
   return { shop, tab };
 }
 
-const waiting = async (tab: Tab): Promise<number> =>
-  (await stage.runs(tab)).filter(({ state }) => state === 'awaiting-consent').length;
-
-describe('questions', () => {
-  it('B10: of one origin that wait are three, however many calls come at once', async () => {
-    const { shop, tab } = await startShop();
-    await flood(tab, times(40, 'buy'));
-    const { replies } = await drained(tab, MAX_WAITING);
-    expect(await waiting(tab)).toBe(MAX_WAITING);
-    expect(replies).toHaveLength(40 - MAX_WAITING);
-    expect(shop.effects()).toEqual([]);
-  });
-
-  it('of one origin are three over all its tabs', async () => {
-    const { shop, tab } = await startShop();
-    const other = await stage.visitForAgents(shop.origin, 'buy');
-    await Promise.all([flood(tab, times(10, 'buy')), flood(other, times(10, 'buy'))]);
-    await until('the questions', async () => {
-      const [one, two] = await Promise.all([stateOf(tab), stateOf(other)]);
-      return one.open + two.open <= MAX_WAITING;
-    });
-    expect((await waiting(tab)) + (await waiting(other))).toBe(MAX_WAITING);
-  });
-
-  it('of one origin take no room from another’s', async () => {
-    const { tab } = await startShop();
-    await flood(tab, times(20, 'buy'));
-    await drained(tab, MAX_WAITING);
-    const { tab: other } = await startShop();
-    const { question } = await stage.ask(other, 'buy', { item: 'hat' });
-    expect(question).toBeDefined();
-  });
-
-  it('B9: about reads elsewhere are as few, and nothing but what the page itself could do is sent', async () => {
-    const bank = await stage.host('bank', { handle: () => json({ secret: 'rich' }) });
-    const { shop, tab } = await startShop([{ id: 'peek', endpoint: `${bank.origin}/balance` }]);
-    await flood(tab, times(300, 'peek'));
-    const { replies } = await drained(tab, MAX_WAITING);
-    expect(replies.filter((reply) => reply.includes('rich'))).toEqual([]);
-    expect(bank.log.filter(({ headers }) => headers.origin !== shop.origin)).toEqual([]);
-    expect(bank.log.length).toBeLessThanOrEqual(MAX_CALLS);
-    expect(await waiting(tab)).toBeLessThanOrEqual(MAX_WAITING);
-  });
-});
-
 describe('arguments', () => {
-  it('B12: larger than the limit are refused, and leave the storage to others', async () => {
-    const { shop, tab } = await startShop();
-    await flood(tab, times(30, 'buy', 900_000));
-    const { replies } = await drained(tab, 0);
-    expect(replies).toHaveLength(30);
-    expect(await waiting(tab)).toBe(0);
-    const { tab: other } = await startShop();
-    expect(await call(other, 'news', {})).toContain('rain');
-    expect(shop.effects()).toEqual([]);
-  });
-
-  it('of 60 kB pass, of 66 kB they do not', async () => {
-    const { tab } = await startShop();
-    expect(await stage.ask(tab, 'buy', { item: 'x'.repeat(66_000) })).not.toHaveProperty('question');
-    expect(await stage.ask(tab, 'buy', { item: 'x'.repeat(60_000) })).toHaveProperty('question');
-  });
-
   it('B12b: of mixed sizes in one burst leave the extension of use elsewhere', async () => {
     const { tab } = await startShop();
     await flood(tab, [
@@ -111,16 +47,6 @@ describe('arguments', () => {
 });
 
 describe('calls', () => {
-  it('over the rate are refused, whichever tools they call', async () => {
-    const { shop, tab } = await startShop();
-    await flood(tab, [...times(100, 'news'), ...times(50, STATUS_TOOL)]);
-    const { replies } = await drained(tab, 0);
-    expect(replies.filter((reply) => /"ok":\s*false/.test(reply)).length).toBeGreaterThanOrEqual(
-      150 - MAX_CALLS,
-    );
-    expect(shop.requests('/news').length).toBeLessThanOrEqual(MAX_CALLS);
-  });
-
   it('item 14: of all tools over 5,000 actions leave the worker free for the person', async () => {
     const actions = Array.from({ length: 5_000 }, (_, index) => ({
       id: `a${index}`,
@@ -147,18 +73,7 @@ describe('calls', () => {
   });
 });
 
-describe('I3: the status of a run', () => {
-  it('asked for thousands of times is refused after the first few, and the question still waits', async () => {
-    const { shop, tab } = await startShop();
-    const { question } = await stage.ask(tab, 'buy', { item: 'hat' });
-    if (!question) throw new Error('not asked');
-    await flood(tab, times(3_000, STATUS_TOOL));
-    await drained(tab, 1);
-    await stage.answer(question, true);
-    expect(await stage.ended(tab, question)).toMatchObject({ outcome: { ok: true } });
-    expect(shop.effects()).toHaveLength(1);
-  });
-});
+describe('I3: the status of a run', () => {});
 
 describe('the storage of the session', () => {
   const fill = (bytes: number): Promise<string> =>

@@ -1,11 +1,9 @@
 /** Law 10: a worker that dies leaves no run in the air, does nothing twice, and answers nothing by itself. */
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../../../lib/messaging/contract/views.ts';
-import { begin, call, untilOffered } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, field, site, text } from './sites.ts';
-import { STATUS_TOOL, setStage, until } from './stage.ts';
+import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -91,55 +89,5 @@ describe('F1: a request whose worker dies', () => {
     }
     const bodies = shop.effects().map(({ body }) => body);
     expect(new Set(bodies).size).toBe(bodies.length);
-  });
-
-  it('while the question waits: the question still waits, and nothing was sent', async () => {
-    const { shop, tab } = await startShop();
-    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-    await kill();
-    expect(await stage.question(tab, 'buy')).toMatchObject({ id: run.id });
-    expect(shop.effects()).toEqual([]);
-    await stage.answer(run, true);
-    expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: true } });
-    expect(shop.effects()).toHaveLength(1);
-  });
-
-  it('does not make the limit of questions forgotten', async () => {
-    const { tab } = await startShop();
-    for (let count = 0; count < 3; count++) await stage.asks(tab, 'buy', { item: `${count}` });
-    await kill();
-    expect(await stage.ask(tab, 'buy', { item: 'one more' })).not.toHaveProperty('question');
-  });
-
-  it('does not tell another origin of what it left behind', async () => {
-    const { tab } = await startShop();
-    const evil = await stage.host('evil', {
-      handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]) }),
-    });
-    await stage.asks(tab, 'buy', { item: 'hat' });
-    await kill();
-    await stage.goForAgents(tab, evil.origin);
-    expect(await call(tab, STATUS_TOOL, {})).not.toMatch(/buy|hat/);
-    expect((await stage.runs(tab)).filter(({ state }) => state === 'awaiting-consent')).toEqual([]);
-  });
-});
-
-describe('I4: the one switch', () => {
-  it('thrown while a question waits leaves nothing to be run, whatever is answered then', async () => {
-    const { shop, tab } = await startShop();
-    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-    const before = await stage.panel<Settings>('settings', null);
-    try {
-      await stage.panel('saveSettings', { ...before, agentsStopped: true });
-      await untilOffered(tab, undefined);
-      await stage.answer(run, true).catch(() => undefined);
-      await until('its end', async () => (await stage.runs(tab)).every(({ state }) => state === 'done'));
-      expect(shop.effects()).toEqual([]);
-    } finally {
-      await stage.panel('saveSettings', before);
-    }
-    await untilOffered(tab, 'buy');
-    await begin(tab, 'news', {});
-    await until('the news', () => shop.requests('/news').length > 0);
   });
 });

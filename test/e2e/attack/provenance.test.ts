@@ -1,9 +1,9 @@
 /** Law 2: what belongs to one origin is not told to another, and what another origin declares is foreign. */
 import { describe, expect, it } from 'vitest';
-import { begin, call, replyTo, toolNames } from '../../agents/in-page.ts';
+import { call, replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, site, text } from './sites.ts';
-import { BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
+import { BROWSER, STATUS_TOOL, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -38,78 +38,6 @@ describe('the runs of one origin', () => {
       expect(told).not.toContain('my-orders');
     }
   });
-
-  it('A5c: that wait are not listed to the site that the tab goes to next', async () => {
-    const [shop, evil] = [await startShop(), await startEvil()];
-    const tab = await stage.visitForAgents(shop.origin, 'buy');
-    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-    expect(await call(tab, STATUS_TOOL, {})).toContain(run.id);
-    await stage.goForAgents(tab, evil.origin);
-    expect(await call(tab, STATUS_TOOL, {})).not.toMatch(new RegExp(`${run.id}|buy|hat`));
-  });
-
-  it('A5b: that wait are not listed to a site in another tab', async () => {
-    const [shop, evil] = [await startShop(), await startEvil()];
-    const tab = await stage.visitForAgents(shop.origin, 'buy');
-    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-    const other = await stage.visitForAgents(evil.origin);
-    expect(await call(other, STATUS_TOOL, {})).not.toMatch(new RegExp(`${run.id}|buy|hat`));
-    expect(await call(other, STATUS_TOOL, { run: run.id })).not.toMatch(/buy|hat/);
-  });
-
-  it('are not told to another port of the same host', async () => {
-    const shop = await startShop();
-    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
-    expect(await call(tab, 'my-orders', {})).toContain('private hat');
-    await stage.goForAgents(tab, `${shop.origin}:8443/`);
-    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toMatch(/hat|my-orders/);
-  });
-
-  it('are not told to another host of the same site', async () => {
-    const shop = await startShop();
-    const forum = await stage.host('forum', {
-      name: `forum.${shop.name}`,
-      handle: site({ [AWP_PATH]: awp([{ id: 'topics', endpoint: '/topics' }]) }),
-    });
-    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
-    expect(await call(tab, 'my-orders', {})).toContain('private hat');
-    await stage.goForAgents(tab, forum.origin);
-    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toMatch(/hat|my-orders/);
-  });
-
-  it('F8: are told to their own origin when it comes back, and to no site in between', async () => {
-    const [shop, evil] = [await startShop(), await startEvil()];
-    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
-    await call(tab, 'my-orders', {});
-    await stage.goForAgents(tab, evil.origin);
-    await call(tab, 'weather', {});
-    await tab.evaluate(() => history.back());
-    await until('the shop', async () => (await tab.url()) === `${shop.origin}/`);
-    await until('its tools', async () => (await toolNames(tab)).includes('my-orders'));
-    const told = await call(tab, STATUS_TOOL, { run: 'latest' });
-    expect(told).toContain('private hat');
-    expect(told).not.toContain('rain');
-  });
-
-  it('that are under way when the tab leaves end without being told to the next site', async () => {
-    let answer: (() => void) | undefined;
-    const evil = await startEvil();
-    const shop = await stage.host('shop', { handle: site(shopAnswers) });
-    const quick = shop.handle;
-    shop.handle = async (request, response) => {
-      if (request.url.pathname === '/orders')
-        await new Promise<void>((done) => {
-          answer = done;
-        });
-      return quick(request, response);
-    };
-    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
-    await begin(tab, 'my-orders', {});
-    await until('the request', () => answer);
-    await stage.goForAgents(tab, evil.origin);
-    answer?.();
-    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toMatch(/hat|my-orders/);
-  });
 });
 
 describe('a question of one origin', () => {
@@ -139,39 +67,6 @@ describe('a question of one origin', () => {
     // Whatever the background does of an answer it has done when it takes the next message.
     expect((await stage.runs(tab)).filter(({ state }) => state !== 'done')).toEqual([]);
     expect([...api.log, ...bank.effects()]).toEqual([]);
-  });
-
-  it('I1: leaves no grant on the site that the tab shows when it is answered', async () => {
-    const { api, bank, tab, run } = await spoof();
-    await stage.answer(run, true, true).catch(() => undefined);
-    await stage.asks(tab, 'transfer', {});
-    expect([...api.log, ...bank.effects()]).toEqual([]);
-    expect(JSON.stringify(await stage.panel('grants', null))).not.toContain(bank.origin);
-  });
-
-  it('says who asks, who declares it and where it goes', async () => {
-    const api = await stage.host('api', { handle: () => json({}) });
-    const shop = await stage.host('shop', {
-      handle: site({ [AWP_PATH]: awp([{ id: 'send', endpoint: `${api.origin}/send`, method: 'POST' }]) }),
-    });
-    const tab = await stage.visitForAgents(shop.origin, 'send');
-    await stage.asks(tab, 'send', {});
-    const shown = await stage.shownQuestion(tab);
-    expect(shown).toContain(shop.name);
-    expect(shown).toContain(api.name);
-    expect(shown).toMatch(/without (?:your )?cookies/i);
-  });
-
-  it('goes on waiting while the tab stays on its origin, and its yes still counts', async () => {
-    const shop = await stage.host('shop', {
-      handle: site({ ...shopAnswers, '/help': html('<h1>Help</h1>') }),
-    });
-    const tab = await stage.visitForAgents(shop.origin, 'buy');
-    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-    await stage.goForAgents(tab, `${shop.origin}/help`);
-    await stage.answer(run, true);
-    expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: true } });
-    expect(shop.requests('/buy')).toHaveLength(1);
   });
 });
 
@@ -213,16 +108,6 @@ describe('a manifest that user content brings in', () => {
     expect(await toolNames(tab)).not.toContain('close-account');
     expect(shop.requests('/uploads')).toEqual([]);
     expect(shop.requests('/account/close')).toEqual([]);
-  });
-
-  it('I2-cross: in a comment, of another origin: is not even asked for', async () => {
-    const evil = await stage.host('evil');
-    const shop = await visitShop(`<h1>Forum</h1><p>A comment: ${link(`${evil.origin}/actions.json`)}</p>`);
-    evil.handle = site({ '/actions.json': closing(shop.origin) });
-    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
-    await stage.ready(tab);
-    expect(await toolNames(tab)).not.toContain('close-account');
-    expect(evil.log).toEqual([]);
   });
 
   /** Whatever another origin declares asks, and goes without the site's cookies. */

@@ -1,6 +1,6 @@
 /** Law 1: what a page or an agent reads through us is what it could read without us, or what the person has let it read. */
 import { describe, expect, it } from 'vitest';
-import { begin, call, replyTo } from '../../agents/in-page.ts';
+import { call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';
 import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, type Declared, site, text } from './sites.ts';
 import { STATUS_TOOL, setStage } from './stage.ts';
@@ -35,20 +35,6 @@ const asThePage = (page: Host) => (request: Received) =>
   request.headers.origin === page.origin && cookiesOf(request).length === 0;
 
 describe('a cross-origin read that only the extension can do', () => {
-  it('A1b: control: the page cannot read it itself', async () => {
-    const { bank, evil } = await peeking();
-    const tab = await stage.visit(evil.origin);
-    const read = await tab.evaluate(
-      (url) =>
-        fetch(url, { credentials: 'include' }).then(
-          (answer) => answer.text(),
-          () => 'refused',
-        ),
-      `${bank.origin}/balance`,
-    );
-    expect(read).toBe('refused');
-  });
-
   it('A1: waits for the person; until then only what the page itself could send is sent', async () => {
     const { bank, evil } = await peeking();
     const tab = await stage.visitForAgents(evil.origin, 'peek');
@@ -67,54 +53,6 @@ describe('a cross-origin read that only the extension can do', () => {
     expect(await replyTo(tab, key)).toContain('rich');
     expect(await call(tab, 'again', {})).toContain('rich');
     expect(bank.log.filter(({ path }) => path !== '/sign-in').flatMap(cookiesOf)).toEqual([]);
-  });
-
-  it('is asked about again for another target, and for another site', async () => {
-    const { bank, evil } = await peeking();
-    const other = await stage.host('other', { handle: site({ '/balance': SECRET }) });
-    const declared = awp([
-      { id: 'peek', endpoint: `${bank.origin}/balance` },
-      { id: 'peek-other', endpoint: `${other.origin}/balance` },
-    ]);
-    evil.handle = site({ [AWP_PATH]: declared });
-    const accomplice = await stage.host('accomplice', { handle: evil.handle });
-    const tab = await stage.visitForAgents(evil.origin, 'peek-other');
-    const { run } = await stage.asks(tab, 'peek', {});
-    await stage.answer(run, true);
-    await stage.asks(tab, 'peek-other', {});
-    const second = await stage.visitForAgents(accomplice.origin, 'peek');
-    await stage.asks(second, 'peek', {});
-    const ours = [...bank.requests('/balance'), ...other.requests('/balance')].filter(
-      ({ headers }) => headers.origin === undefined,
-    );
-    expect(ours).toHaveLength(1);
-  });
-
-  it('is not done by a redirect from the site’s own origin', async () => {
-    const { bank, evil } = await peeking();
-    evil.handle = site({
-      [AWP_PATH]: awp([{ id: 'hop', endpoint: '/hop' }]),
-      '/hop': { location: `${bank.origin}/balance` },
-    });
-    const tab = await stage.visitForAgents(evil.origin, 'hop');
-    await begin(tab, 'hop', {});
-    await stage.decided(tab, 'hop');
-    expect(bank.requests('/balance').filter((request) => !asThePage(evil)(request))).toEqual([]);
-    expect(JSON.stringify(await stage.runs(tab))).not.toContain('rich');
-  });
-
-  it('is not done through a redirect of a host that the person did allow', async () => {
-    const { bank, evil } = await peeking();
-    const allowed = await stage.host('allowed', {
-      handle: site({ '/hop': { location: `${bank.origin}/balance` } }),
-    });
-    evil.handle = site({ [AWP_PATH]: awp([{ id: 'hop', endpoint: `${allowed.origin}/hop` }]) });
-    const tab = await stage.visitForAgents(evil.origin, 'hop');
-    const { run } = await stage.asks(tab, 'hop', {});
-    await stage.answer(run, true);
-    await stage.ended(tab, run);
-    expect(bank.requests('/balance').filter((request) => !asThePage(evil)(request))).toEqual([]);
-    expect(JSON.stringify(await stage.runs(tab))).not.toContain('rich');
   });
 
   it('B3b: with declared headers is sent by nobody before the person agrees', async () => {
@@ -183,19 +121,6 @@ describe('what is fetched beside the action itself', () => {
     await stage.asks(tab, 'tools', {});
     expect(bank.requests('/mcp').filter(({ method }) => method !== 'OPTIONS')).toEqual([]);
   });
-
-  it.each(['GraphQL', 'A2A', 'WebSocket'])(
-    'a message to a %s server elsewhere waits for the person',
-    async (protocol) => {
-      const bank = await stage.host('bank', { handle: () => json({}) });
-      const evil = await stage.host('evil');
-      const endpoint = `${protocol === 'WebSocket' ? bank.origin.replace('https', 'wss') : bank.origin}/gate`;
-      evil.handle = site({ [AGENTS_PATH]: agentsTxt(evil.origin, { gate: [protocol, endpoint] }) });
-      const tab = await stage.visitForAgents(evil.origin, 'gate');
-      await stage.asks(tab, 'gate', protocol === 'GraphQL' ? { query: '{ a }' } : { message: 'hello' });
-      expect(bank.log).toEqual([]);
-    },
-  );
 });
 
 describe('what runs unasked', () => {
@@ -211,22 +136,6 @@ describe('what runs unasked', () => {
     expect(await call(tab, 'orders', {})).toContain('hat');
     expect(shop.requests('/orders').map(cookiesOf)).toEqual([['lax', 'none', 'plain', 'strict']]);
   });
-
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'is not a %s that the manifest calls a read',
-    async (method) => {
-      const shop = await stage.host('shop', {
-        handle: site({
-          [AWP_PATH]: awp([
-            { id: 'look', endpoint: '/look', method, description: 'Reads the list', sensitivity: 'standard' },
-          ]),
-        }),
-      });
-      const tab = await stage.visitForAgents(shop.origin, 'look');
-      await stage.asks(tab, 'look', {});
-      expect(shop.effects()).toEqual([]);
-    },
-  );
 
   it('is, for a person in the panel, a plain read of another origin, too: without cookies', async () => {
     const { bank, evil } = await peeking();

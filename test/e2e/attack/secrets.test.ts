@@ -169,26 +169,6 @@ describe('a key', () => {
     );
   });
 
-  it('is used for a page only after a question that says so', async () => {
-    const { api, tab } = await signedIn('header', echo);
-    await stage.asks(tab, 'me', {});
-    expect(api.requests('/me').filter(({ headers }) => headers['x-key'] !== undefined)).toEqual([]);
-    expect(await stage.shownQuestion(tab)).toMatch(/credential|key/i);
-  });
-
-  it('C9: of one site is not used by another that declares the same API', async () => {
-    const { api } = await signedIn('header', echo);
-    const evil = await stage.host('evil', { handle: site({ [AWP_PATH]: withHeader(`${api.origin}/me`) }) });
-    const tab = await stage.visitForAgents(evil.origin);
-    await stage.ready(tab);
-    const { question } = await stage.ask(tab, 'me', {});
-    if (question) {
-      await stage.answer(question, true);
-      await stage.ended(tab, question);
-    }
-    expect(api.log.filter(({ headers }) => headers['x-key'] !== undefined)).toEqual([]);
-  });
-
   it.each<[what: string, moved: (api: Host, evil: Host) => string]>([
     ['C10: to another origin', (_, evil) => `${evil.origin}/me`],
     ['C11: to plain http', (api) => `http://${api.name}/me`],
@@ -222,16 +202,5 @@ describe('a key', () => {
     expect(formsIn(await stage.stored('session', ofShop))).not.toEqual([]);
     await stage.panel('forgetCredentials', { site: new URL(await tab.url()).origin });
     expect(formsIn(await stage.stored('session', ofShop))).toEqual([]);
-  });
-
-  it('is not told to the page as an argument of the status tool, nor in the description of a tool', async () => {
-    const { tab } = await signedIn('header', echo);
-    const tools = await tab.evaluate(async () => {
-      const { modelContext } = document as unknown as { modelContext: { getTools(): Promise<object[]> } };
-      return JSON.stringify((await modelContext.getTools()).map((tool) => ({ ...tool, window: undefined })));
-    });
-    expect(
-      formsIn([tools, await call(tab, STATUS_TOOL, {}), await call(tab, STATUS_TOOL, { tool: 'me' })]),
-    ).toEqual([]);
   });
 });
