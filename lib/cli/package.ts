@@ -20,7 +20,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const builtScanner: Plugin = {
   name: 'built-scanner',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]lib[\\/]cli[\\/]scanner\.ts$/ }, async () => ({
+    onLoad({ filter: /[\\/]lib[\\/]cli[\\/]headless[\\/]scanner\.ts$/ }, async () => ({
       contents: `export const scanner = async () => ${JSON.stringify(await scanner())};\nexport const pageRunner = async () => ${JSON.stringify(await pageRunner())};\n`,
       loader: 'js',
     }));
