@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { usePanel } from './context.tsx';
+import { useAnswer } from './use-answer.ts';
 
 /** A view whose script is loaded when it is first shown, or before that by `load`. */
 export interface LateView<Props> {
@@ -23,17 +24,8 @@ export function lateView<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
   function Late(props: Props) {
     const { attempt } = usePanel();
-    const [isThere, setThere] = useState(View !== undefined);
-    useEffect(() => {
-      if (isThere) return;
-      let wanted = true;
-      void attempt(loadOnce).then(() => {
-        if (wanted) setThere(true);
-      });
-      return () => {
-        wanted = false;
-      };
-    }, [isThere, attempt]);
+    // Drawn again when it has come.
+    useAnswer(() => (View ? undefined : attempt(loadOnce)), []);
     return View ? <View {...props} /> : meanwhile;
   }
   return Object.assign(Late, { load: loadOnce });

@@ -24,6 +24,7 @@ import { usePlace } from '../source/use-place.ts';
 import { Notice, Skeleton } from '../states.tsx';
 import { Rich, useReason, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { useAnswer } from '../use-answer.ts';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { asksCredential, Credential, type GiveTyped } from './credential.tsx';
@@ -54,31 +55,18 @@ function Drilled({ action }: { action: Action }) {
   const { view, background } = usePanel();
   const { t } = useTexts();
   const reason = useReason();
-  const [answer, setAnswer] = useState<OpenedAction | undefined>(undefined);
+  /** Counts how often the person has asked. */
   const [turn, setTurn] = useState(0);
-  const { key } = action;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` tells that the person asks again
-  useEffect(() => {
-    let wanted = true;
-    setAnswer(undefined);
-    background
-      .open({ action: key, site: view.origin })
-      .catch(
-        (error: unknown): OpenedAction => ({
-          ok: false,
-          code: 'internal',
-          message: error instanceof Error ? error.message : String(error),
-          problems: [],
-        }),
-      )
-      .then((opened) => {
-        if (wanted) setAnswer(opened);
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [background, view.origin, key, turn]);
+  const ask = () =>
+    background.open({ action: action.key, site: view.origin }).catch(
+      (error: unknown): OpenedAction => ({
+        ok: false,
+        code: 'internal',
+        message: error instanceof Error ? error.message : String(error),
+        problems: [],
+      }),
+    );
+  const answer = useAnswer(ask, [background], `${view.origin} ${action.key} ${turn}`);
 
   if (answer?.ok) return <Runnable action={answer.action} />;
   return (
@@ -386,24 +374,9 @@ function RunBar({ runnable, opens, running, opening, busy, onStart }: RunBarProp
 /** What earlier answers of this site offer for the parameters; asked for anew whenever a run has ended. */
 function useProposals(key: string): readonly Proposal[] {
   const { view, background } = usePanel();
-  const [proposals, setProposals] = useState<readonly Proposal[]>([]);
   const ended = view.runs.filter(({ outcome }) => outcome?.ok).length;
-  useEffect(() => {
-    let wanted = true;
-    if (ended > 0) {
-      // Only an offer: without it the form is as good as before.
-      background
-        .propose({ action: key, site: view.origin })
-        .catch(() => [])
-        .then((found) => {
-          if (wanted) setProposals(found);
-        });
-    }
-    return () => {
-      wanted = false;
-    };
-  }, [background, view.origin, key, ended]);
-  return proposals;
+  const ask = () => (ended > 0 ? background.propose({ action: key, site: view.origin }) : undefined);
+  return useAnswer(ask, [background, view.origin, key, ended]) ?? [];
 }
 
 /** The action's latest run. Its end counts as seen; once its state changes, the place of results comes into view. */

@@ -5,6 +5,7 @@ import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { useAnswer } from '../use-answer.ts';
 
 /** Gives what was typed and not yet given. @returns whether it was taken */
 export type GiveTyped = () => Promise<boolean>;
@@ -34,16 +35,16 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
   const { needed, scheme } = action.auth;
   const asked = (needed === 'yes' || needed === 'optional') && scheme !== undefined && scheme.type !== 'none';
   const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
-  const [given, setGiven] = useGiven(asked, target);
+  const { given, refresh } = useGiven(asked, target);
   const place = useRef<HTMLDivElement>(null);
-  const set = (credential: GivenCredential | undefined) => {
-    setGiven(credential);
+  const changed = () => {
+    refresh();
     onGiven();
   };
   const forget = () =>
     attempt(async () => {
       await background.forgetCredentials({ site: view.origin });
-      set(undefined);
+      changed();
     });
   const askAnew = useEffectEvent(async () => {
     if (given) await forget();
@@ -62,7 +63,7 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
       {given ? (
         <Given credential={given} scopes={scheme.scopes ?? []} onForget={forget} />
       ) : (
-        <AskCredential {...{ action, scheme, target, typed }} onGiven={set} />
+        <AskCredential {...{ action, scheme, target, typed }} onGiven={changed} />
       )}
     </div>
   );
@@ -71,22 +72,10 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
 /** The credential that was given to this site for an origin. */
 function useGiven(asked: boolean, target: string | undefined) {
   const { view, background } = usePanel();
-  const [given, setGiven] = useState<GivenCredential | undefined>(undefined);
-  useEffect(() => {
-    let wanted = asked;
-    if (asked) {
-      background
-        .credentials()
-        .catch(() => [])
-        .then((all) => {
-          if (wanted) setGiven(all.find((one) => one.site === view.origin && one.target === target));
-        });
-    }
-    return () => {
-      wanted = false;
-    };
-  }, [background, asked, view.origin, target]);
-  return [given, setGiven] as const;
+  const [turn, setTurn] = useState(0);
+  const all = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked, turn]);
+  const given = all?.find((one) => one.site === view.origin && one.target === target);
+  return { given, refresh: () => setTurn((before) => before + 1) };
 }
 
 interface AskProps {
@@ -95,7 +84,7 @@ interface AskProps {
   /** Origin that the credential goes to. */
   readonly target: string | undefined;
   readonly typed: CredentialProps['typed'];
-  onGiven(credential: GivenCredential): void;
+  onGiven(): void;
 }
 
 /** Asks for a credential: by signing in, typed, or from a file. */
@@ -112,9 +101,9 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
     // Not the secret: that is kept with the token, in the background.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
-  const keep = (credential: GivenCredential) => {
+  const keep = () => {
     announce(t('credentialKept'));
-    onGiven(credential);
+    onGiven();
   };
   const give = async (): Promise<boolean> => {
     let taken = false;
@@ -125,7 +114,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
         secret: secret.trim(),
       });
       taken = answer.ok;
-      if (answer.ok) keep(answer.credential);
+      if (answer.ok) keep();
       else setWrong(reason(answer));
     });
     return taken;
@@ -317,7 +306,7 @@ interface SignInProps {
   readonly action: Action;
   readonly client: Client;
   onChange(client: Client): void;
-  onSigned(credential: GivenCredential): void;
+  onSigned(): void;
 }
 
 /** OAuth 2: what the person has registered with the service, and what they ask it for; the rest is on its own page. */
@@ -326,23 +315,10 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const { t } = useTexts();
   const reason = useReason();
   const id = useId();
-  const [redirect, setRedirect] = useState('');
+  const redirect = useAnswer(() => background.redirectUri(), [background]) ?? '';
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   const { scheme } = action.auth;
-
-  useEffect(() => {
-    let wanted = true;
-    background
-      .redirectUri()
-      .catch(() => '')
-      .then((uri) => {
-        if (wanted) setRedirect(uri);
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [background]);
 
   const change = (more: Partial<Client>) => {
     setWrong('');
@@ -361,7 +337,7 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
         ...(clientSecret.trim() !== '' && { clientSecret: clientSecret.trim() }),
         scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),
       });
-      if (answer.ok) onSigned(answer.credential);
+      if (answer.ok) onSigned();
       else setWrong(reason(answer));
     });
     setBusy(false);

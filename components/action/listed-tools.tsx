@@ -1,31 +1,18 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Action } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
+import { useAnswer } from '../use-answer.ts';
 
 /** The action with the tools that its MCP server has listed so far; looked up anew whenever a run of it has ended. */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
-  const [known, setKnown] = useState(action);
   const choosable = isChoosable(action);
   const ended = view.runs.filter((run) => run.action === action.key && run.outcome?.ok).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that has ended may have listed them
-  useEffect(() => {
-    let wanted = true;
-    if (choosable) {
-      // Without them the tool is named by hand.
-      background
-        .open({ action: action.key, site: view.origin })
-        .catch(() => undefined)
-        .then((opened) => {
-          if (wanted) setKnown(opened?.ok ? opened.action : action);
-        });
-    }
-    return () => {
-      wanted = false;
-    };
-  }, [background, view.origin, action, choosable, ended]);
-  return choosable && known.key === action.key ? known : action;
+  // Without them the tool is named by hand.
+  const ask = () => (choosable ? background.open({ action: action.key, site: view.origin }) : undefined);
+  const opened = useAnswer(ask, [background, view.origin, choosable, ended], action);
+  return opened?.ok ? opened.action : action;
 }
 
 /** Offers to have the tools listed, where that has not been done. */

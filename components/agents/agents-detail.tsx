@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { AgentsView, GrantView } from '../../lib/messaging/contract/views.ts';
+import { useState } from 'react';
+import type { AgentsView } from '../../lib/messaging/contract/views.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -8,6 +8,7 @@ import { Pane } from '../pane.tsx';
 import { Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { useAnswer } from '../use-answer.ts';
 import { GrantList } from './grant-list.tsx';
 import { ToolRow } from './tool-row.tsx';
 
@@ -203,23 +204,11 @@ function Granted() {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
   const { origin } = view;
-  const [granted, setGranted] = useState<readonly GrantView[]>([]);
+  const [turn, setTurn] = useState(0);
+  // An answered question may have left a grant.
   const ended = view.runs.filter(({ state }) => state === 'done').length;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answered question may have left a grant
-  useEffect(() => {
-    let wanted = true;
-    background
-      .grants()
-      .catch(() => [])
-      .then((found) => {
-        if (wanted) setGranted(found.filter(({ site }) => site === origin));
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [background, origin, ended]);
-
+  const all = useAnswer(() => background.grants(), [background, ended, turn]) ?? [];
+  const granted = all.filter(({ site }) => site === origin);
   if (granted.length === 0) return null;
   return (
     <>
@@ -229,7 +218,7 @@ function Granted() {
         onRevoke={({ site, id }) =>
           attempt(async () => {
             await background.revoke({ site, id });
-            setGranted(granted.filter((other) => other.id !== id));
+            setTurn(turn + 1);
           })
         }
       />

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { MAX_EDITED } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { isPresent } from '../document/documents.ts';
 import { useTexts } from '../texts.tsx';
+import { useAnswer } from '../use-answer.ts';
 
 /** Leads to all fixes that need no decision, of all documents together; nothing where there are none. */
 export function FixAllButton() {
@@ -19,20 +19,13 @@ export function FixAllButton() {
 
 function useSafeFixes(): number {
   const { view, background } = usePanel();
-  const [safe, setSafe] = useState(0);
   const { findings, documents } = view;
-  useEffect(() => {
-    let wanted = true;
+  const ask = () => {
     const blamed = documents
       .filter((one) => isPresent(one) && findings.some(({ document }) => document === one.url))
       .slice(0, MAX_EDITED);
-    Promise.all(blamed.map(({ url }) => background.fixes({ document: url }))).then(
-      (all) => wanted && setSafe(all.reduce((sum, fixes) => sum + fixes.safe, 0)),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [background, findings, documents]);
-  return safe;
+    return Promise.all(blamed.map(({ url }) => background.fixes({ document: url })));
+  };
+  const all = useAnswer(ask, [background, findings, documents]) ?? [];
+  return all.reduce((sum, fixes) => sum + fixes.safe, 0);
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { AppliedRule } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
+import { useAnswer } from '../use-answer.ts';
 
 export type Rules = ReadonlyMap<string, AppliedRule>;
 
@@ -9,21 +9,7 @@ const NONE: Rules = new Map();
 /** What came of each rule here, by ID; empty until it is known. */
 export function useRules(): Rules {
   const { view, background } = usePanel();
-  const [rules, setRules] = useState(NONE);
   const { findings, documents, phase } = view;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something else was found
-  useEffect(() => {
-    let wanted = true;
-    background
-      .rules()
-      .then((all) => wanted && setRules(new Map(all.map((rule) => [rule.id, rule]))))
-      // Reasons and lists are an extra: findings are shown without them.
-      .catch(() => {});
-    return () => {
-      wanted = false;
-    };
-  }, [background, findings, documents, phase]);
-
-  return rules;
+  const ask = async () => new Map((await background.rules()).map((rule) => [rule.id, rule]));
+  return useAnswer(ask, [background, findings, documents, phase]) ?? NONE;
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { rulePage } from '../../lib/report/rule-url.ts';
 import { useTexts } from '../texts.tsx';
-import { loadExample, type RuleExample } from './rule-example.ts';
+import { useAnswer } from '../use-answer.ts';
+import { loadExample } from './rule-example.ts';
 
 /** Why a rule matters, with an example of wrong and right. */
 export function Why({ rule, why }: { rule: string; why: string | undefined }) {
@@ -23,17 +24,7 @@ export function Why({ rule, why }: { rule: string; why: string | undefined }) {
 
 function Example({ rule }: { rule: string }) {
   const { t } = useTexts();
-  const [example, setExample] = useState<RuleExample | undefined>(undefined);
-  useEffect(() => {
-    let wanted = true;
-    loadExample(rule, rulePage(rule))
-      .then((loaded) => wanted && setExample(loaded))
-      // The example is an extra.
-      .catch(() => {});
-    return () => {
-      wanted = false;
-    };
-  }, [rule]);
+  const example = useAnswer(() => loadExample(rule, rulePage(rule)), [rule]);
   if (!example) return null;
   return (
     <dl className="examples">

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
+import { useAnswer } from '../use-answer.ts';
 
 /** Texts of documents already asked for, by URL and time of fetching; a few, as one may have 2 MB. */
 const texts = new Map<string, Promise<string>>();
@@ -10,28 +10,17 @@ const MAX_KEPT = 8;
 export function useSource(url: string): string | undefined {
   const { view, background } = usePanel();
   const key = `${view.tabId} ${url} ${findDocument(view, url)?.fetched.fetchedAt ?? 0}`;
-  const [loaded, setLoaded] = useState<{ key: string; text: string } | undefined>(undefined);
-
-  useEffect(() => {
-    let wanted = true;
+  const ask = () => {
     let text = texts.get(key);
     if (!text) {
       text = background.source({ document: url }).then((answer) => answer.text);
       texts.set(key, text);
       for (const old of [...texts.keys()].slice(0, -MAX_KEPT)) texts.delete(old);
     }
-    text
-      .catch(() => {
-        texts.delete(key);
-        return '';
-      })
-      .then((loadedText) => {
-        if (wanted) setLoaded({ key, text: loadedText });
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [key, url, background]);
-
-  return loaded?.key === key ? loaded.text : undefined;
+    return text.catch(() => {
+      texts.delete(key);
+      return '';
+    });
+  };
+  return useAnswer(ask, [url, background], key);
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { FixedDocument } from '../../lib/messaging/contract/views.ts';
 import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
@@ -9,6 +8,7 @@ import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { useAnswer } from '../use-answer.ts';
 import { useEditHere } from './use-edit-here.ts';
 
 /** Lines of one document's changes that are shown. */
@@ -18,19 +18,11 @@ const MAX_LINES = 400;
 export function FixAllView() {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
-  const [all, setAll] = useState<readonly FixedDocument[] | undefined>(undefined);
-  const { findings } = view;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other findings have other fixes
-  useEffect(() => {
-    let wanted = true;
-    void attempt(async () => {
-      const fixed = await background.fixAll();
-      if (wanted) setAll(fixed);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [background, attempt, findings]);
+  const all = useAnswer(async () => {
+    const asked = background.fixAll();
+    await attempt(() => asked);
+    return asked;
+  }, [background, view.findings]);
   return (
     <Pane
       head={

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
+import { useAnswer } from '../use-answer.ts';
 
 /** So long after the last key what was typed is read and judged. */
 const PAUSE = 300;
@@ -41,22 +42,19 @@ export function useEditing(url: string): Editing {
   /** What has been typed and not been sent yet. */
   const typed = useRef<string | undefined>(undefined);
 
-  useEffect(() => {
-    if (key === sent.current) return;
-    let wanted = true;
-    // What the person has typed meanwhile comes before what was there before it.
-    const take = (text: string, served: string) => {
-      if (wanted && typed.current === undefined) setTexts({ key, text, served });
-    };
-    Promise.all([background.source({ document: url }), background.served({ document: url })]).then(
-      ([{ text }, { text: served }]) => take(text, served),
+  const fetched = useAnswer(async (): Promise<Texts | undefined> => {
+    if (key === sent.current) return undefined;
+    const both = [background.source({ document: url }), background.served({ document: url })] as const;
+    return Promise.all(both).then(
+      ([{ text }, { text: served }]) => ({ key, text, served }),
       // Nothing that is in the editor is lost by it.
-      () => wanted && setTexts((before) => before ?? { key, text: '', served: '' }),
+      () => texts ?? { key, text: '', served: '' },
     );
-    return () => {
-      wanted = false;
-    };
   }, [key, url, background]);
+  useEffect(() => {
+    // What the person has typed meanwhile comes before what was there before it.
+    if (fetched && typed.current === undefined) setTexts(fetched);
+  }, [fetched]);
 
   const send = useCallback(
     async (text: string) => {

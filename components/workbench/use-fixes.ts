@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
+import { useAnswer } from '../use-answer.ts';
 
 export interface Fixes {
   readonly fixes: readonly ProposedFix[];
@@ -16,21 +16,8 @@ const NONE: Fixes = { fixes: [], safe: 0 };
 /** The changes that would fix what is found in a document, asked for again whenever that changes. */
 export function useFixes(url: string | undefined): Fixes {
   const { view, background } = usePanel();
-  const [known, setKnown] = useState<{ readonly url: string; readonly fixes: Fixes } | undefined>(undefined);
-  const { findings } = view;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other findings have other fixes
-  useEffect(() => {
-    if (url === undefined) return;
-    let wanted = true;
-    background.fixes({ document: url }).then(
-      (fixes) => wanted && setKnown({ url, fixes }),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [url, findings, background]);
-  return known !== undefined && known.url === url ? known.fixes : NONE;
+  const ask = () => (url === undefined ? undefined : background.fixes({ document: url }));
+  return useAnswer(ask, [view.findings, background], url) ?? NONE;
 }
 
 export function fixFor({ fixes }: Fixes, { rule, pointer, line, message }: Finding): ProposedFix | undefined {
