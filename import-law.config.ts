@@ -48,7 +48,7 @@ const LAW: Readonly<
   // Patches of documents: of the report only how two lists of lines are aligned.
   fix: { values: [...MIDDLE, 'report'] },
   run: { values: [...MIDDLE, 'policy'] },
-  agent: { values: [...MIDDLE, 'policy'] },
+  agent: { values: [...MIDDLE, 'policy', 'run'] },
   page: { values: ['model', 'text', 'http', 'matching'] },
   overlay: { values: ['model', 'text', 'matching'] },
   messaging: { values: [], types: ['model', 'http', 'report'] },

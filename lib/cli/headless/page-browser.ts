@@ -30,7 +30,13 @@ export interface HeadlessPage {
   look(request: ScanRequest): Promise<PageFacts>;
   /** Carries a plan out, over all the pages that it leads through; what is sent is held to it. Never rejects. */
   run(
-    run: { readonly plan: PagePlan; readonly result?: PageResult; readonly onlyReads: boolean },
+    run: {
+      readonly plan: PagePlan;
+      /** How many of its steps are done already. */
+      readonly from?: number;
+      readonly result?: PageResult;
+      readonly onlyReads: boolean;
+    },
     progress: (text: string) => void,
     signal: AbortSignal,
   ): Promise<Outcome>;
@@ -154,13 +160,13 @@ class OpenedPage implements HeadlessPage {
   }
 
   async run(
-    { plan, result, onlyReads }: Parameters<HeadlessPage['run']>[0],
+    { plan, from = 0, result, onlyReads }: Parameters<HeadlessPage['run']>[0],
     progress: (text: string) => void,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const began = Date.now();
     const deadline = began + RUN_MS;
-    let done = 0;
+    let done = from;
     this.#say = ({ id, text, done: reached }) => {
       const step = plan.steps[reached - 1];
       if (reached > done && isAct(step)) this.#held = { submission: step.expects, onlyReads };

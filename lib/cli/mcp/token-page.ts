@@ -1,3 +1,4 @@
+import { until } from '../../http/until.ts';
 import { pageAddress } from '../../matching/index.ts';
 import type { Action, Arguments, Outcome } from '../../model/index.ts';
 import type { HeadlessPage, PageBrowser } from '../headless/page-browser.ts';
@@ -14,7 +15,6 @@ export interface TokenWanted {
 }
 
 const LATE_MS = 3_000;
-const LOOK_MS = 150;
 
 /** The pages of a site that may have the CSRF token for an action: its own where one is declared, and the one named. */
 export function tokenPages({ url, origin }: Site, action: Action, args: Arguments): readonly string[] {
@@ -54,10 +54,12 @@ export async function openTokenPage(
 
 /** Pages that are drawn by script have it late. */
 async function comesToHave(page: HeadlessPage, header: string, signal: AbortSignal): Promise<boolean> {
-  for (let left = LATE_MS; !signal.aborted; left -= LOOK_MS) {
-    if (await page.hasCsrfToken(header)) return !signal.aborted;
-    if (left <= 0) return false;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-  return false;
+  const late = { left: LATE_MS };
+  const has = await until(
+    () => page.hasCsrfToken(header),
+    (is) => is,
+    () => late,
+    signal,
+  );
+  return has && !signal.aborted;
 }

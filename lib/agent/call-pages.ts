@@ -1,0 +1,231 @@
+import { until } from '../http/until.ts';
+import { isBoundToPage, isSamePage, pageAddress, pageToOpen } from '../matching/index.ts';
+import { type Action, type Arguments, LATE_MS, type PageFacts, type RunOn } from '../model/index.ts';
+import type { Planned } from '../run/index.ts';
+import { isLatePlan, isRead, openingFirst } from '../run/plan/opening.ts';
+import { type PlanError, planError } from '../run/plan/plan-error.ts';
+
+/** The time that a page has to load, on a busy machine or from a slow site. What is late on it is waited for after that. */
+export const LOAD_MS = 20_000;
+
+/** A site as one of its pages is seen. */
+export interface SeenSite {
+  readonly origin: string;
+  /** Address of the page. */
+  readonly url: string;
+  /** Null where nobody has looked at it. */
+  readonly page: PageFacts | null;
+}
+
+/** A page that was opened for a call. */
+export interface CallPage<Site extends SeenSite> {
+  /** As it is now. */
+  look(): Promise<Site>;
+  /** Its tab has gone, or the call was cancelled. */
+  readonly isClosed: boolean;
+  close(): Promise<void>;
+}
+
+/** Why a page that was opened is of no use, in words for an agent. */
+export const UNUSABLE = {
+  closed: 'its tab was closed',
+  /** The other site's name is kept from the caller. */
+  ledAway: 'it led to another site',
+  ledTo: (url: string): string => `it led to ${url.slice(0, 300)}`,
+} as const;
+
+/** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
+export interface CallPages<Site extends SeenSite, Page extends CallPage<Site>> {
+  /** Effects happen in the tab before the person, in place of the page that was opened. */
+  readonly forReadsOnly: boolean;
+  open(url: string): Promise<Page | PlanError>;
+  /** The next step of an agent whose page could not be used; undefined where it has none. */
+  nextStep(url: string): string | undefined;
+}
+
+/** A plan, and the page that was opened for it. */
+export interface Attempt<Page> {
+  readonly planned: Planned;
+  /** Its first step, the opening, is done there. Whoever gets it closes it. */
+  readonly page?: Page;
+}
+
+export interface PagePorts<Site extends SeenSite, Page extends CallPage<Site>> {
+  /** @param seen what the plan is made for: the site as it was when it was called, or a page that was opened */
+  plan(on: RunOn | 'best', seen: Site): Promise<Planned>;
+  /** Looks again at the page that the call came from; absent: it came from none. */
+  readonly look?: (() => Promise<Site>) | undefined;
+  readonly pages?: CallPages<Site, Page> | undefined;
+}
+
+interface PageCall<Site> {
+  readonly site: Site;
+  readonly action: Action;
+  readonly args: Arguments;
+  /** Address of the next page of earlier results, in place of doing the action. */
+  readonly next?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The plan of a call: on the page of its action where that has the controls, else over HTTP. A request in place of a page
+ * would lack the page's session and token.
+ */
+export function planCall<Site extends SeenSite, Page extends CallPage<Site>>(
+  call: PageCall<Site>,
+  ports: PagePorts<Site, Page>,
+): Promise<Attempt<Page>> {
+  return new CallPlanner(call, ports).plan();
+}
+
+class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
+  readonly #call: PageCall<Site>;
+  readonly #ports: PagePorts<Site, Page>;
+
+  constructor(call: PageCall<Site>, ports: PagePorts<Site, Page>) {
+    this.#call = call;
+    this.#ports = ports;
+  }
+
+  async plan(): Promise<Attempt<Page>> {
+    const { action, site, next } = this.#call;
+    const { pages } = this.#ports;
+    const isOnPageOnly = action.output === undefined && isBoundToPage(action, site.origin);
+    if (!pages || (next === undefined && !isOnPageOnly)) return { planned: await this.#planHere('best') };
+    return next === undefined ? this.#onItsPage(pages) : this.#onNextPage(pages, next);
+  }
+
+  #planHere(on: RunOn | 'best'): Promise<Planned> {
+    return this.#ports.plan(on, this.#call.site);
+  }
+
+  async #onItsPage(pages: CallPages<Site, Page>): Promise<Attempt<Page>> {
+    const { action, args, site } = this.#call;
+    const { look } = this.#ports;
+    const first = await this.#planHere('page');
+    const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
+    const isHere = look !== undefined && url === undefined;
+    // Controls of the same name on another page are not those of the action.
+    if (!isLatePlan(first) && (isHere || !first.ok)) return { planned: first };
+    const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(pages, url));
+    const { planned } = attempt;
+    if (planned.ok || action.transport.kind === 'none') return attempt;
+    if (!isLatePlan(planned) && planned.code !== 'other-page') return attempt;
+    // A page without its controls is the address of an endpoint. Of a page that nobody has seen only reads are asked for.
+    const overHttp = await this.#planHere('http');
+    return overHttp.ok && (isLatePlan(planned) || isRead(overHttp.plan)) ? { planned: overHttp } : attempt;
+  }
+
+  /** Waits on the page of the call for what is late or drawn again. */
+  async #onPageOfCall(): Promise<Attempt<Page>> {
+    const { look } = this.#ports;
+    if (!look) return { planned: withoutPage(this.#call.action) };
+    const late = { left: LATE_MS };
+    const planned = await until(
+      async () => this.#ports.plan('page', await look()),
+      (plan) => !isLatePlan(plan),
+      () => late,
+      this.#call.signal,
+    );
+    return { planned };
+  }
+
+  async #onOpened(pages: CallPages<Site, Page>, url: string): Promise<Attempt<Page>> {
+    const { action } = this.#call;
+    return this.#opened(pages, url, async (page) => {
+      const { seen, planned } = await this.#arrival(page, (shown) => this.#ports.plan('page', shown));
+      const failed = this.#whyUnusable(pages, page, seen, url);
+      if (failed) return { planned: failed };
+      if (!planned?.ok || planned.plan.kind !== 'page') {
+        if (planned && isSamePage(url, seen.url)) return { planned };
+        return { planned: unusable(action, url, UNUSABLE.ledTo(seen.url), pages) };
+      }
+      const whole = { ...planned, plan: openingFirst(planned.plan, action) };
+      const stays = !pages.forReadsOnly || (isRead(planned.plan) && !planned.plan.consent);
+      return { planned: whole, ...(stays && { page }) };
+    });
+  }
+
+  /** The next page of results is opened like the page of an action; where the person is asked, after their answer. */
+  async #onNextPage(pages: CallPages<Site, Page>, url: string): Promise<Attempt<Page>> {
+    const planned = await this.#planHere('page');
+    if (!planned.ok || planned.plan.consent) return { planned };
+    return this.#opened(pages, url, async (page) => {
+      const { seen } = await this.#arrival(page, async () => planned);
+      const failed = this.#whyUnusable(pages, page, seen, url);
+      return failed ? { planned: failed } : { planned, page };
+    });
+  }
+
+  /** Closes the page unless the attempt keeps it. */
+  async #opened(
+    pages: CallPages<Site, Page>,
+    url: string,
+    attempt: (page: Page) => Promise<Attempt<Page>>,
+  ): Promise<Attempt<Page>> {
+    const page = await pages.open(url);
+    if ('ok' in page) return { planned: page };
+    let stays = false;
+    try {
+      const made = await attempt(page);
+      stays = made.page !== undefined;
+      return made;
+    } finally {
+      if (!stays) await page.close();
+    }
+  }
+
+  /** Waits until a page of the site has come and has what the plan needs. */
+  async #arrival(
+    page: Page,
+    plan: (seen: Site) => Promise<Planned>,
+  ): Promise<{ readonly seen: Site; readonly planned: Planned | undefined }> {
+    const { origin } = this.#call.site;
+    const load = { left: LOAD_MS };
+    const late = { left: LATE_MS };
+    return until(
+      async () => {
+        const seen = await page.look();
+        const isThere = seen.origin === origin && seen.page !== null;
+        return { seen, planned: isThere ? await plan(seen) : undefined };
+      },
+      ({ seen, planned }) =>
+        page.isClosed || isOfOtherSite(seen, origin) || (planned !== undefined && !isLatePlan(planned)),
+      ({ seen }) => (seen.page === null ? load : late),
+      this.#call.signal,
+    );
+  }
+
+  #whyUnusable(pages: CallPages<Site, Page>, page: Page, seen: Site, url: string): PlanError | undefined {
+    const { action, site } = this.#call;
+    if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
+    if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
+    // Nobody knows what is on a page that has not loaded: a request in its place might bring its form as an answer.
+    return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
+  }
+}
+
+/** A tab that has no page yet shows no site. */
+const isOfOtherSite = ({ origin }: SeenSite, site: string): boolean =>
+  /^http/.test(origin) && origin !== site;
+
+/** The page of an action cannot be used: the agent may go there itself. */
+export function unusable(
+  { name }: Action,
+  url: string,
+  why: string,
+  { nextStep }: Pick<CallPages<never, never>, 'nextStep'>,
+): PlanError {
+  const message = `“${name}” is done on ${url}, which could not be opened for it: ${why}. Nothing was done.`;
+  const next = nextStep(url);
+  return { ...planError('other-page', message), ...(next !== undefined && { next }) };
+}
+
+function withoutPage({ name }: Action): PlanError {
+  return planError('other-page', `“${name}” has no page of its site that could be opened. Nothing was done.`);
+}
+
+function notLoaded({ name }: Action, url: string): PlanError {
+  const message = `“${name}” is done on ${url}, which did not load within ${LOAD_MS / 1_000} s. Nothing was done.`;
+  return { ...planError('timeout', message), next: `Call it again, or open ${url} in this tab first.` };
+}

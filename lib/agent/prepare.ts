@@ -1,0 +1,140 @@
+import type { Action, AllowedBy, Arguments, Plan, Question, RunOn } from '../model/index.ts';
+import type { Planned } from '../run/index.ts';
+import { detailPlan } from '../run/plan/detail-plan.ts';
+import { type PlanError, planError } from '../run/plan/plan-error.ts';
+import { refuseTarget } from '../run/plan/target.ts';
+import { say } from '../text/index.ts';
+import { type CallPage, type CallPages, planCall, type SeenSite } from './call-pages.ts';
+
+/** An action with the site that declares it, as that is seen now. */
+export interface Declared<Site> {
+  readonly site: Site;
+  readonly action: Action;
+}
+
+/** A plan as the person's earlier word has it. */
+export interface Decided {
+  readonly plan: Plan;
+  /** It is tried as the page itself could do it; the person is asked this where that fails. */
+  readonly asThePage?: Question;
+  /** Whose word it runs by without a question. */
+  readonly allowedBy?: AllowedBy;
+}
+
+/** A call that was planned and decided on. */
+export type Prepared<Site, Page, Decision extends Decided = Decided> = Decision &
+  Declared<Site> & {
+    readonly ok: true;
+    readonly args: Arguments;
+    /** Empty where the action takes none. */
+    readonly idempotencyKey: string;
+    /** The page opened for it, where the plan goes on with its second step. Whoever carries it out closes the page. */
+    readonly page?: Page;
+    /** It only reads the detail of the action, which another origin has. */
+    readonly isDetail?: true;
+  };
+
+export interface PlanWanted {
+  readonly args: Arguments;
+  readonly on: RunOn | 'best';
+  /** Address of the next page of earlier results, in place of doing the action. */
+  readonly next?: string | undefined;
+  readonly idempotencyKey: string;
+}
+
+/** What a call of one action works with. */
+export interface ActionPorts<
+  Site extends SeenSite,
+  Page extends CallPage<Site>,
+  Decision extends Decided = Decided,
+> {
+  /** The action as its site declares it now. */
+  declared(): Promise<Declared<Site> | PlanError>;
+  /** The origins that the person lets a site read. */
+  readable(origin: string): Promise<ReadonlySet<string>>;
+  /** The action with its inputs, from its detail. */
+  detail(declared: Declared<Site>): Promise<Action | PlanError>;
+  /** Over MCP: the action as a call of one of its tools. */
+  asCalled(declared: Declared<Site>, args: Arguments): Promise<Action>;
+  idempotencyKey(declared: Declared<Site>, args: Arguments): Promise<string>;
+  plan(declared: Declared<Site>, wanted: PlanWanted): Promise<Planned>;
+  /** The plan as the person's earlier word has it: allowed, or asked about. */
+  decide(declared: Declared<Site>, planned: Planned & { readonly ok: true }): Promise<Decision>;
+  readonly look?: (() => Promise<Site>) | undefined;
+  readonly pages?: CallPages<Site, Page> | undefined;
+}
+
+/**
+ * The action with its inputs, its detail opened where it has one. Of another origin's detail the person is asked first,
+ * once for the pair of both, also where they have opened it themselves: what it said was an answer to them.
+ */
+export async function openAction<
+  Site extends SeenSite,
+  Page extends CallPage<Site>,
+  Decision extends Decided,
+>(
+  ports: ActionPorts<Site, Page, Decision>,
+): Promise<({ readonly ok: true } & Declared<Site>) | Prepared<Site, Page, Decision> | PlanError> {
+  const declared = await ports.declared();
+  if ('ok' in declared) return declared;
+  const { site, action } = declared;
+  const { transport } = action;
+  if (transport.kind !== 'detail') return { ok: true, ...declared };
+  const url = URL.parse(transport.detailUrl);
+  if (url && url.origin !== site.origin && !(await ports.readable(site.origin)).has(url.origin)) {
+    const refused = refuseTarget(url.href, site.url);
+    if (refused) return refused;
+    const decision = await ports.decide(declared, { ok: true, plan: detailPlan(action, site.origin, url) });
+    return { ...declared, ...decision, ok: true, args: {}, idempotencyKey: '', isDetail: true };
+  }
+  const opened = await ports.detail(declared);
+  return 'ok' in opened ? opened : { ok: true, site, action: opened };
+}
+
+/** Plans a call and decides on it. @param signal of the call: no page is waited for once it is aborted */
+export async function prepareCall<
+  Site extends SeenSite,
+  Page extends CallPage<Site>,
+  Decision extends Decided,
+>(
+  ports: ActionPorts<Site, Page, Decision>,
+  { site, action: declared }: Declared<Site>,
+  args: Arguments,
+  { next, signal }: { readonly next?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<Prepared<Site, Page, Decision> | PlanError> {
+  const action = await ports.asCalled({ site, action: declared }, args);
+  const called = { site, action };
+  const idempotencyKey = await ports.idempotencyKey(called, args);
+  const { planned, page } = await planCall<Site, Page>(
+    { ...called, args, next, signal },
+    {
+      plan: (on, seen) => ports.plan({ site: seen, action }, { args, on, next, idempotencyKey }),
+      look: ports.look,
+      pages: ports.pages,
+    },
+  );
+  if (!planned.ok) return signal?.aborted ? cancelled() : planned;
+  let stays = false;
+  try {
+    const decision = await ports.decide(called, planned);
+    if (signal?.aborted) return cancelled();
+    stays = true;
+    return { ...called, ...decision, ok: true, args, idempotencyKey, ...(page && { page }) };
+  } finally {
+    if (!stays) await page?.close();
+  }
+}
+
+const cancelled = (): PlanError => planError('cancelled', [say('callCancelled'), say('nothingDone')]);
+
+/** As the person's earlier word has it: it runs without a question. */
+export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
+  return { ...plan, consent: false };
+}
+
+/** Where an action declares no window for its idempotency keys. */
+const IDEMPOTENCY_MS = 86_400_000;
+
+/** The time from which on a failed run that is repeated with the same arguments keeps its key (AWP §9). */
+export const keySince = ({ idempotency }: Action, now: number): number =>
+  now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);

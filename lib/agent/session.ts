@@ -1,0 +1,192 @@
+import {
+  type Action,
+  type AgentReply,
+  type Arguments,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  type Parameter,
+  type Plan,
+} from '../model/index.ts';
+import { inputsOf, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from './call.ts';
+import { CallLimits } from './call-limits.ts';
+import type { CallPage, SeenSite } from './call-pages.ts';
+import { inputSchemaOf } from './definition.ts';
+import { FIND_TOOL, found, wantedOf } from './find.ts';
+import { NO_NEXT_PAGE, splitNext, withNextPage } from './next-page.ts';
+import {
+  type ActionPorts,
+  type Decided,
+  type Declared,
+  openAction,
+  type Prepared,
+  prepareCall,
+} from './prepare.ts';
+import { conform, withKeys } from './profile.ts';
+import type { Offer } from './tools.ts';
+
+/** What one call works with, bound to its caller. */
+export interface CallPorts<
+  Site extends SeenSite,
+  Page extends CallPage<Site>,
+  Decision extends Decided = Decided,
+> {
+  /** Whom the limits count. */
+  readonly caller: string;
+  readonly signal?: AbortSignal | undefined;
+  /** What is offered, with the actions that its tools stand for. */
+  offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
+  action(offered: Action): ActionPorts<Site, Page, Decision>;
+  /** The address of the next page of results for which an earlier reply gave this token. */
+  next(token: string, offered: Action): Promise<string | undefined>;
+  /** What a capability takes is known now. */
+  onOpened(): void | Promise<void>;
+  /**
+   * Asks whether the detail of another origin may be opened.
+   * @returns the reply with which the call ends; undefined where it goes on with the detail
+   */
+  askForDetail(prepared: Prepared<Site, Page, Decision>, tool: string): Promise<AgentReply | undefined>;
+  /** Asks the person where the plan says so, carries it out, and answers; takes over the page of the call. */
+  carryOut(prepared: Prepared<Site, Page, Decision>, tool: string): Promise<AgentReply>;
+  /** What became of an earlier run; absent: no call leaves a run behind. */
+  readonly outcome?: (run: unknown) => Promise<AgentReply>;
+  /** For the status: what is known of sites and runs beside the offer. */
+  overview(): Promise<JsonObject>;
+}
+
+/** Calls of agents, from their limits to their replies. The same for pages, for whoever drives the browser, and for MCP. */
+export class AgentSession<
+  Site extends SeenSite,
+  Page extends CallPage<Site>,
+  Decision extends Decided = Decided,
+> {
+  readonly #limits: CallLimits;
+
+  constructor(now: () => number) {
+    this.#limits = new CallLimits(now);
+  }
+
+  /** Does the work of one call unless its caller calls too often or with too much. */
+  async within(caller: string, input: unknown, work: () => Promise<AgentReply>): Promise<AgentReply> {
+    const entered = this.#limits.enter(caller, input);
+    if (typeof entered !== 'function') return entered;
+    try {
+      return await work();
+    } finally {
+      entered();
+    }
+  }
+
+  /** Answers a call of a tool by its name. */
+  async call(tool: string, input: unknown, ports: CallPorts<Site, Page, Decision>): Promise<AgentReply> {
+    if (tool === STATUS_TOOL) return this.#status(input, ports);
+    const offer = await ports.offer();
+    const wanted = tool === FIND_TOOL && offer.more.length > 0 ? wantedOf(input) : undefined;
+    if (wanted && wanted.call === undefined)
+      return { ok: true, status: 0, data: found(wanted.query, offer, offer.actions) };
+    const name = wanted?.call ?? tool;
+    const action = resolve(name, offer, offer.actions);
+    return 'ok' in action ? action : this.run(action, wanted ? wanted.arguments : input, ports, name);
+  }
+
+  /** Plans an action, decides on it and has it carried out, or answers why not. */
+  async run(
+    action: Action,
+    input: unknown,
+    ports: CallPorts<Site, Page, Decision>,
+    tool = '',
+  ): Promise<AgentReply> {
+    const args = input ?? {};
+    if (!isObject(args as Json)) return NO_OBJECT;
+    const refused = this.#limits.begin(ports.caller);
+    if (refused) return refused;
+    const { next: token, others } = splitNext(args as Arguments);
+    const next = token === undefined ? undefined : await ports.next(token, action);
+    if (token !== undefined && next === undefined) return NO_NEXT_PAGE;
+    const opened = await this.#open(action, ports, tool);
+    if (!('action' in opened)) return opened;
+    const { parameters } = opened.action;
+    const inputs = conform(parameters);
+    const given = inputs.restore(others);
+    const isUninformed = action.transport.kind === 'detail' && Object.keys(given).length === 0;
+    if (isUninformed && parameters.length > 0) return inputsOf(opened.action);
+    const prepared = await prepareCall(ports.action(action), opened, given, { next, signal: ports.signal });
+    if (!prepared.ok) return withKeys(reply(prepared), inputs);
+    return ports.carryOut(prepared, tool);
+  }
+
+  /** The action with its inputs; a reply where it cannot be opened, or the person is asked first. */
+  async #open(
+    action: Action,
+    ports: CallPorts<Site, Page, Decision>,
+    tool: string,
+  ): Promise<Declared<Site> | AgentReply> {
+    const site = ports.action(action);
+    const opened = await openAction(site);
+    if (!opened.ok) return reply(opened);
+    if ('isDetail' in opened) {
+      const answer = await ports.askForDetail(opened, tool);
+      if (answer) return answer;
+    }
+    const whole = 'isDetail' in opened ? await site.detail(opened) : opened.action;
+    if ('ok' in whole) return reply(whole);
+    if (action.transport.kind === 'detail') await ports.onOpened();
+    return { site: opened.site, action: whole };
+  }
+
+  async #status(input: unknown, ports: CallPorts<Site, Page, Decision>): Promise<AgentReply> {
+    const { run, tool } = (isObject(input as Json) ? input : {}) as { run?: unknown; tool?: unknown };
+    if (run !== undefined && ports.outcome) return ports.outcome(run);
+    const offer = await ports.offer();
+    if (tool !== undefined) return this.#inputs(String(tool), offer, ports);
+    return {
+      ok: true,
+      status: 0,
+      data: {
+        ...(await ports.overview()),
+        offered: offer.tools.map(({ name }) => name),
+        ...(offer.more.length > 0 && { more: offer.more.length }),
+        withheld: withheldOf(offer),
+      },
+    };
+  }
+
+  async #inputs(
+    tool: string,
+    offer: Offer & { readonly actions: readonly Action[] },
+    ports: CallPorts<Site, Page, Decision>,
+  ): Promise<AgentReply> {
+    const action = resolve(tool, offer, offer.actions);
+    if ('ok' in action) return action;
+    const opened = action.transport.kind === 'detail' ? await this.#open(action, ports, tool) : { action };
+    if (!('action' in opened)) return opened;
+    return { ok: true, status: 0, data: { inputs: inputSchemaOf(opened.action.parameters) } };
+  }
+}
+
+/** A run that has ended. */
+export interface EndedRun {
+  readonly plan: Plan;
+  readonly outcome: Outcome;
+  readonly args: Arguments;
+  /** The token of its next page, where a link of its results leads there. */
+  readonly next?: string | undefined;
+}
+
+/** The reply for a run that has ended, with the names that the caller knows the action's inputs by. */
+export function replyFor(
+  { plan, outcome, args, next }: EndedRun,
+  parameters: readonly Parameter[],
+): AgentReply {
+  const answer = withNextPage(replyTo(plan, outcome), outcome, args, parameters, next);
+  return withKeys(answer, conform(parameters));
+}
+
+const NO_OBJECT: AgentReply = {
+  ok: false,
+  code: 'invalid-arguments',
+  message: 'The arguments are not an object.',
+  problems: [{ pointer: '', message: 'Expected: an object of arguments by name.', example: {} }],
+  next: 'Call again with an object of arguments by name.',
+};
