@@ -18,10 +18,6 @@ export interface Background {
   readonly lens: AwasLens;
   /** What is known of regular windows. */
   readonly regular: World;
-  /** A page has been requested: while its answer is on the way there is time to load the code that asks its site. */
-  prepare(): Promise<void>;
-  /** The answer has come that will be the page of a tab. */
-  coming(tab: Tab, url: string): Promise<void>;
   /** A page, or another address, has come to a tab. */
   loading(tab: Tab): Promise<void>;
   /** The person asks for a tab to be checked now, which is their leave to look at it. */
@@ -51,11 +47,6 @@ export function createBackground(browser: Platform): Background {
     handlers: { panel: panelHandlers(worlds), page: pageHandlers(worlds) },
     lens: lensOf(platform, worlds),
     regular: worlds.regular,
-    prepare: () => worlds.regular.inspector.prepare(),
-    coming: async (tab, url) => {
-      // Of a private window nothing is asked for sooner than its page is there.
-      if (!tab.private) await worlds.regular.inspector.coming(url);
-    },
     loading: (tab) => worlds.of(tab.private).inspector.loading(tab),
     check: async ({ id, private: isPrivate }) => {
       const { inspector } = worlds.of(isPrivate);

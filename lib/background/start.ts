@@ -1,7 +1,6 @@
 import { onAlarm } from '../browser/alarms.ts';
 import { offerCheck, onAccessChange, onCheckRequest, onFirstInstall, onStart } from '../browser/events.ts';
 import { onMessage, self } from '../browser/messages.ts';
-import { onAnswer } from '../browser/navigations.ts';
 import { platform } from '../browser/platform.ts';
 import { lockStorage } from '../browser/storage.ts';
 import { onTabs } from '../browser/tabs.ts';
@@ -17,10 +16,6 @@ import { logError } from './log.ts';
 export function startBackground(): void {
   const background = createBackground(platform);
   onMessage(backgroundListener(background.handlers, self()));
-  onAnswer({
-    asked: () => quietly(background.prepare()),
-    answered: (tab, url) => quietly(background.coming(tab, url)),
-  });
   onTabs({
     loading: (tab) => quietly(background.loading(tab)),
     closed: (tabId) => quietly(background.closed(tabId)),

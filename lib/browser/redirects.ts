@@ -46,12 +46,6 @@ export async function withRedirects<Result>(
   }
 }
 
-/** Requests of the extension itself are likely in a moment. */
-export function readyForRedirects(): void {
-  watch(NO_TAB);
-  unwatch(NO_TAB);
-}
-
 interface Watch {
   watchers: number;
   /** Ends it, where nobody watches any more. */

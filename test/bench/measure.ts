@@ -88,6 +88,41 @@ export function figure(
   };
 }
 
+/** Ways in which the rounds of a baseline are dealt into two halves. */
+const DEALS = 1_000;
+
+/**
+ * A value beside a baseline that was measured twice. The goal is the noise: of a thousand ways to deal the baseline's rounds
+ * into two halves, ten give a larger ratio of their medians.
+ */
+export function besideItself(
+  name: string,
+  values: readonly number[],
+  baseline: readonly number[],
+  again: readonly number[],
+): Figure {
+  const all = [...baseline, ...again];
+  const ratios = Array.from({ length: DEALS }, (_, deal) => {
+    const dealt = shuffled(all, deal);
+    return median(dealt.slice(baseline.length)) / median(dealt.slice(0, baseline.length));
+  }).toSorted((a, b) => a - b);
+  const noise = ratios[DEALS - DEALS / 100] ?? 1;
+  return figure(name, 'ms', median(values), median(all), 'the same without the extension', noise);
+}
+
+/** The same shuffle for the same seed. */
+function shuffled(values: readonly number[], seed: number): readonly number[] {
+  let state = seed * 2_654_435_761 + 1;
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state;
+  };
+  return values
+    .map((value) => [next(), value] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, value]) => value);
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -12,8 +12,6 @@ export interface GatherOptions {
 }
 
 export interface Gatherer {
-  /** Loads the code that asks a site and reads its answers. */
-  prepare(): Promise<void>;
   /**
    * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no request, and
    * inspections of one origin at the same time share theirs.
@@ -59,7 +57,6 @@ export function createGatherer({
   }
 
   return {
-    prepare: async () => void (await asking()),
     async gather(visit, { fresh, since, revalidate = false, onFound }) {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       let news = false;

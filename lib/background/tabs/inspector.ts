@@ -16,12 +16,10 @@ import type {
 } from '../../model/index.ts';
 import { createTexts } from '../../text/index.ts';
 import { once } from '../../text/once.ts';
-import { isDevelopmentHost } from '../../url/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
 import type { Tabs } from '../services.ts';
 import { createGatherer, type Gatherer, type GatherOptions } from '../sites/gather.ts';
-import { accessTo } from './access.ts';
 import { badgeOf } from './badge.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { hiddenOn, Sieve, type Sifted } from './hidden-rules.ts';
@@ -43,10 +41,6 @@ const MAX_LINKS = 200;
 
 /** Inspects tabs: from a visit to what the panel shows. */
 export interface TabInspector extends Tabs {
-  /** Loads the code that asks a site, before it is needed. */
-  prepare(): Promise<void>;
-  /** A page is about to come: its site is asked now, so that what it declares is known sooner. Nothing is recorded of it. */
-  coming(url: string): Promise<void>;
   /** A page has come to a tab, or another address. */
   loading(tab: Tab): Promise<void>;
   /** The content script of a page asks what to look for; null for nothing. */
@@ -257,20 +251,6 @@ class TabInspectorService implements TabInspector {
   async #withEdits(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const shown = await this.#edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
-  }
-
-  prepare(): Promise<void> {
-    return this.#gatherer.prepare();
-  }
-
-  async coming(url: string): Promise<void> {
-    const { platform, settings } = this.#parts;
-    const { origin, hostname } = new URL(url);
-    // Where sites are made each page asks for itself: what was answered before it came would be asked for again.
-    if (isDevelopmentHost(hostname)) return;
-    const access = await accessTo({ url, private: false }, undefined, await settings(), platform);
-    if (access === 'granted')
-      await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
   }
 
   async loading(tab: Tab): Promise<void> {
