@@ -13,7 +13,6 @@ export type Detail =
   | { readonly kind: 'agents' }
   | { readonly kind: 'places' }
   | { readonly kind: 'run'; readonly id: string }
-  | { readonly kind: 'compare'; readonly before: string; readonly after: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
 /** What every part of the panel may need. */

@@ -8,7 +8,6 @@ import { findDocument } from './document/documents.ts';
 import { PlacesView } from './document/places-view.tsx';
 import { lateView } from './late-view.tsx';
 import { PageTab } from './page/page-tab.tsx';
-import { CompareView } from './run/compare-view.tsx';
 import { HistoryTab } from './run/history-tab.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SourceView } from './source/source-view.tsx';
@@ -77,8 +76,6 @@ export function DetailView({ detail }: { detail: Detail }) {
       return <PlacesView />;
     case 'run':
       return <RunView id={detail.id} />;
-    case 'compare':
-      return <CompareView key={`${detail.before} ${detail.after}`} {...detail} />;
     case 'source': {
       const { url, line, column } = detail;
       return <SourceView key={`${url} ${line} ${column}`} url={url} line={line} column={column} />;

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Outcome, Run, Sentence } from '../../lib/model/index.ts';
-import { type Detail, usePanel } from '../context.tsx';
+import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
 import { type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { comparisonDefault } from './comparison-default.ts';
 import { Data } from './data.tsx';
 import { HeaderRow } from './header-row.tsx';
 import { namedActions } from './named-actions.ts';
@@ -243,11 +242,10 @@ function Sent({ run }: { run: Run }) {
 }
 
 function RunActions({ run, onRepeat, isLarge }: Props) {
-  const { view, background, ports, attempt, open } = usePanel();
+  const { background, ports, attempt } = usePanel();
   const { t } = useTexts();
   const [busy, setBusy] = useState(false);
   const { outcome } = run;
-  const other = outcome && comparisonDefault(run, view.runs);
   const act = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
     await attempt(work);
@@ -281,11 +279,6 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
           {onRepeat && (
             <button type="button" className="button small" onClick={onRepeat}>
               {t('repeat')}
-            </button>
-          )}
-          {other && (
-            <button type="button" className="button small" onClick={() => open(comparison(run, other))}>
-              {t('compare')}
             </button>
           )}
           {data && data.kind !== 'nothing' && !isLarge && (
@@ -323,10 +316,4 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
       )}
     </footer>
   );
-}
-
-/** The earlier one first. */
-function comparison(run: Run, other: Run): Detail {
-  const [before, after] = run.startedAt < other.startedAt ? [run, other] : [other, run];
-  return { kind: 'compare', before: before.id, after: after.id };
 }

@@ -2,15 +2,6 @@ export { toJsonText } from '../text/index.ts';
 export { type Changes, changesSince } from './changes.ts';
 export { codeFrame, type FrameLine } from './code-frame.ts';
 export { toCompactText } from './compact-text.ts';
-export {
-  type Comparison,
-  compare,
-  compareRuns,
-  compareTexts,
-  type Entry,
-  MAX_ENTRIES,
-  type RunComparison,
-} from './compare.ts';
 export { contractToJson, contractToJunit, contractToText, countsOf } from './contract.ts';
 export { toGithub } from './github.ts';
 export { type Har, toHar } from './har.ts';

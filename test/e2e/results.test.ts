@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, start } from '../servers/http.ts';
-import { openPopup, outcome, rowOf, run, showTab } from '../tour.ts';
+import { openPopup, outcome, rowOf, run } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -150,7 +150,7 @@ describe('a result', () => {
     await close();
   });
 
-  it('that is a page of a list leads to the next on demand, and two of them are compared', async () => {
+  it('that is a page of a list leads to the next on demand', async () => {
     const { tab, popup, close } = await visit();
     const before = asked.length;
     const errand = {
@@ -173,18 +173,6 @@ describe('a result', () => {
     expect(await outcome(popup, 'entries')).toContain('Gamma');
     expect(await popup.names('button')).not.toContain('Next page');
 
-    await popup.click('button', 'Back');
-    await showTab(popup, 'History');
-    await popup.click('button', /You\s*entries/);
-    await popup.click('button', 'Compare');
-    await popup.expect('heading', 'Two runs compared');
-    expect(await popup.text('region', 'Result')).toMatch(
-      /page\s*Before:\s*1\s*After:\s*2\s*entries\[0\]\s*Before:[\s\S]*Alpha[\s\S]*After:\s*not there/,
-    );
-    expect(await popup.text('region', 'Arguments')).toMatch(/page\s*Before:\s*not there\s*After:\s*2/);
-    expect(await popup.text('region', 'The request')).toContain('query.page');
-    await popup.press('Escape');
-    await popup.expect('button', 'Save as HAR');
     await close();
   });
 });

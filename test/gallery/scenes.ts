@@ -539,71 +539,6 @@ const failed = requestRun({
   },
 });
 
-/** Two runs of one action, and one that failed: what is compared in the history. */
-const offer = (title: string, price: number, more: Record<string, Json> = {}): Json => ({
-  title,
-  price,
-  ...more,
-});
-const blurb = `The desert planet, its spice and those who would rule it. ${'A long story. '.repeat(20)}`;
-const compared: readonly Run[] = [
-  done(
-    {
-      kind: 'json',
-      value: {
-        total: 3,
-        books: [
-          offer('Dune', 9.99, { stock: '5', blurb: `${blurb}First edition.` }),
-          offer('Dune Messiah', 8.5),
-          offer('<b>Children of Dune</b>', 7.25, { note: `A note with ${RTL} inside` }),
-        ],
-      },
-    },
-    { id: 'run-before', startedAt: NOW - 65_000 },
-  ),
-  requestRun({
-    id: 'run-after',
-    startedAt: NOW - 4_000,
-    arguments: { query: 'dune', genre: 'classics' },
-    plan: {
-      kind: 'request',
-      action: 'awas:search-books',
-      risk: 'read',
-      consent: true,
-      ...ownEffect('GET', '/search'),
-      summary: ['GET /search'],
-      warnings: [],
-      request: {
-        method: 'GET',
-        url: `${SHOP}/search?query=dune&genre=classics`,
-        headers: { accept: 'application/json' },
-        cookies: true,
-        crossOrigin: false,
-      },
-    },
-    outcome: {
-      ok: true,
-      status: 200,
-      data: {
-        kind: 'json',
-        value: {
-          total: 4,
-          books: [
-            offer('Emma', 6),
-            offer('Dune', 10.99, { stock: 5, blurb: `${blurb}Second edition.` }),
-            offer('Dune Messiah', 8.5),
-            offer('<b>Children of Dune</b>', 7.25, { note: 'A note' }),
-          ],
-        },
-      },
-      tookMs: 1204,
-      bytes: 2310,
-      headers: { 'content-type': 'application/json' },
-    },
-  }),
-  requestRun({ ...failed, id: 'run-other', startedAt: NOW - 99_000 }),
-];
-
 const MAIL = 'https://mail.example';
 const mail: Scene = {
   origin: MAIL,
@@ -863,7 +798,6 @@ export const SCENES = {
     ],
   },
   failed: { ...shop, runs: [failed] },
-  compared: { ...shop, runs: compared },
   runs: {
     ...shop,
     runs: [

@@ -122,7 +122,7 @@ it.each(Object.entries(VIEWS))(
   },
 );
 
-it.each(['full', 'form action', 'consent', 'plain', 'compared runs', 'calendar action'])(
+it.each(['full', 'form action', 'consent', 'plain', 'calendar action'])(
   '%s reads from right to left',
   async (name) => {
     const page = await gallery.show(name.split(' ')[0] as SceneName, { width: 320, direction: 'rtl' });

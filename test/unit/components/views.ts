@@ -194,15 +194,6 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'runs opened': [tab('History'), firstRun],
   'runs toast': [tab('History'), firstRun, button('Next page'), (page) => page.locator('.toast').waitFor()],
   'full runs': [tab('History')],
-  'compared runs': [tab('History'), firstRun, button('Compare')],
-  'compared result': [tab('History'), firstRun, button('Compare'), bottom],
-  'compared failed': [
-    tab('History'),
-    firstRun,
-    button('Compare'),
-    (page) => page.getByLabel('Before', { exact: true }).selectOption({ index: 2 }),
-    (page) => page.getByRole('cell', { name: 'Control not found on the page' }).waitFor(),
-  ],
   'mail action': [firstAction, (page) => page.getByLabel('to').fill('ada@example.org'), plan],
   'depot action': [firstAction, plan],
   'depot tool': [

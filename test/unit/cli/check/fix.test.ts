@@ -58,6 +58,7 @@ describe('applyEdit', () => {
 
 describe('diffOf', () => {
   const lines = (...list: readonly (string | number)[]) => list.map((line) => `${line}\n`).join('');
+  const many = (word: string) => lines(...Array.from({ length: 5_000 }, (_, index) => `${word} ${index}`));
   const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
 
   test.each<[string, string, string]>([
@@ -73,6 +74,7 @@ describe('diffOf', () => {
     ['a file without a last line end', 'a\nb', 'a\nc'],
     ['one that gets it', 'a\nb', 'a\nb\n'],
     ['everything', 'a\nb\n', 'c\nd\n'],
+    ['more lines than can be aligned', many('a'), `${many('b')}end`],
   ])('of %s is what patch takes', async (_, before, after) => {
     await using place = await folder({ 'x.json': before });
     const patch = diffOf('x.json', before, after);
