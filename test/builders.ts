@@ -105,7 +105,8 @@ export const page = (more: Partial<PageFacts> = {}): PageFacts => ({
 });
 
 /** What a plan has whose own site declares it, as far as a test does not care. */
-export const OWN: Pick<Plan, 'declarer' | 'effects'> = {
+export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   declarer: { document: 'https://shop.example/agent.json', origin: 'https://shop.example', foreign: false },
   effects: [],
+  sends: [],
 };

@@ -93,11 +93,28 @@ export interface AttributeFact {
   readonly scope?: string;
 }
 
+/** A named control of a form, and what the form would send for it as it is. */
+export interface FormField {
+  /** Of the control, as on an `ElementFact`. */
+  readonly path: string;
+  readonly name: string;
+  readonly label: string;
+  /** None where nothing is sent, e.g. for a box that is not ticked. Absent: a secret, a file, a custom element's own. */
+  readonly sends?: readonly { readonly value: string; readonly label?: string }[];
+  /** What a box or button that sends nothing now would send. */
+  readonly other?: string;
+  readonly hidden?: true;
+  /** A CSRF token or the like: part of the form, and nothing that a person decides on. */
+  readonly token?: true;
+}
+
 /** What sending a form does. Its button is the one that a person would press. */
 export interface FormSubmission {
   readonly path: string;
   readonly within?: readonly string[];
   readonly submits: Submission;
+  /** In the order of the form. Absent where they are too many. */
+  readonly holds?: readonly FormField[];
 }
 
 export interface AnchorFact {

@@ -69,15 +69,44 @@ export interface StepTarget {
 export type Step =
   /** The page that has the controls is opened; what follows is done there. */
   | { readonly kind: 'open'; readonly url: string }
-  | ({ readonly kind: 'fill'; readonly parameter: string; readonly value: Json } & StepTarget)
+  | ({
+      readonly kind: 'fill';
+      readonly parameter: string;
+      readonly value: Json;
+      /** The page's own name for the control. */
+      readonly label?: string;
+    } & StepTarget)
   | ({
       readonly kind: 'submit' | 'click';
+      /** The page's own name for what is pressed. */
+      readonly label?: string;
       /** What it was seen to do when the plan was made; the run is held to it. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
   /** Without a selector: what has appeared on the page. */
   | { readonly kind: 'extract'; readonly selector?: string };
+
+/**
+ * Where a value that is sent comes from. `default`: nobody gave it, the declaration has it. `page-default`: the page's
+ * form holds it. `hidden`: the same, out of sight. `unknown`: the plan cannot say what is sent.
+ */
+export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
+
+/** One value that a run sends, as a person reads it. */
+export interface SentValue {
+  /** The name that it is sent under. '' with the origin `unknown`: whatever else the page's script sends. */
+  readonly name: string;
+  /** The page's own name for its control; '' where the page has none. */
+  readonly label: string;
+  /** As it is sent, at most 300 characters. Absent where it cannot be said, or is a secret. */
+  readonly shown?: string;
+  /** The page's own words for that value: "Table loom" for the choice "t-05". */
+  readonly means?: string;
+  readonly origin: ValueOrigin;
+  /** Of a given one or a declared default. */
+  readonly parameter?: string;
+}
 
 /** What would happen, before anything does. `summary` is one line for a person for each step. */
 export type Plan = {
@@ -91,6 +120,8 @@ export type Plan = {
   readonly consent: boolean;
   /** Why, where they are asked. */
   readonly question?: Question;
+  /** Every value that is sent, in the order of the form or of the declaration; CSRF tokens and credentials apart. */
+  readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
   readonly warnings: readonly Sentence[];
 } & (

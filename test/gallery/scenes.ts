@@ -305,7 +305,8 @@ const ownEffect = (
   method: string,
   path: string,
   kind: Effect['kind'] = 'request',
-): Pick<Plan, 'declarer' | 'effects'> => ({
+): Pick<Plan, 'declarer' | 'effects' | 'sends'> => ({
+  sends: [],
   declarer: { document: `${SHOP}/.well-known/ai-actions.json`, origin: SHOP, foreign: false },
   effects: [
     {
@@ -426,6 +427,11 @@ const irreversible = requestRun({
     risk: 'irreversible',
     consent: true,
     ...ownEffect('POST', '/api/bookings'),
+    sends: [
+      { name: 'search_token', label: '', shown: 'abc', origin: 'given', parameter: 'search_token' },
+      { name: 'flight_number', label: '', shown: 'HC100', origin: 'given', parameter: 'flight_number' },
+      { name: 'passenger', label: '', shown: 'Ada Lovelace', origin: 'given', parameter: 'passenger' },
+    ],
     summary: ['POST /api/bookings'],
     warnings: ['The site says this action is degraded right now.'],
     request: {
@@ -451,6 +457,19 @@ const pageRun = requestRun({
     risk: 'change',
     consent: true,
     ...ownEffect('POST', '/cart', 'submission'),
+    sends: [
+      { name: 'sku', label: 'Article', shown: 'GD-030-P', origin: 'given', parameter: 'sku' },
+      { name: 'count', label: 'How many', shown: '1', origin: 'page-default' },
+      {
+        name: 'notify',
+        label: 'Notify me by',
+        shown: 'email',
+        means: 'Letter by email',
+        origin: 'page-default',
+      },
+      { name: 'campaign', label: '', shown: 'spring', origin: 'hidden' },
+      { name: '', label: '', origin: 'unknown' },
+    ],
     url: `${SHOP}/cart`,
     steps: [],
     summary: ["type “GD-030-P” into input[name='sku']", 'send the form of #cart', 'wait for .cart-lines'],

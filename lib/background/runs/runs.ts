@@ -195,6 +195,7 @@ class RunService implements Runs {
           consent: decision.verdict === 'ask',
           ...(decision.verdict === 'ask' && { question: decision.question }),
           steps: next.steps,
+          sends: next.sends,
           summary: next.summary,
           warnings: [],
         },

@@ -2,6 +2,7 @@ import type {
   AgentLink,
   AttributeFact,
   ElementFact,
+  FormField,
   FormSubmission,
   PageFacts,
   PageTool,
@@ -70,6 +71,16 @@ const element = objectOf<ElementFact>()({
   submits: optional(submission),
 });
 
+const field = objectOf<FormField>()({
+  path: selector,
+  name: string(1_000),
+  label: string(10_000),
+  sends: optional(list(object({ value: string(10_000), label: optional(string(10_000)) }), 1_000)),
+  other: optional(string(10_000)),
+  hidden: optional(oneOf(true)),
+  token: optional(oneOf(true)),
+});
+
 const attribute = objectOf<AttributeFact>()({
   attribute: string(1_000),
   value: string(10_000),
@@ -126,7 +137,15 @@ export const facts = objectOf<PageFacts>()({
   anchors: optional(list(object({ path: selector, label: string(10_000), url }), 100)),
   buttons: optional(list(element, 100)),
   submissions: optional(
-    list(objectOf<FormSubmission>()({ path: selector, within, submits: submission }), 5_000),
+    list(
+      objectOf<FormSubmission>()({
+        path: selector,
+        within,
+        submits: submission,
+        holds: optional(list(field, 1_000)),
+      }),
+      5_000,
+    ),
   ),
   tools: optional(list(tool, 100)),
   elements: count,

@@ -1,7 +1,7 @@
 import type { Submission } from '../../model/index.ts';
-import { typeOf } from '../controls/control.ts';
-import { attribute, closest, documentOf, matches, ofDocument, ofForm, queryAll, tagOf } from '../dom/dom.ts';
+import { attribute, closest, documentOf, ofDocument, ofForm, queryAll, tagOf } from '../dom/dom.ts';
 import { type Act, activated, hrefOf } from './act.ts';
+import { entriesOf } from './entries.ts';
 
 /** Beyond these a submission can neither be shown nor agreed to. */
 const MAX_FIELDS = 500;
@@ -96,49 +96,15 @@ export function withoutQuery(address: string): string {
   return url.href;
 }
 
-/**
- * The names of what a form would send now (HTML, "constructing the entry list"), found without `FormData`: making one
- * fires an event on the page.
- */
+/** The names of what a form would send now, each once; undefined where they are too many to be shown. */
 function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
-  const names = new Set<string>();
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  for (let index = 0; index < elements.length; index++) {
-    for (const name of namesOf(elements[index]!, submitter)) names.add(name);
-    if (names.size > MAX_FIELDS) return undefined;
-  }
-  // `form.elements` leaves image buttons out.
-  if (submitter && typeOf(submitter) === 'image') for (const name of imageNames(submitter)) names.add(name);
-  const fields = [...names];
-  const long = fields.some((name) => name.length > MAX_NAME_LENGTH);
+  const sent = entriesOf(form, submitter)?.filter(
+    ({ element, sends }) => sends?.length !== 0 && !tagOf(element).includes('-'),
+  );
+  if (!sent) return undefined;
+  const fields = [...new Set(sent.map(({ name }) => name))];
+  const long = fields.length > MAX_FIELDS || fields.some((name) => name.length > MAX_NAME_LENGTH);
   return long || fields.join('').length > MAX_NAMES ? undefined : fields;
-}
-
-const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
-
-function namesOf(element: Element, submitter: Element | null): readonly string[] {
-  const tag = tagOf(element);
-  if (!/^(?:button|input|select|textarea)$/.test(tag)) return [];
-  const name = attribute(element, 'name') ?? '';
-  if (name === '' || matches(element, ':disabled')) return [];
-  if (element !== submitter && (tag === 'button' || BUTTONS.has(typeOf(element)))) return [];
-  if (/^(?:checkbox|radio)$/.test(typeOf(element)) && !(element as HTMLInputElement).checked) return [];
-  if (tag === 'select' && !hasChoice(element as HTMLSelectElement)) return [];
-  // The direction of what was typed goes along under a name of its own.
-  const direction = (element as HTMLInputElement).dirName;
-  return direction ? [name, direction] : [name];
-}
-
-function hasChoice(select: HTMLSelectElement): boolean {
-  const { selectedOptions } = select;
-  for (let index = 0; index < selectedOptions.length; index++)
-    if (!matches(selectedOptions[index]!, ':disabled')) return true;
-  return false;
-}
-
-function imageNames(image: Element): readonly string[] {
-  const name = attribute(image, 'name');
-  return name ? [`${name}.x`, `${name}.y`] : ['x', 'y'];
 }
 
 /**

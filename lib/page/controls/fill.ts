@@ -1,3 +1,4 @@
+import { type Choice, chosen, plainText, truth } from '../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { looseName } from '../../text/loose-name.ts';
 import { say } from '../../text/said.ts';
@@ -7,7 +8,7 @@ import { readText } from '../dom/text.ts';
 import { groupOf, isEditable, typeOf } from './control.ts';
 import { beforeInput, blur, change, focus, input, key } from './events.ts';
 import { findControl } from './find.ts';
-import { type Choice, chosen, controlText, fileOf, listChoices, plainText, truth } from './values.ts';
+import { controlText, fileOf, listChoices } from './values.ts';
 
 export type Filled =
   | { readonly ok: true; readonly control: Element; readonly notes: readonly Said[] }

@@ -1,4 +1,5 @@
 import { fromBase64 } from '../../http/base64.ts';
+import { type Choice, plainText } from '../../matching/choices.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -21,14 +22,6 @@ const EXPECTED: Readonly<Record<string, Said>> = {
   number: say('formNumber'),
   range: say('formNumber'),
 };
-
-/** The text of a value: what a person would type for it. */
-export function plainText(value: Json): string {
-  if (typeof value === 'string') return value;
-  if (value === null) return '';
-  if (Array.isArray(value)) return value.map(plainText).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
 
 /**
  * Writes a value in the form that an input of this type holds (HTML, "States of the type attribute").
@@ -85,38 +78,6 @@ function colour(text: string): string | undefined {
   if (/^#[\da-f]{3}$/i.test(text)) return text.toLowerCase().replaceAll(/[\da-f]/g, '$&$&');
   return undefined;
 }
-
-/** Yes or no, as people and machines write it. */
-export function truth(value: Json): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  const text = plainText(value).trim().toLowerCase();
-  if (/^(true|yes|on|1|checked)$/.test(text)) return true;
-  if (/^(false|no|off|0|unchecked|)$/.test(text)) return false;
-  return undefined;
-}
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** Which of the choices a value means: by value, then by label, then either regardless of case. */
-export function chosen(value: Json, choices: readonly Choice[]): number {
-  for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
-    const found = [
-      choices.findIndex((choice) => choice.value === text),
-      choices.findIndex((choice) => choice.label.trim() === text.trim()),
-      choices.findIndex((choice) => [choice.value, choice.label].some((one) => same(one, text))),
-    ].find((index) => index >= 0);
-    if (found !== undefined) return found;
-  }
-  return -1;
-}
-
-const synonyms = (value: boolean): readonly string[] =>
-  value ? ['true', 'yes', '1', 'on'] : ['false', 'no', '0', 'off'];
-
-const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** For a message: at most ten of the choices. */
 export function listChoices(choices: readonly Choice[]): Said | string {

@@ -1,9 +1,11 @@
-import type { ElementFact, FormSubmission, Submission } from '../../model/index.ts';
-import { type Act, clickAct, formSent, setsOff, submitAct } from '../act/act.ts';
+import type { ElementFact, FormField, FormSubmission, Submission } from '../../model/index.ts';
+import { isCredentialName } from '../../text/credential-name.ts';
+import { type Act, activated, clickAct, formSent, setsOff, submitAct } from '../act/act.ts';
+import { type Entry, entriesOf } from '../act/entries.ts';
 import { submissionOf } from '../act/submission.ts';
 import { groupOf, isControl, isReadOnly, typeOf } from '../controls/control.ts';
 import { isHidden } from '../controls/hidden.ts';
-import { attribute, formOf, matches, ofForm, query, queryAll, tagOf } from '../dom/dom.ts';
+import { attribute, closest, formOf, matches, ofForm, query, queryAll, tagOf } from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
@@ -12,10 +14,15 @@ const MAX_OPTIONS = 200;
 const MAX_LABELS = 5_000;
 /** Characters of a label, a name, an option. */
 const SHORT = 200;
+/** Characters of a value that a field holds: as many as a plan shows. */
+const MAX_VALUE = 300;
 /** Characters of an attribute value that says more. */
 const MAX_TEXT = 1_000;
 /** Characters of all submissions together. */
 const MAX_SUBMISSIONS = 250_000;
+/** Fields of one form whose values are told, and characters of those of all forms together. */
+const MAX_HELD = 200;
+const MAX_HOLDS = 500_000;
 
 export const cut = (text: string | null | undefined, limit: number): string => (text ?? '').slice(0, limit);
 
@@ -33,6 +40,7 @@ export class Facts {
   readonly #triggers = new WeakSet<Element>();
   readonly #submissions = new Map<HTMLFormElement, FormSubmission | null>();
   #ofSubmissions = 0;
+  #ofHolds = 0;
 
   /** @param use how it sets an action off, where it may: what it submits is a fact, too */
   of(element: Element, root: PageRoot, use?: 'submit' | 'click'): ElementFact {
@@ -58,13 +66,55 @@ export class Facts {
   submission(form: HTMLFormElement, root: PageRoot): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
-    const submits = this.#bounded(submitAct(form, []));
+    const act = submitAct(form, []);
+    const submits = this.#bounded(act);
     const within = this.paths.way(root);
+    const holds = submits && this.#holds(form, act, root);
     this.#submissions.set(
       form,
-      submits ? { path: this.paths.of(form), ...(within.length > 0 && { within }), submits } : null,
+      submits
+        ? {
+            path: this.paths.of(form),
+            ...(within.length > 0 && { within }),
+            submits,
+            ...(holds && { holds }),
+          }
+        : null,
     );
     return submits;
+  }
+
+  /** What the fields of a form hold; undefined where that is too much to be shown. */
+  #holds(form: HTMLFormElement, act: Act, root: PageRoot): readonly FormField[] | undefined {
+    const active = act.kind === 'click' ? activated(act.element) : null;
+    const entries = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
+    if (!entries || entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
+    const holds = entries.map((entry) => this.#field(entry, root));
+    this.#ofHolds += JSON.stringify(holds).length;
+    return this.#ofHolds > MAX_HOLDS ? undefined : holds;
+  }
+
+  #field({ element, name, sends, other }: Entry, root: PageRoot): FormField {
+    const type = typeOf(element);
+    const isHiddenInput = type === 'hidden';
+    const isToken = isHiddenInput && isCredentialName(name);
+    const isChoice = type === 'radio' || type === 'checkbox';
+    const own = this.label(element, root);
+    const label = isChoice ? groupLabel(element) || (type === 'checkbox' ? own : '') : own;
+    const options = tagOf(element) === 'select' ? this.#options(element, root) : undefined;
+    const worded = (value: string) => {
+      const meant = isChoice && label !== own ? own : options?.find((one) => one.value === value)?.label;
+      return { value: cut(value, MAX_VALUE), ...(meant && meant !== value && { label: meant }) };
+    };
+    return {
+      path: this.paths.of(element),
+      name: cut(name, SHORT),
+      label,
+      ...(sends && type !== 'password' && !isToken && { sends: sends.slice(0, MAX_OPTIONS).map(worded) }),
+      ...(other !== undefined && { other: cut(other, MAX_VALUE) }),
+      ...((isHiddenInput || isHidden(element, false)) && { hidden: true as const }),
+      ...(isToken && { token: true as const }),
+    };
   }
 
   /** Where the form sends, as the browser resolves it. */
@@ -189,6 +239,15 @@ export class Facts {
     this.#labels.set(root.node, labels);
     return labels;
   }
+}
+
+/** What a group of boxes or radio buttons asks. */
+function groupLabel(element: Element): string {
+  const group = closest(element, 'fieldset,[role=radiogroup],[role=group]');
+  const own = group && attribute(group, 'aria-label')?.trim();
+  if (own) return cut(own, SHORT);
+  const legend = group && query(group, 'legend');
+  return legend ? readText(legend, SHORT) : '';
 }
 
 function limits(element: Element, constrained: Constrained): Partial<ElementFact> {

@@ -40,6 +40,7 @@ export function detailPlan(action: Action, site: string, url: URL): Plan {
       changes: [],
       rememberable: false,
     },
+    sends: [],
     summary: [say('stepOpenDetail', action.name, url.host), say('withoutCookies')],
     warnings: [],
   };

@@ -27,7 +27,7 @@ export function nextAddress(outcome: Outcome | undefined, site: string): string 
 export function readingSteps(
   url: URL,
   selector: string,
-): Pick<PagePlan, 'url' | 'steps' | 'summary' | 'effects'> {
+): Pick<PagePlan, 'url' | 'steps' | 'sends' | 'summary' | 'effects'> {
   return {
     url: url.href,
     steps: [
@@ -35,6 +35,7 @@ export function readingSteps(
       { kind: 'wait', selector },
       { kind: 'extract', selector },
     ],
+    sends: [],
     summary: [
       say('planOpens', url.pathname.slice(0, 200)),
       say('stepWait', selector),

@@ -40,6 +40,7 @@ import { checkArguments } from './arguments.ts';
 import { missingBefore } from './dependencies.ts';
 import { readingSteps } from './opening.ts';
 import { type PlanError, planError } from './plan-error.ts';
+import { sentInRequest } from './sends.ts';
 import { targetOf } from './target.ts';
 
 /** What a plan depends on beside the action and its arguments. */
@@ -107,6 +108,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   return decided(action, declarer, effects, context, {
     kind: 'request',
     request,
+    sends: sentInRequest(keyed.action, checked.values, checked.filled),
     summary: [
       ...planned.summary,
       ...(request.credential ? [credentialLine(request.credential)] : []),
@@ -151,6 +153,7 @@ function planOnPage(
     url: planned.url,
     steps: planned.steps,
     ...(planned.fields && { fields: planned.fields }),
+    sends: planned.sends,
     summary: planned.summary,
     warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],
   });

@@ -10,6 +10,7 @@ import type {
   Problem,
   Said,
   Sentence,
+  SentValue,
   Step,
   Submission,
 } from '../../model/index.ts';
@@ -18,6 +19,7 @@ import { show } from '../../schema/format-value.ts';
 import { saying } from '../../text/english.ts';
 import { say, truncate } from '../../text/index.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
+import { sentOnPage } from '../plan/sends.ts';
 
 export interface PlannedSteps {
   readonly ok: true;
@@ -27,6 +29,7 @@ export interface PlannedSteps {
   readonly submission: Submission;
   /** The fields that its form sends, as in a `Plan`. */
   readonly fields?: readonly string[];
+  readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
   readonly warnings: readonly Sentence[];
 }
@@ -63,9 +66,17 @@ export function planPage(
     url: page.url,
     submission,
     ...(trigger.submission.kind === 'form' && { fields: fieldsOf(trigger.submission, action, claims) }),
+    sends: sentOnPage({
+      trigger,
+      submission,
+      controls: fills.controls,
+      values,
+      defaults: filled,
+      page,
+    }),
     steps: [
       ...fills.steps,
-      { kind: 'submit', ...targetOf(trigger), expects: submission },
+      { kind: 'submit', ...targetOf(trigger), ...labelled(trigger.label), expects: submission },
       { kind: 'wait', ...(results !== undefined && { selector: results }) },
       { kind: 'extract', ...(results !== undefined && { selector: results }) },
     ],
@@ -108,6 +119,7 @@ export function planMore(
   return {
     ok: true,
     submission,
+    sends: [],
     steps: [
       { kind: 'click', selector: next, path, ...(within && { within }), expects: submission },
       { kind: 'wait', selector: result.selector },
@@ -177,7 +189,15 @@ function planFills(
     const { path, within } = element;
     if (others.some((other) => !isSameGroup(other.element, element)))
       warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
-    steps.push({ kind: 'fill', parameter: name, selector, path, ...(within && { within }), value });
+    steps.push({
+      kind: 'fill',
+      parameter: name,
+      ...labelled(element.label),
+      selector,
+      path,
+      ...(within && { within }),
+      value,
+    });
     summary.push(fillLine(element, selector, value));
     controls.set(name, control);
   }
@@ -216,6 +236,8 @@ function lastOf(controls: Fills['controls']): TriggerClaim | undefined {
     submission: { kind: 'script' },
   };
 }
+
+const labelled = (label: string) => (label === '' ? {} : { label });
 
 const targetOf = ({ selector, path, within }: TriggerClaim) => ({
   selector,

@@ -224,7 +224,14 @@ describe('a run', () => {
         const request = { method: 'POST', url: view.url, headers: {}, cookies: false, crossOrigin: false };
         const declarer = { document: view.url, origin: view.origin, foreign: false };
         const plan = { kind: 'request' as const, request, declarer, action: 'adp:send_email' };
-        const rest = { risk: 'change' as const, effects: [], consent: true, summary: [], warnings: [] };
+        const rest = {
+          risk: 'change' as const,
+          effects: [],
+          sends: [],
+          consent: true,
+          summary: [],
+          warnings: [],
+        };
         const refused = {
           id: 'run-refused',
           tabId: 1,

@@ -21,6 +21,7 @@ const run = (more: Partial<Run>): Run => ({
     risk: 'read',
     consent: false,
     declarer: OWN.declarer,
+    sends: [],
     effects: [
       {
         kind: 'submission',

@@ -8,6 +8,7 @@ const declared = {
   risk: 'change',
   declarer: { document: `${SITE}/agent.json`, origin: SITE, foreign: false },
   effects: [],
+  sends: [],
   consent: true,
   warnings: [],
 } as const;

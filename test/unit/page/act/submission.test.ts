@@ -304,6 +304,32 @@ describe('is a fact', () => {
     expect(facts.attributes[0]?.element.submits).toBeUndefined();
   });
 
+  test('of what its fields hold, in their order, and neither a password nor a token', async () => {
+    const { submissions } = await scan(
+      `<form id=f method=post action=/a>
+        <input type=hidden name=_csrf value=secret-1><input type=hidden name=from value=home>
+        <label>Words <input name=q value=sea></label>
+        <fieldset><legend>Send by</legend><label><input type=radio name=by value=post> Letter</label>
+          <label><input type=radio name=by value=mail checked> Email</label></fieldset>
+        <label><input type=checkbox name=gift value=1> A gift</label>
+        <label>Sort <select name=sort><option value=p>Price<option value=t selected>Title</select></label>
+        <input type=password name=pin value=1234><input type=file name=scan>
+        <button name=go value=now>Send</button></form>`,
+    );
+    expect(submissions?.[0]?.holds?.map(({ path, ...field }) => field)).toEqual([
+      { name: '_csrf', label: '', hidden: true, token: true },
+      { name: 'from', label: '', hidden: true, sends: [{ value: 'home' }] },
+      { name: 'q', label: 'Words', sends: [{ value: 'sea' }] },
+      { name: 'by', label: 'Send by', sends: [], other: 'post' },
+      { name: 'by', label: 'Send by', sends: [{ value: 'mail', label: 'Email' }] },
+      { name: 'gift', label: 'A gift', sends: [], other: '1' },
+      { name: 'sort', label: 'Sort', sends: [{ value: 't', label: 'Title' }] },
+      { name: 'pin', label: '' },
+      { name: 'scan', label: '' },
+      { name: 'go', label: 'Send', sends: [{ value: 'now' }] },
+    ]);
+  });
+
   test('of forms in frames and shadow roots, with the way to them', async () => {
     const facts = await scan(`<iframe id=frame srcdoc='${FORM}'></iframe>`);
     await expect

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { chosen, truth } from '../../../../lib/matching/choices.ts';
 import type { Json } from '../../../../lib/model/index.ts';
-import { chosen, controlText, fileOf, listChoices, truth } from '../../../../lib/page/controls/values.ts';
+import { controlText, fileOf, listChoices } from '../../../../lib/page/controls/values.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
 
 describe('controlText', () => {

@@ -104,6 +104,12 @@ describe('planPage makes the steps', () => {
         { kind: 'wait', selector: '.results' },
         { kind: 'extract', selector: '.results' },
       ],
+      sends: [
+        { name: 'q', label: '', shown: 'Dune', origin: 'given', parameter: 'query' },
+        { name: 'sort', label: '', shown: 'title', origin: 'default', parameter: 'sort' },
+        { name: 'gift', label: '', shown: 'on', origin: 'given', parameter: 'gift' },
+        { name: 'page', label: '', origin: 'unknown' },
+      ],
       summary: [
         "type “Dune” into input[name='q']",
         'choose “title” in #sort',

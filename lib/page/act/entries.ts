@@ -1,0 +1,70 @@
+import { typeOf } from '../controls/control.ts';
+import { attribute, matches, ofForm, tagOf } from '../dom/dom.ts';
+
+/** A named control of a form, and what the form sends for it as it is. */
+export interface Entry {
+  readonly element: Element;
+  readonly name: string;
+  /** None where nothing is sent. Absent of what only the browser knows: files, and what a custom element sends. */
+  readonly sends?: readonly string[];
+  /** What a box, radio button or button that sends nothing now would send. */
+  readonly other?: string;
+}
+
+/** Of a form; beyond them it is too large to be shown. */
+const MAX_ELEMENTS = 5_000;
+const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
+
+/**
+ * What a form would send now (HTML, "constructing the entry list"), found without `FormData`: making one fires an event on
+ * the page. Image buttons beside the pressed one are left out.
+ * @returns undefined where the form is too large
+ */
+export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
+  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
+  if (elements.length > MAX_ELEMENTS) return undefined;
+  const entries: Entry[] = [];
+  for (let index = 0; index < elements.length; index++) {
+    const entry = entryOf(elements[index]!, submitter);
+    if (entry) entries.push(...[entry].flat());
+  }
+  // `form.elements` leaves image buttons out.
+  if (submitter && typeOf(submitter) === 'image')
+    for (const name of imageNames(submitter)) entries.push({ element: submitter, name, sends: ['0'] });
+  return entries;
+}
+
+function entryOf(element: Element, submitter: Element | null): Entry | readonly Entry[] | undefined {
+  const tag = tagOf(element);
+  const name = attribute(element, 'name') ?? '';
+  if (name === '' || matches(element, ':disabled')) return undefined;
+  if (tag.includes('-')) return { element, name };
+  if (!/^(?:button|input|select|textarea)$/.test(tag)) return undefined;
+  const type = tag === 'button' ? 'button' : typeOf(element);
+  const { value, checked, dirName } = element as HTMLInputElement;
+  if (BUTTONS.has(type))
+    return element === submitter
+      ? { element, name, sends: [value] }
+      : { element, name, sends: [], other: value };
+  if (type === 'checkbox' || type === 'radio')
+    return checked ? { element, name, sends: [value] } : { element, name, sends: [], other: value };
+  if (type === 'file') return { element, name };
+  const entry = { element, name, sends: tag === 'select' ? chosenIn(element as HTMLSelectElement) : [value] };
+  // The direction of what was typed goes along under a name of its own.
+  return dirName ? [entry, { element, name: dirName }] : entry;
+}
+
+function chosenIn(select: HTMLSelectElement): readonly string[] {
+  const { selectedOptions } = select;
+  const values: string[] = [];
+  for (let index = 0; index < selectedOptions.length; index++) {
+    const option = selectedOptions[index]!;
+    if (!matches(option, ':disabled')) values.push(option.value);
+  }
+  return values;
+}
+
+function imageNames(image: Element): readonly string[] {
+  const name = attribute(image, 'name');
+  return name ? [`${name}.x`, `${name}.y`] : ['x', 'y'];
+}

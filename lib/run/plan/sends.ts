@@ -1,0 +1,154 @@
+import { chosen, plainText, truth } from '../../matching/choices.ts';
+import type { ControlClaim, TriggerClaim } from '../../matching/index.ts';
+import { placeKey } from '../../matching/index.ts';
+import type {
+  Action,
+  ElementFact,
+  FormField,
+  Json,
+  PageFacts,
+  SentValue,
+  Submission,
+} from '../../model/index.ts';
+import { truncate } from '../../text/index.ts';
+
+const MAX_SHOWN = 300;
+/** More would be no question that a person can read. */
+const MAX_SENT = 300;
+
+/** Whatever else the page's script sends. */
+const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
+
+type Values = ReadonlyMap<string, Json>;
+
+/** The values of a request, in the order in which its parameters are declared. */
+export function sentInRequest(
+  { parameters }: Action,
+  values: Values,
+  defaults: ReadonlySet<string>,
+): readonly SentValue[] {
+  const declared = new Set(parameters.map(({ name }) => name));
+  const names = [...declared, ...[...values.keys()].filter((name) => !declared.has(name))];
+  return names.flatMap((name) => {
+    const value = values.get(name);
+    if (value === undefined) return [];
+    const origin = defaults.has(name) ? 'default' : 'given';
+    return { name, label: '', shown: shownOf(value), origin, parameter: name } as const;
+  });
+}
+
+/** What a run on the page sends. */
+export interface Sending {
+  readonly trigger: TriggerClaim;
+  readonly submission: Submission;
+  /** The controls that are filled, by parameter. */
+  readonly controls: ReadonlyMap<string, ControlClaim>;
+  readonly values: Values;
+  /** Parameters that nobody gave. */
+  readonly defaults: ReadonlySet<string>;
+  readonly page: PageFacts;
+}
+
+/** Every value that the page's form or script sends, as far as that is known beforehand: in the form's order. */
+export function sentOnPage(sending: Sending): readonly SentValue[] {
+  const { submission, trigger, page } = sending;
+  if (submission.kind === 'link') return [];
+  const form = trigger.form === undefined ? undefined : formAt(trigger.form, page);
+  const sent = form ? sentByForm(form, sending) : sentByFills(sending);
+  const named = new Set([...(form ?? []), ...sent].map(({ name }) => name));
+  const others = submission.kind === 'form' ? submission.fields.filter((name) => !named.has(name)) : [];
+  return [
+    ...sent,
+    ...others.map((name): SentValue => ({ name, label: '', origin: 'unknown' })),
+    ...(submission.kind === 'script' ? [ANYTHING] : []),
+  ].slice(0, MAX_SENT);
+}
+
+const formAt = (key: string, { submissions }: PageFacts): readonly FormField[] | undefined =>
+  submissions?.find((one) => placeKey(one) === key)?.holds;
+
+function sentByForm(fields: readonly FormField[], sending: Sending): readonly SentValue[] {
+  const { trigger, submission, controls } = sending;
+  const sends = submission.kind === 'form' ? new Set(submission.fields) : undefined;
+  const left = new Map([...controls].map(([parameter, claim]) => [claim.element.path, { parameter, claim }]));
+  const groups = [...left.values()].filter(({ claim }) => /^(?:radio|checkbox)$/.test(claim.element.type));
+  const byName = new Map(groups.map((one) => [one.claim.element.name, one]));
+  const sent: SentValue[] = [];
+  for (const field of fields) {
+    const filled = left.get(field.path) ?? byName.get(field.name);
+    if (filled) {
+      // A group of boxes answers once, at the place of its first.
+      if (left.delete(filled.claim.element.path)) sent.push(...filledValues(filled, sending, fields));
+    } else if (field.path === trigger.path && field.other !== undefined)
+      sent.push({
+        name: field.name,
+        label: '',
+        shown: truncate(field.other, MAX_SHOWN),
+        origin: 'page-default',
+      });
+    else if (!field.token && sends?.has(field.name) !== false) sent.push(...heldValues(field));
+  }
+  return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
+}
+
+function sentByFills(sending: Sending): readonly SentValue[] {
+  return [...sending.controls].flatMap(([parameter, claim]) =>
+    filledValues({ parameter, claim }, sending, []),
+  );
+}
+
+function heldValues({ name, label, sends, hidden }: FormField): readonly SentValue[] {
+  if (!sends) return [{ name, label, origin: 'unknown' }];
+  return sends.map(({ value, label: means }) => ({
+    name,
+    label,
+    shown: value,
+    ...(means !== undefined && { means }),
+    origin: hidden ? 'hidden' : 'page-default',
+  }));
+}
+
+function filledValues(
+  { parameter, claim: { element } }: { readonly parameter: string; readonly claim: ControlClaim },
+  { values, defaults }: Sending,
+  fields: readonly FormField[],
+): readonly SentValue[] {
+  const value = values.get(parameter) ?? null;
+  const field = fields.find(({ path }) => path === element.path);
+  const common = {
+    name: element.name,
+    label: field?.label ?? element.label,
+    origin: defaults.has(parameter) ? ('default' as const) : ('given' as const),
+    parameter,
+  };
+  if (element.type === 'password') return [common];
+  return shownIn(element, value, field).map((shown) => ({ ...common, ...shown }));
+}
+
+/** A value as the control sends it, with the page's word for it. */
+function shownIn(
+  { type, options, multiple }: ElementFact,
+  value: Json,
+  field: FormField | undefined,
+): readonly Pick<SentValue, 'shown' | 'means'>[] {
+  if (type === 'checkbox' && !options) {
+    const ticked = truth(value);
+    if (ticked === false) return [];
+    if (ticked === true) return [{ shown: field?.other ?? field?.sends?.[0]?.value ?? 'on' }];
+  }
+  if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
+  if (!options) return [{ shown: shownOf(value) }];
+  const several = type === 'checkbox' || multiple;
+  return (several ? [value].flat() : [value]).map((one) => {
+    const choice = options[chosen(one, options)];
+    if (!choice) return { shown: shownOf(one) };
+    const means = choice.label.trim();
+    return { shown: choice.value, ...(means !== '' && means !== choice.value && { means }) };
+  });
+}
+
+const fileName = (value: Json): string =>
+  truncate(/^data:[^,]*;name=([^;,]*)/i.exec(String(value).slice(0, 2_000))?.[1] ?? 'file', MAX_SHOWN);
+
+const shownOf = (value: Json): string =>
+  truncate(typeof value === 'object' && value !== null ? JSON.stringify(value) : plainText(value), MAX_SHOWN);
