@@ -1,0 +1,74 @@
+/** The pages of the bed, bundled as their sites would. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+export const FOLDER = dirname(fileURLToPath(import.meta.url));
+
+interface SvelteCompiler {
+  compile(source: string, options: object): { readonly js: { readonly code: string } };
+  compileModule(source: string, options: object): { readonly js: { readonly code: string } };
+}
+
+/** Components, and modules that hold state as components do. */
+const svelte: Plugin = {
+  name: 'svelte',
+  setup(builder) {
+    let compiler: Promise<{ readonly default: SvelteCompiler }> | undefined;
+    builder.onLoad({ filter: /\.svelte(\.js)?$/ }, async ({ path }) => {
+      const entry = createRequire(join(FOLDER, 'package.json')).resolve('svelte/compiler');
+      compiler ??= import(pathToFileURL(entry).href) as Promise<{ readonly default: SvelteCompiler }>;
+      const source = await readFile(path, 'utf8');
+      const { compile, compileModule } = (await compiler).default;
+      const options = { filename: path, generate: 'client' };
+      const { js } = path.endsWith('.js')
+        ? compileModule(source, options)
+        : compile(source, { ...options, css: 'injected' });
+      return { contents: js.code, loader: 'js' };
+    });
+  },
+};
+
+export interface Bundle {
+  readonly js: string;
+  readonly css: string;
+}
+
+const bundles = new Map<string, Promise<Bundle>>();
+
+export function bundlePage(library: string): Promise<Bundle> {
+  const known = bundles.get(library) ?? bundleNow(library);
+  bundles.set(library, known);
+  return known;
+}
+
+async function bundleNow(library: string): Promise<Bundle> {
+  const { outputFiles } = await build({
+    absWorkingDir: FOLDER,
+    entryPoints: { page: `./pages/${library}` },
+    outdir: 'out',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    logLevel: 'error',
+    resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
+    conditions: ['svelte', 'style', 'browser', 'production'],
+    alias: { vue: 'vue/dist/vue.esm-bundler.js' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    loader: Object.fromEntries(
+      ['.woff', '.woff2', '.ttf', '.eot', '.svg', '.gif', '.png', '.webp'].map((one) => [one, 'dataurl']),
+    ),
+    plugins: [svelte],
+  });
+  const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
+  return { js: textOf('.js'), css: textOf('.css') };
+}

@@ -1,0 +1,79 @@
+/** Control by control by `fill` alone, in a headless Chromium: what those who work on lib/page/controls look at first. */
+import { build } from 'esbuild';
+import { type CDPSession, chromium, type Page } from 'playwright';
+import { executable } from '../browsers/alike.ts';
+import type { Attempt, Way } from './ways.ts';
+
+const WAIT_MS = 3_000;
+
+/** In a world of its own, as scripts of an extension are. */
+async function world(session: CDPSession, script: string): Promise<(expression: string) => Promise<string>> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'fill',
+  });
+  const run = async (expression: string): Promise<string> => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      contextId,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return String(result.value);
+  };
+  await run(script);
+  return run;
+}
+
+async function bundleFill(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { fill } from './lib/page/controls/fill.ts'; import { inEnglish } from './lib/text/english.ts';
+        globalThis.fillOne = async (selector, value) => {
+          const { ok, said, notes } = await fill(document, { selector }, value);
+          return JSON.stringify({ ok, said: said && inEnglish(said), notes });
+        };`,
+      resolveDir: new URL('../..', import.meta.url).pathname,
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+export async function inPage(): Promise<Way> {
+  const [browser, script] = await Promise.all([
+    chromium.launch({ executablePath: executable('chromium'), args: ['--no-sandbox'] }),
+    bundleFill(),
+  ]);
+  const submit = async (page: Page): Promise<void> => {
+    await page.locator('[type=submit], .submit').last().click({ timeout: WAIT_MS });
+  };
+  return {
+    name: 'in the page',
+    async attempt(site, given): Promise<Attempt> {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 1400 } });
+      try {
+        await page.goto(site.url);
+        await page.locator('form').first().waitFor();
+        const run = await world(await page.context().newCDPSession(page), script);
+        for (const { selector, value } of given) {
+          const call = `fillOne(${JSON.stringify(selector)}, ${JSON.stringify(value)})`;
+          const { ok, said } = JSON.parse(await run(call)) as { ok: boolean; said?: string };
+          if (!ok) return { done: false, said: said ?? '' };
+        }
+        const before = site.orders.length;
+        await submit(page);
+        for (const end = Date.now() + WAIT_MS; Date.now() < end && site.orders.length === before; )
+          await page.waitForTimeout(20);
+        return { done: true, said: 'filled' };
+      } finally {
+        await page.close();
+      }
+    },
+    close: () => browser.close(),
+  };
+}

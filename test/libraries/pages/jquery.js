@@ -1,0 +1,6 @@
+/** jQuery as plug-ins want it: a global of the page. */
+import jQuery from 'jquery';
+
+globalThis.jQuery = jQuery;
+globalThis.$ = jQuery;
+export default jQuery;

@@ -1,0 +1,78 @@
+/** Every control of the bed: how its site declares it, what is given to it, and what its server must get then. */
+import type { Json } from '../../lib/model/index.ts';
+import { TABLES } from './tables.ts';
+
+export interface ControlTruth {
+  /** Its name in the declaration and at the server. */
+  readonly parameter: string;
+  readonly kind: string;
+  /** As the site's owner has picked it: a wrapper, a label, what is seen, the hidden native control, a group. */
+  readonly selector: string;
+  /** The same in all ways in which it may be given: by value, by label. */
+  readonly given: readonly [Json, ...Json[]];
+  readonly sent: Json;
+}
+
+export interface LibraryTruth {
+  readonly name: string;
+  /** What it is known as, and its package. */
+  readonly title: string;
+  readonly packages: readonly string[];
+  readonly controls: readonly ControlTruth[];
+}
+
+const parse = (text: string): Json => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+};
+
+function controlOf(line: string): ControlTruth {
+  const [parameter, kind, selector, given, sent] = line.split(' | ').map((cell) => cell.trim());
+  if (!parameter || !kind || !selector || !given) throw new Error(`a row of four or five cells: ${line}`);
+  const [first, ...others] = given.split(' / ').map(parse) as [Json, ...Json[]];
+  return { parameter, kind, selector, given: [first, ...others], sent: sent ? parse(sent) : first };
+}
+
+export const LIBRARIES: readonly LibraryTruth[] = TABLES.map(([name, title, packages, rows]) => ({
+  name,
+  title,
+  packages: packages.split(' '),
+  controls: rows.trim().split('\n').map(controlOf),
+}));
+
+/** As text, and one value of a list alone: a form sends no more. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 1 ? plain(value[0]) : value.map(plain);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+export const isSent = ({ sent }: ControlTruth, got: unknown): boolean =>
+  JSON.stringify(plain(got)) === JSON.stringify(plain(sent));
+
+const TYPES: Readonly<Record<string, string>> = { number: 'number', boolean: 'boolean' };
+
+/** The site's declaration: AWAS 1.0. */
+export const manifestOf = ({ title, controls }: LibraryTruth): object => ({
+  version: '1.0',
+  name: title,
+  description: `An order form of ${title}`,
+  actions: [
+    {
+      id: 'order',
+      name: 'Order',
+      description: 'Send the order',
+      path: '/order',
+      method: 'POST',
+      parameters: controls.map(({ parameter, kind, selector, given: [given] }) => ({
+        name: parameter,
+        type: Array.isArray(given) ? 'array' : (TYPES[typeof given] ?? 'string'),
+        required: false,
+        description: kind,
+        selector,
+      })),
+    },
+  ],
+});

@@ -1,0 +1,49 @@
+/** How a form is filled and sent, and what is made of it. */
+import type { Json } from '../../lib/model/index.ts';
+import type { LibrarySite } from './site.ts';
+import { type ControlTruth, isSent } from './truth.ts';
+
+/** What a run says of itself. */
+export interface Attempt {
+  readonly done: boolean;
+  readonly said: string;
+}
+
+export interface Given {
+  readonly parameter: string;
+  readonly selector: string;
+  readonly value: Json;
+}
+
+export interface Way {
+  readonly name: string;
+  attempt(site: LibrarySite, given: readonly Given[]): Promise<Attempt>;
+  close(): Promise<void>;
+}
+
+export interface Verdict {
+  /** Refused: nothing was sent, and it says why. Wrong: said to be done, or sent, and the server has something else. */
+  readonly is: 'right' | 'refused' | 'wrong';
+  readonly why: string;
+}
+
+/** Fills one control or several at once, sends, and compares. */
+export async function judge(
+  way: Way,
+  site: LibrarySite,
+  controls: readonly (ControlTruth & { readonly value: Json })[],
+): Promise<readonly Verdict[]> {
+  const before = site.orders.length;
+  const { done, said } = await way.attempt(site, controls);
+  const orders = site.orders.slice(before);
+  const [order] = orders;
+  return controls.map((control) => {
+    if (!order) return { is: done ? 'wrong' : 'refused', why: done ? `nothing was sent: ${said}` : said };
+    const got = order[control.parameter];
+    if (orders.length > 1) return { is: 'wrong', why: `sent ${orders.length} times` };
+    if (!isSent(control, got)) return { is: 'wrong', why: `the server got ${JSON.stringify(got)}: ${said}` };
+    return done
+      ? { is: 'right', why: '' }
+      : { is: 'wrong', why: `arrived, but is said not to be done: ${said}` };
+  });
+}
