@@ -17,7 +17,7 @@ const ANY = [
     'discovery',
     'check',
     'fix',
-    'create',
+    'draft',
     'run',
     'agent',
     'report',
@@ -53,7 +53,7 @@ const LAW: Readonly<
   overlay: { values: ['model', 'text', 'matching'] },
   messaging: { values: [], types: ['model', 'http', 'report'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
-  create: { values: MIDDLE },
+  draft: { values: MIDDLE },
   background: { values: ANY },
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };

@@ -2,6 +2,7 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { getWith } from '../discovery/index.ts';
 import {
   type Advice,
   type Created,
@@ -13,8 +14,7 @@ import {
   manifestOf,
   parseOpenApi,
   selectorsToTry,
-} from '../create/index.ts';
-import { getWith } from '../discovery/index.ts';
+} from '../draft/index.ts';
 import { formats, sniff } from '../formats/index.ts';
 import { readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Manifest } from '../formats/writing.ts';

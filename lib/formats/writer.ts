@@ -18,7 +18,7 @@ import { MAX_PARAMETERS } from './reader.ts';
 
 /**
  * The kit of the writers: one for each kind of document, all from the same read model. What a format cannot say a writer
- * leaves out without a word: `lib/create` reads what was written and names the difference.
+ * leaves out without a word: `lib/draft` reads what was written and names the difference.
  */
 
 /** What a document is written from, whatever it was read or made from. */

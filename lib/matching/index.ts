@@ -1,4 +1,5 @@
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
+export { isGenerated } from './generated.ts';
 export {
   attributeSelector,
   cssString,

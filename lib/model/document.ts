@@ -1,6 +1,7 @@
 import type { Action } from './action.ts';
 import type { Fetched, Refusal } from './fetched.ts';
 import type { Json } from './json.ts';
+import type { Sentences } from './said.ts';
 
 /** What kind of document a content is, as in the JSON report. Which kinds there are is said by `lib/formats`. */
 export type FormatId = string;
@@ -111,7 +112,12 @@ export interface Reading {
   /** AWP §10: error code to recovery instruction. */
   readonly recoveries?: Readonly<Record<string, string>>;
   /** AWP §14: the file was made by a third party, not by the site. */
-  readonly synthetic?: { readonly generatedBy?: string; readonly confidence?: number };
+  readonly synthetic?: {
+    readonly generatedBy?: string;
+    readonly confidence?: number;
+    /** What the confidence rests on; of a draft of ours. */
+    readonly why?: Sentences;
+  };
 }
 
 /** One document of a site, read. */

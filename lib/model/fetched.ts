@@ -4,6 +4,7 @@ export type Via =
   | 'root' // a fallback at the root, asked only when the well-known ones are absent
   | 'link' // the page links it
   | 'reference' // another document references it
+  | 'page' // drafted here from the page itself
   | 'file'; // given on the command line
 
 /** Why a document could not be had or read. A value, not an exception; every one is shown to the person. */

@@ -9,6 +9,7 @@ export * from './finding.ts';
 export * from './format.ts';
 export * from './json.ts';
 export * from './late.ts';
+export type * from './own-form.ts';
 export * from './page.ts';
 export * from './provenance.ts';
 export * from './run.ts';

@@ -1,6 +1,7 @@
 /** Facts about a page: what was seen in its DOM. Judges nothing. All plain data, fit for messages. */
 
 import type { PageTool } from './agent.ts';
+import type { OwnFacts } from './own-form.ts';
 
 /** What a control does when a person uses it, as the browser would do it. */
 export type Submission =
@@ -156,6 +157,8 @@ export interface PageFacts {
   readonly submissions?: readonly FormSubmission[];
   /** Forms that declare a WebMCP tool (`toolname`), also where the browser has no WebMCP. At most 50. */
   readonly tools?: readonly PageTool[];
+  /** Its own forms, where they were asked for. */
+  readonly own?: OwnFacts;
   /** Number of elements in the document. */
   readonly elements: number;
   /** True where a limit cut something off. */
@@ -173,6 +176,8 @@ export interface ScanRequest {
   readonly clicks?: readonly string[];
   /** Whether `data-ai-*` attributes count as evidence here. */
   readonly withAiAttributes: boolean;
+  /** Whether the page's own forms are looked at, for a draft. */
+  readonly own?: boolean;
 }
 
 /** How a selector tells an element from the others; the steadiest first. */

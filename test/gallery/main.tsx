@@ -13,7 +13,7 @@ import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
 import type { TabInspector } from '../../lib/background/tabs/inspector.ts';
 import { appliedRules } from '../../lib/check/index.ts';
-import { create, fromForms, fromOpenApi, manifestOf } from '../../lib/create/index.ts';
+import { create, fromForms, fromOpenApi, manifestOf } from '../../lib/draft/index.ts';
 import type {
   PanelAnswer,
   PanelHandlers,

@@ -1,4 +1,4 @@
-import { create } from '../../create/index.ts';
+import { create } from '../../draft/index.ts';
 import { applyEdits } from '../../fix/index.ts';
 import { readDocument } from '../../formats/reading.ts';
 import { freeId, type Manifest, USUAL_KIND } from '../../formats/writing.ts';

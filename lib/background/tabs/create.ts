@@ -1,5 +1,5 @@
 import type { SendToTab } from '../../browser/ports.ts';
-import type { Creation, OfPage } from '../../create/index.ts';
+import type { Creation, OfPage } from '../../draft/index.ts';
 import type { Manifest } from '../../formats/writing.ts';
 import type { PanelHandlers, PanelRequest, Refusal } from '../../messaging/contract/panel.ts';
 import {
@@ -52,7 +52,7 @@ export function createManifestHandlers(parts: Parts) {
       const page = await making.pageOf(tabId);
       const forms = page?.forms.filter((form) => form.path === path).slice(0, 1) ?? [];
       if (!page || forms.length === 0) return refusal(say('draftNoForm'));
-      const { create, fromForms } = await import('../../create/index.ts');
+      const { create, fromForms } = await import('../../draft/index.ts');
       const created = create(fromForms({ ...page, forms }, now()).manifest, await making.ownKind(tabId));
       return created.ok
         ? { ok: true, text: await entryIn(created.files[0]?.text ?? '') }
@@ -61,7 +61,7 @@ export function createManifestHandlers(parts: Parts) {
     async create(asked) {
       const made = await making.make(asked);
       if (!isMade(made)) return refusal(made);
-      const { create } = await import('../../create/index.ts');
+      const { create } = await import('../../draft/index.ts');
       const created: Creation = create(made.manifest, asked.as);
       if (!created.ok) return refusal(created.said ?? created.message);
       const { files, losses, actions } = created;
@@ -85,7 +85,7 @@ class ManifestMaking {
 
   /** The page as it is, with what each selector finds on it that may be written. */
   async pageOf(tabId: number): Promise<PageFacts | undefined> {
-    const { selectorsToTry } = await import('../../create/index.ts');
+    const { selectorsToTry } = await import('../../draft/index.ts');
     const { scanRequest } = await import('../../check/index.ts');
     const wanted = scanRequest(await this.#documentsOf(tabId));
     const page = (await this.#parts.inspector.view(tabId)).page ?? (await this.#scan(tabId, wanted));
@@ -107,7 +107,7 @@ class ManifestMaking {
   async #ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
     const page = await this.pageOf(tabId);
     if (!page) return say('draftNotSeen');
-    const { fromForms, fromTools } = await import('../../create/index.ts');
+    const { fromForms, fromTools } = await import('../../draft/index.ts');
     if (from === 'forms') return fromForms(page, this.#parts.now());
     const own = await this.#parts.sendToTab(tabId, 'pageTools', null);
     const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
@@ -115,7 +115,7 @@ class ManifestMaking {
   }
 
   async #ofText(text: string, address: string): Promise<Made> {
-    const { fromOpenApi, parseOpenApi } = await import('../../create/index.ts');
+    const { fromOpenApi, parseOpenApi } = await import('../../draft/index.ts');
     const parsed = await parseOpenApi(text);
     if (!parsed.ok) return parsed.message;
     const read = fromOpenApi(parsed.value, address, this.#parts.now());
@@ -124,7 +124,7 @@ class ManifestMaking {
 
   /** What has been opened of it is known; what has not is named as left out. */
   async #ofDocument(document: Document, origin: string): Promise<Made> {
-    const { manifestOf } = await import('../../create/index.ts');
+    const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(
       document.actions.map((action) => this.#parts.details.known(origin, action)),
     );
@@ -155,7 +155,7 @@ class ManifestMaking {
   async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
     const page = await this.pageOf(tabId);
     if (!page) return say('draftNotSeen');
-    const { fromForms, fromTools } = await import('../../create/index.ts');
+    const { fromForms, fromTools } = await import('../../draft/index.ts');
     if (of === 'tool') {
       const tools = (page.tools ?? []).filter(({ name }) => name === named);
       return tools.length > 0 ? fromTools(page, tools.slice(0, 1), this.#parts.now()) : say('draftScripted');

@@ -2,8 +2,12 @@ import type {
   AgentLink,
   AttributeFact,
   ElementFact,
+  EntryPoint,
   FormField,
   FormSubmission,
+  OwnFacts,
+  OwnField,
+  OwnForm,
   PageFacts,
   PageTool,
   PickedElement,
@@ -106,6 +110,60 @@ const tool = objectOf<PageTool>()({
   readOnly: optional(boolean),
 });
 
+const text = string(2_000);
+
+const ownField = objectOf<OwnField>()({
+  element,
+  seen: oneOf('shown', 'closed', 'unseen'),
+  selector: optional(selector),
+  inGroup: count,
+  question: text,
+  help: text,
+  autocomplete: text,
+  preset: optional(either(text, boolean)),
+});
+
+const ownForm = objectOf<OwnForm>()({
+  element,
+  kind: oneOf('form', 'group'),
+  selector: optional(selector),
+  words: object({
+    label: text,
+    legend: text,
+    heading: text,
+    above: text,
+    text,
+    button: text,
+    name: text,
+  }),
+  language: text,
+  closed: boolean,
+  written: object({ method: boolean, action: boolean }),
+  scripted: boolean,
+  search: boolean,
+  tool: optional(object({ name: text, description: text })),
+  hidden: list(string(1_000), 200),
+  mark: text,
+  fields: list(ownField, 200),
+});
+
+const own = objectOf<OwnFacts>()({
+  forms: list(ownForm, 100),
+  entries: list(
+    objectOf<EntryPoint>()({
+      by: oneOf('schema.org', 'opensearch'),
+      type: text,
+      name: text,
+      description: text,
+      method: text,
+      template: url,
+      encoding: text,
+      inputs: list(object({ name: text, required: boolean, label: text }), 50),
+    }),
+    50,
+  ),
+});
+
 /** What the person pointed at, as a script in the page answers it. */
 export const picked = objectOf<PickedElement>()({
   element,
@@ -148,6 +206,7 @@ export const facts = objectOf<PageFacts>()({
     ),
   ),
   tools: optional(list(tool, 100)),
+  own: optional(own),
   elements: count,
   truncated: boolean,
   scannedAt: number,

@@ -1,4 +1,4 @@
-import { cssString } from '../../matching/index.ts';
+import { cssString, isGenerated } from '../../matching/index.ts';
 import type { PickedElement, ProposedBy } from '../../model/index.ts';
 import { groupOf, type Input, typeOf } from '../controls/control.ts';
 import { attribute, attributesOf, formOf, matches, queryAll, rootOf, tagOf } from '../dom/dom.ts';
@@ -40,6 +40,12 @@ function proposed(element: Element, path: string, roots: readonly PageRoot[]): P
     if (!found.has(selector) && findsOnly(element, selector, roots)) found.set(selector, by);
   }
   return [...found].map(([selector, by]) => ({ selector, by }));
+}
+
+/** The steadiest selector that finds an element, or its group, and nothing else on the page. */
+export function selectorOf(element: Element, path: string, roots: readonly PageRoot[]): string | undefined {
+  for (const [selector] of steadyOnes(element)) if (findsOnly(element, selector, roots)) return selector;
+  return path !== '' && findsOnly(element, path, roots) ? path : undefined;
 }
 
 function* steadyOnes(element: Element): Generator<readonly [string, ProposedBy]> {
@@ -94,12 +100,7 @@ function having(tag: string, name: string, value: string | null): string | undef
   return `${tag}[${name}=${cssString(value)}]`;
 }
 
-/** What frameworks number is another with the next visit. */
-function isSteady(id: string): boolean {
-  return (
-    id !== '' && id.length <= MAX_VALUE && !/\d{3}|[:\s]|^(?:radix|ember|react|mui|headlessui)\b/i.test(id)
-  );
-}
+const isSteady = (id: string): boolean => id.length <= MAX_VALUE && !isGenerated(id);
 
 function isFoundBy(element: Element, selector: string): boolean {
   try {

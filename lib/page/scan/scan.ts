@@ -17,6 +17,7 @@ import { readText } from '../dom/text.ts';
 import { findAttributes } from './attributes.ts';
 import { cut, Facts } from './facts.ts';
 import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
+import { findOwnForms } from './own-forms.ts';
 import { toolsOfForms } from './tool-forms.ts';
 
 /** Milliseconds of work for one scan; what is left over is then `unchecked`. */
@@ -66,6 +67,7 @@ export async function scan(
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts) : [];
   const anchors = top ? findAnchors(top, facts, pacing) : [];
+  const own = request.own ? { forms: await findOwnForms(roots.list, facts, pacing), entries: [] } : undefined;
   const stray = strayOf(document).map((link) => ({ ...linkFact(link), path: facts.paths.of(link) }));
   return {
     url: ofDocument(document, 'URL'),
@@ -80,6 +82,7 @@ export async function scan(
     ...(buttons.length > 0 && { buttons }),
     submissions: facts.submissions,
     ...(tools.length > 0 && { tools }),
+    ...(own && { own }),
     elements: roots.elements,
     truncated:
       roots.truncated ||

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addTo } from '../../../lib/background/tabs/add-action.ts';
-import { fromForms } from '../../../lib/create/index.ts';
+import { fromForms } from '../../../lib/draft/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, Json, PageFacts } from '../../../lib/model/index.ts';
 import { documentWith, element, page } from '../../builders.ts';

@@ -1,5 +1,5 @@
 import { check } from '../../../lib/check/index.ts';
-import type { Created } from '../../../lib/create/index.ts';
+import type { Created } from '../../../lib/draft/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, PageFacts } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';

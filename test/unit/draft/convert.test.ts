@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Created, create, manifestOf } from '../../../lib/create/index.ts';
+import { type Created, create, manifestOf } from '../../../lib/draft/index.ts';
 import { formats, kindOf } from '../../../lib/formats/index.ts';
 import { readDocumentAs, resolveDetail } from '../../../lib/formats/reading.ts';
 import type { Action, Document } from '../../../lib/model/index.ts';

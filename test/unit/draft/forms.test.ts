@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { create, fromForms, selectorsToTry } from '../../../lib/create/index.ts';
+import { create, fromForms, selectorsToTry } from '../../../lib/draft/index.ts';
 import type { ElementFact, Json, PageFacts } from '../../../lib/model/index.ts';
 import { element, page } from '../../builders.ts';
 import { judge, served } from '../formats/judge.ts';

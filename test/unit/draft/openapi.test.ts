@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create, fromForms, fromOpenApi, fromTools, parseOpenApi } from '../../../lib/create/index.ts';
+import { create, fromForms, fromOpenApi, fromTools, parseOpenApi } from '../../../lib/draft/index.ts';
 import { formats } from '../../../lib/formats/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Action, Json, Outcome } from '../../../lib/model/index.ts';

@@ -1,4 +1,5 @@
 export { type Created, type Creation, create, manifestOf } from './convert.ts';
+export { draft } from './draft.ts';
 export { fromForms, type OfPage } from './forms.ts';
 export type { Loss } from './losses.ts';
 export { fromOpenApi } from './openapi.ts';

@@ -1,0 +1,116 @@
+import { freeId } from '../formats/writing.ts';
+import type { Action, Document, OwnForm, PageFacts, Said } from '../model/index.ts';
+import { looseName, say } from '../text/index.ts';
+import { fieldLabel } from './naming.ts';
+import { copyOf, type Drafted, draftForm } from './own-forms.ts';
+import { hostSite } from './site.ts';
+
+/** As which a draft of ours declares itself (AWP §14). */
+export const GENERATOR = 'awas-lens';
+/** Of what a page draws a person uses a few: more are a list of one kind. */
+const MAX_ACTIONS = 40;
+
+type Source = (page: PageFacts) => readonly Drafted[];
+
+const formsWhere =
+  (is: (form: OwnForm) => boolean): Source =>
+  (page) =>
+    (page.own?.forms ?? []).filter(is).flatMap((form) => draftForm(form, page) ?? []);
+
+/** In this order: the first that has a form owns it. */
+const SOURCES: readonly Source[] = [
+  formsWhere(({ tool }) => tool !== undefined),
+  formsWhere(({ kind, tool }) => kind === 'form' && tool === undefined),
+  formsWhere(({ kind, tool }) => kind === 'group' && tool === undefined),
+];
+
+/**
+ * What a page lets a person do, as a document that nobody has declared: from what it says to machines, then from its
+ * forms. Pure; the page is looked at before (`ScanRequest.own`). It is marked synthetic (AWP §14) and says how far it is
+ * to be trusted, and why.
+ */
+export function draft(page: PageFacts, now: number): Document {
+  const drafted = withoutCopies(SOURCES.flatMap((source) => source(page))).slice(0, MAX_ACTIONS);
+  const actions = named(drafted);
+  const text = '';
+  return {
+    url: page.url,
+    status: 'found',
+    format: 'page',
+    dialect: null,
+    looksLike: null,
+    fetched: {
+      url: page.url,
+      finalUrl: page.url,
+      via: 'page',
+      status: 0,
+      headers: {},
+      text,
+      bytes: 0,
+      fetchedAt: now,
+      freshUntil: now,
+    },
+    value: undefined,
+    site: hostSite(page),
+    actions,
+    references: [],
+    unread: [],
+    synthetic: { generatedBy: GENERATOR, ...confidenceOf(drafted) },
+  };
+}
+
+/** One form of equal copies: the one that is shown, as far as one is. */
+function withoutCopies(all: readonly Drafted[]): readonly Drafted[] {
+  const kept = new Map<string, Drafted>();
+  for (const one of all) {
+    const key = one.form ? copyOf(one.form, one.fields) : one.action.key;
+    const before = kept.get(key);
+    if (!before || (before.form?.closed && !one.form?.closed)) kept.set(key, one);
+  }
+  return [...kept.values()];
+}
+
+/** Each with a name and an id that no other of the page has, the best that its form has to give. */
+function named(all: readonly Drafted[]): readonly Action[] {
+  const names = new Set<string>();
+  const ids = new Set<string>();
+  const keys = new Set<string>();
+  return all.map(({ action, names: [best = '', ...others], id }) => {
+    const more = others.find((other) => !looseName(best).includes(looseName(other)));
+    const wanted = best || id;
+    const told = names.has(wanted) && more !== undefined ? `${wanted}: ${more}` : wanted;
+    let name = told;
+    for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
+    names.add(name);
+    const free = freeId(id, ids, '-');
+    ids.add(free);
+    const key = freeId(action.key, keys, '-');
+    keys.add(key);
+    return { ...action, key, id: free, name };
+  });
+}
+
+function confidenceOf(all: readonly Drafted[]): {
+  readonly confidence: number;
+  readonly why: readonly Said[];
+} {
+  const fields = all.flatMap((one) => one.fields);
+  const labelled = fields.filter((field) => fieldLabel(field) !== '').length;
+  const scripted = all.filter(({ action }) => action.transport.kind === 'none').length;
+  const mean = all.reduce((sum, one) => sum + sureness(one), 0) / Math.max(1, all.length);
+  return {
+    confidence: Math.round(mean * 100) / 100,
+    why: [
+      say('whyLabels', labelled, fields.length),
+      ...(scripted > 0 ? [say('whyScripts', scripted, all.length)] : []),
+    ],
+  };
+}
+
+/** How surely an action is what it says. */
+function sureness({ by, form, fields, action }: Drafted): number {
+  if (by === 'webmcp') return 0.95;
+  const labelled = fields.filter((field) => fieldLabel(field) !== '').length / Math.max(1, fields.length);
+  const sent = action.transport.kind === 'http' && form?.written.action ? 0.15 : 0;
+  return Math.max(0.1, (by === 'group' ? 0.4 : 0.5) + 0.25 * labelled + sent - (form?.closed ? 0.15 : 0));
+}

@@ -1,0 +1,111 @@
+import type { ElementFact, Json, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
+import { fieldLabel, keyOf, label } from './naming.ts';
+import { CARD, LURE, LURE_NAME, ONE_TIME } from './words.ts';
+
+const MAX_OPTIONS = 200;
+const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
+
+/** Why a control is left out. A password keeps the whole form out. */
+export type LeftOut = 'unseen' | 'lure' | 'fixed' | 'password' | 'one-time' | 'card';
+
+export function leftOut({ element, seen, question, autocomplete, help }: OwnField): LeftOut | undefined {
+  const { name, id, type, disabled, readOnly } = element;
+  if (type === 'password') return 'password';
+  if (NO_INPUT.test(type) || disabled || readOnly) return 'fixed';
+  const texts = `${element.label}\n${question}\n${help}`.slice(0, 1_000);
+  if (LURE.test(texts) || LURE_NAME.test(name) || LURE_NAME.test(id)) return 'lure';
+  if (seen === 'unseen') return 'unseen';
+  const all = `${name}\n${id}\n${texts}`;
+  if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || ONE_TIME.test(all)) return 'one-time';
+  return /(?:^| )cc-/.test(autocomplete) || CARD.test(all) ? 'card' : undefined;
+}
+
+/** The fields of a form that a person fills in, as inputs. */
+export function inputsOf(form: OwnForm): {
+  readonly fields: readonly OwnField[];
+  readonly parameters: readonly Parameter[];
+} {
+  const taken = new Set<string>();
+  const fields = form.fields.filter((field) => leftOut(field) === undefined);
+  const submits = form.element.submits;
+  const reads = submits?.kind === 'form' && submits.method === 'get';
+  const parameters = fields.map((field): Parameter => {
+    const name = keyOf(field, taken);
+    taken.add(name);
+    const description = [fieldLabel(field), label(field.help, 100)].filter((text) => text !== '').join('. ');
+    const isBox = field.element.type === 'checkbox';
+    return {
+      name,
+      in: reads ? 'query' : 'form',
+      required: field.element.required && !isBox,
+      ...(description !== '' && { description }),
+      schema: schemaOf(field),
+      ...(field.selector !== undefined && { selector: field.selector }),
+      source: {},
+    };
+  });
+  return { fields, parameters };
+}
+
+function schemaOf({ element, inGroup, preset }: OwnField): JsonSchema {
+  const { tag, type, multiple, step, options = [] } = element;
+  const first: JsonSchema = preset === undefined ? {} : { default: preset };
+  const choice = choiceOf(options);
+  if (tag === 'select') return multiple ? { type: 'array', items: choice } : { ...choice, ...first };
+  switch (type) {
+    case 'checkbox':
+      return inGroup > 1 ? { type: 'array', items: choice } : { type: 'boolean', ...first };
+    case 'radio':
+      return { ...choice, ...first };
+    case 'number':
+    case 'range': {
+      const number = Number(preset);
+      return {
+        type: /^(?:any|\d*\.\d+)$/.test(step ?? '') ? 'number' : 'integer',
+        ...limitsOf(element),
+        ...(preset !== undefined && Number.isFinite(number) && { default: number }),
+      };
+    }
+    case 'date':
+    case 'email':
+      return { type: 'string', format: type, ...limitsOf(element), ...first };
+    case 'url':
+      return { type: 'string', format: 'uri', ...limitsOf(element) };
+    default:
+      return { type: 'string', ...limitsOf(element), ...first };
+  }
+}
+
+/** The values to choose from, with their labels where these say more. */
+function choiceOf(options: NonNullable<ElementFact['options']>): JsonSchema {
+  const known = new Map<string, string>();
+  for (const option of options.slice(0, MAX_OPTIONS))
+    if (option.value !== '' && !known.has(option.value)) known.set(option.value, label(option.label));
+  if (known.size === 0) return { type: 'string' };
+  const values = [...known.keys()];
+  const plainly = [...known].every(
+    ([value, text]) => text === '' || text.toLowerCase() === value.toLowerCase(),
+  );
+  return plainly
+    ? { type: 'string', enum: values }
+    : {
+        type: 'string',
+        oneOf: [...known].map(([value, text]) => ({ const: value, ...(text !== '' && { title: text }) })),
+      };
+}
+
+function limitsOf({ type, minLength, maxLength, min, max }: ElementFact): JsonSchema {
+  const number = (text: string | undefined): number | undefined =>
+    (type === 'number' || type === 'range') && text && Number.isFinite(Number(text))
+      ? Number(text)
+      : undefined;
+  const found: { [key: string]: Json | undefined } = {
+    minLength: minLength && minLength > 0 ? minLength : undefined,
+    maxLength: maxLength && maxLength < 1_000_000 ? maxLength : undefined,
+    minimum: number(min),
+    maximum: number(max),
+  };
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,105 @@
+import { plain } from '../formats/writing.ts';
+import { isGenerated } from '../matching/index.ts';
+import type { OwnField, OwnForm } from '../model/index.ts';
+import { instructionIn, looseName, slug } from '../text/index.ts';
+import { SEARCHES, WEAK } from './words.ts';
+
+const MAX_NAME = 60;
+const MAX_SENTENCE = 160;
+
+/** A text of the page as it may name something: in one line, without marks of required fields; '' where it speaks to a model. */
+export function label(text: string, most = MAX_NAME): string {
+  const line = plain(text, most)
+    .replace(/[\s:*＊•›»→…]+$/u, '')
+    .replace(/^[\s*•‹«]+/u, '');
+  return line !== '' && instructionIn(text.slice(0, 2_000)) ? '' : line;
+}
+
+const isStrong = (text: string): boolean => /[\p{L}\p{N}]{2}|\p{Lo}/u.test(text) && !WEAK.test(text);
+
+/** What a field is called: its label, its question, its placeholder. */
+export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
+  inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
+
+/** Whether a form is a search: by its landmark, or by its only typed field. */
+export function isSearch({ search, fields }: Pick<OwnForm, 'search' | 'fields'>): boolean {
+  const typed = fields.filter(
+    ({ element }) => /^(?:text|search|)$/.test(element.type) && element.tag !== 'select',
+  );
+  return search || (typed.length === 1 && typed.some(({ element }) => SEARCHES.test(element.name)));
+}
+
+/** Names for a form, the best first; those after the first tell it from another of that name. */
+export function namesOf(form: OwnForm, fields: readonly OwnField[]): string[] {
+  const { words, element } = form;
+  const { legend, heading, above, button, name } = words;
+  const labels = fields.map(fieldLabel).filter((text) => text !== '');
+  const target = element.submits?.kind === 'form' ? URL.parse(element.submits.url) : null;
+  const last =
+    target?.pathname
+      .split('/')
+      .findLast((part) => part !== '')
+      ?.replace(/\.\w+$/, '') ?? '';
+  const spoken = [name, last]
+    .filter((word) => !isGenerated(word))
+    .map((word) => word.replaceAll(/[-_.]+/g, ' '));
+  const given = isSearch(form)
+    ? [
+        words.label,
+        labels.find((text) => text.includes(' ')) ?? '',
+        button,
+        ...labels,
+        legend,
+        heading,
+        'Search',
+      ]
+    : [words.label, legend, heading, button, above, labels.slice(0, 3).join(', '), ...spoken];
+  const names = [...given, ...spoken].map((text) => label(text)).filter(isStrong);
+  return [...new Set(names)];
+}
+
+/** What a form does, in the words and the language of the page. */
+export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnField[]): string {
+  const { text, above, heading, button } = form.words;
+  const said = [name, heading, text, above, button]
+    .map((one) => label(one, MAX_SENTENCE))
+    .filter((one, index) => one !== '' && (index === 0 || isStrong(one)));
+  const parts: string[] = [];
+  for (const one of said)
+    if (
+      !parts.some((part) => looseName(part).includes(looseName(one))) &&
+      parts.join('').length + one.length < MAX_SENTENCE
+    )
+      parts.push(one);
+  if (parts.length > 1 || fields.length === 0) return parts.join('. ');
+  const labels = fields
+    .map(fieldLabel)
+    .filter((one) => one !== '' && !looseName(name).includes(looseName(one)));
+  return labels.length === 0
+    ? (parts[0] ?? '')
+    : `${parts[0] ?? ''}: ${plain(labels.join(', '), MAX_SENTENCE)}`;
+}
+
+/** An id of ASCII for a name of any script: of the name, else of what the form is called in its markup, else of its kind. */
+export function idOf(form: OwnForm, names: readonly string[]): string {
+  const written = names
+    .map((name) => slug(name, { limit: 40 }))
+    .find((id) => id.length > 1 && !WEAK.test(id));
+  if (written !== undefined) return written;
+  if (isSearch(form)) return 'search';
+  const keys = form.fields.map(({ element }) => slug(element.name || element.id, { limit: 30 }));
+  return `fill-${keys.find((key) => key !== '' && !isGenerated(key)) ?? 'fields'}`;
+}
+
+/** What a field is called in the inputs: by its name, its id, its label, its type; never by what a framework numbers. */
+export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
+  const { name, id, type, tag } = element;
+  const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one));
+  const key =
+    written ||
+    slug(label(question) || label(element.label), { separator: '_', limit: 40 }) ||
+    (type === 'text' || type === '' ? tag : type);
+  let free = key;
+  for (let number = 2; taken.has(free); number++) free = `${key}_${number}`;
+  return free;
+}

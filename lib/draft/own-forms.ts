@@ -1,0 +1,150 @@
+import type {
+  Action,
+  OwnField,
+  OwnForm,
+  PageFacts,
+  Sentence,
+  Submission,
+  Transport,
+} from '../model/index.ts';
+import { say } from '../text/index.ts';
+import { inputsOf, leftOut } from './fields.ts';
+import { idOf, isSearch, label, namesOf, sentenceOf } from './naming.ts';
+import { CALL, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
+
+/** An action before it has a name of its own among the others of the page. */
+export interface Drafted {
+  readonly form?: OwnForm;
+  readonly fields: readonly OwnField[];
+  /** The best first. */
+  readonly names: readonly string[];
+  readonly id: string;
+  readonly by: 'webmcp' | 'schema.org' | 'opensearch' | 'form' | 'group';
+  /** Without what names it. */
+  readonly action: Omit<Action, 'id' | 'name'>;
+}
+
+/** The form as an action; undefined where it is none: without fields, for a password, of the page's own housekeeping. */
+export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
+  const { element, tool } = form;
+  const submits: Submission = element.submits ?? { kind: 'script' };
+  const { fields, parameters } = inputsOf(form);
+  if (isNone(form, submits, fields)) return undefined;
+  const names = namesOf(form, fields);
+  if (tool) names.unshift(label(tool.name));
+  const { risk, riskReason } = riskOf(form, fields);
+  const target = submits.kind === 'form' ? URL.parse(submits.url) : null;
+  const host = target && target.origin !== new URL(page.url).origin ? target.host : undefined;
+  const said = tool ? label(tool.description, 500) : '';
+  const sentence = said || sentenceOf(form, names[0] ?? '', fields);
+  return {
+    form,
+    fields,
+    names,
+    id: tool ? tool.name : idOf(form, names),
+    by: tool ? 'webmcp' : form.kind,
+    action: {
+      key: `page:${markOf(form, fields)}`,
+      description:
+        host === undefined ? sentence : `${sentence}${sentence === '' ? '' : '. '}Sends to ${host}.`,
+      format: 'page',
+      document: page.url,
+      source: {},
+      risk,
+      riskReason,
+      parameters,
+      transport: transportOf(submits, form),
+      page: { url: page.url, ...(form.selector !== undefined && { selector: form.selector }) },
+      auth: { needed: 'unknown' },
+      confirm: false,
+    },
+  };
+}
+
+function isNone(form: OwnForm, submits: Submission, fields: readonly OwnField[]): boolean {
+  const reasons = form.fields.map(leftOut);
+  if (reasons.includes('password')) return true;
+  if (form.fields.some(({ element: { type, required } }) => type === 'file' && required)) return true;
+  if (submits.kind === 'form' && (submits.method === 'dialog' || !/^https?:/.test(submits.url))) return true;
+  if (fields.length === 0) return reasons.length > 0 || !isCall(form);
+  const { label: own, legend, heading, button, name } = form.words;
+  const about = [own, legend, heading, button, name].join('\n').slice(0, 1_000);
+  return !fields.some(isTelling) && HOUSEKEEPING.test(about);
+}
+
+/** What markup alone would send is known; what neither names a method nor a place is left to a script. */
+function transportOf(submits: Submission, { written }: OwnForm): Transport {
+  if (submits.kind !== 'form' || !(written.action || written.method))
+    return { kind: 'none', reason: 'A script of the page sends it: no request is known.' };
+  const { method, url, enctype } = submits;
+  const encoded = enctype.startsWith('multipart') ? 'multipart' : 'form';
+  return { kind: 'http', method: method.toUpperCase(), url, body: method === 'get' ? 'none' : encoded };
+}
+
+/** A button without a field that calls to an act: of a form, or one that the page calls so. */
+function isCall({ kind, element, words, closed }: OwnForm): boolean {
+  const { submits } = element;
+  if (closed || words.button === '' || HOUSEKEEPING.test(words.button)) return false;
+  return (
+    CALL.test(label(words.button)) &&
+    (kind === 'group' || (submits?.kind === 'form' && submits.method === 'post'))
+  );
+}
+
+/** Takes more than a choice of how the page looks: a text, a number, a date, or several things. */
+const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
+  tag !== 'select' && type !== 'checkbox' && type !== 'radio';
+
+/** By what it does: only a GET that the markup writes, and that takes nothing of the person's own, reads. */
+function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
+  const { element, written, scripted, words } = form;
+  const { submits } = element;
+  const change = (riskReason: Sentence): Pick<Action, 'risk' | 'riskReason'> => ({
+    risk: 'change',
+    riskReason,
+  });
+  if (DESTROYS.test(`${words.button}\n${words.heading}\n${words.label}`.slice(0, 600)))
+    return {
+      risk: 'destructive',
+      riskReason: say('riskButton', label(words.button) || label(words.heading)),
+    };
+  if (submits?.kind !== 'form') return change(say('riskScript'));
+  if (submits.method !== 'get') return change(say('riskMayChange', submits.method.toUpperCase()));
+  if (scripted || !(written.action || (written.method && isSearch(form)))) return change(say('riskScript'));
+  const personal = fields.some(
+    ({ element: { type, tag, name, label: text } }) =>
+      type === 'email' ||
+      type === 'tel' ||
+      tag === 'textarea' ||
+      PERSONAL.test(`${name}\n${text}`.slice(0, 300)),
+  );
+  if (personal && !isSearch(form)) return change(say('riskPersonal'));
+  return { risk: 'read', riskReason: say('riskReads', 'GET') };
+}
+
+/** What makes it this form, whatever stands around it: a key that lasts as long as form and controls do. */
+export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
+  const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** Equal for the copies of one form: they send the same fields to the same place. */
+export function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
+  const { submits } = form.element;
+  const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
+  return JSON.stringify([
+    ...kindOf(form, fields),
+    ...(sends ? [] : [label(form.words.button)]),
+    ...(submits?.kind === 'form' && submits.method === 'post' ? [form.mark] : []),
+  ]);
+}
+
+function kindOf({ element: { submits } }: OwnForm, fields: readonly OwnField[]): readonly unknown[] {
+  const names = fields.map(({ element: { name, type, label: text } }) => name || `${type} ${text}`);
+  return submits?.kind === 'form'
+    ? [submits.method, submits.url.replace(/[?#].*$/, '').replace(/\/$/, ''), names.sort()]
+    : ['script', names.sort()];
+}

@@ -1,0 +1,412 @@
+import type { FormWords, OwnField, OwnForm, Seen } from '../../model/index.ts';
+import { submitAct } from '../act/act.ts';
+import { groupOf, type Input, isControl, typeOf } from '../controls/control.ts';
+import {
+  attribute,
+  attributesOf,
+  closest,
+  contains,
+  documentOf,
+  formOf,
+  hostOf,
+  isDocument,
+  isElement,
+  matches,
+  ofDocument,
+  ofForm,
+  parentOf,
+  query,
+  queryAll,
+  rectOf,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
+import type { Pace } from '../dom/pace.ts';
+import type { PageRoot } from '../dom/roots.ts';
+import { readText } from '../dom/text.ts';
+import { cut, type Facts } from './facts.ts';
+import { selectorOf } from './propose.ts';
+
+const MAX_FORMS = 50;
+const MAX_FIELDS = 60;
+const MAX_CONTROLS = 1_000;
+const MAX_CLIMB = 6;
+const MAX_HIDDEN = 100;
+/** Characters. */
+const SHORT = 200;
+/** A part of the page with more text than this is more than the form and what is said of it. */
+const MAX_AROUND = 900;
+
+const CONTROLS =
+  'input:not([type=hidden i]),select,textarea,[contenteditable],[role=combobox],[role=textbox],[role=searchbox]';
+const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
+const TYPED = /^(?:text|search|email|tel|url|number|date|time|month|week|datetime-local)$/;
+/** Drawn by what is around them: a person clicks their label. */
+const BY_LABEL = /^(?:radio|checkbox|file)$/;
+const BUTTONS = 'button,input[type=submit i],input[type=button i],input[type=image i],[role=button]';
+/** Opens, closes, shows or empties something, and sends nothing. */
+const NO_SENDER =
+  '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
+const SCRIPTED = /^(?:onsubmit|(?:data-)?hx-\w|(?:@|v-on:|x-on:|ng-|wire:|\(ng)submit|data-remote$)/;
+
+/** What the scan of one page knows. */
+interface Looking {
+  readonly facts: Facts;
+  readonly roots: readonly PageRoot[];
+  readonly rootOf: ReadonlyMap<Node, PageRoot>;
+}
+
+/**
+ * The forms of a page, and groups of controls without a form that have a button of their own, with their controls and
+ * what is written about them. Judges nothing: what of it is an action is said by `lib/draft`.
+ */
+export async function findOwnForms(
+  roots: readonly PageRoot[],
+  facts: Facts,
+  pacing: Pace,
+): Promise<readonly OwnForm[]> {
+  const looking: Looking = { facts, roots, rootOf: new Map(roots.map((root) => [root.node, root])) };
+  const { owned, stray } = await controlsIn(roots, pacing);
+  const list: OwnForm[] = [];
+  const add = async (form: OwnForm | undefined): Promise<void> => {
+    if (form) list.push(form);
+    if (pacing.due()) await pacing.rest();
+  };
+  for (const [form, controls] of owned)
+    if (list.length < MAX_FORMS && !pacing.exhausted()) await add(formFacts(form, controls, looking));
+  for (const [button, controls] of groupsOf(stray))
+    if (list.length < MAX_FORMS && !pacing.exhausted()) await add(groupFacts(button, controls, looking));
+  return list;
+}
+
+/** Every control of the page by its form, and those without one that are shown. */
+async function controlsIn(
+  roots: readonly PageRoot[],
+  pacing: Pace,
+): Promise<{ readonly owned: ReadonlyMap<HTMLFormElement, Element[]>; readonly stray: readonly Element[] }> {
+  const owned = new Map<HTMLFormElement, Element[]>();
+  const stray: Element[] = [];
+  let seen = 0;
+  for (const { node } of roots) {
+    for (const form of queryAll(node, 'form') as NodeListOf<HTMLFormElement>) owned.set(form, []);
+    for (const control of [...queryAll(node, CONTROLS)].filter(isControl)) {
+      if (++seen > MAX_CONTROLS || pacing.exhausted()) break;
+      const form = ownerOf(control);
+      if (form) owned.get(form)?.push(control);
+      else if (isSeen(control)) stray.push(control);
+    }
+    if (pacing.due()) await pacing.rest();
+  }
+  return { owned, stray };
+}
+
+/** The form that a control belongs to, out through the shadow roots around it. */
+function ownerOf(control: Element): HTMLFormElement | null {
+  for (let here: Element | null = control; here; ) {
+    const form = formOf(here);
+    if (form) return form;
+    const root = rootOf(here);
+    here = isDocument(root) ? null : hostOf(root);
+  }
+  return null;
+}
+
+/** What is around an element, out of a shadow root to its host, never out of a frame. */
+function around(element: Element): Element | null {
+  const parent = parentOf(element);
+  if (isElement(parent)) return parent;
+  return parent && !isDocument(parent) ? hostOf(parent) : null;
+}
+
+/** Controls without a form, by the button that is nearest to them. */
+function groupsOf(stray: readonly Element[]): ReadonlyMap<Element, readonly Element[]> {
+  const groups = new Map<Element, Element[]>();
+  const buttons = new Map<Element, Element | undefined>();
+  for (const control of stray) {
+    let here = around(control);
+    for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html|main)$/.test(tagOf(here)); level++) {
+      if (!buttons.has(here)) buttons.set(here, buttonIn(here));
+      const button = buttons.get(here);
+      if (button) {
+        groups.set(button, [...(groups.get(button) ?? []), control]);
+        break;
+      }
+      here = around(here);
+    }
+  }
+  return groups;
+}
+
+/** The button that sends what is in a part of the page. */
+function buttonIn(scope: Element): Element | undefined {
+  return [...queryAll(scope, BUTTONS)].find((one) => !formOf(one) && !matches(one, NO_SENDER) && isSeen(one));
+}
+
+function formFacts(
+  form: HTMLFormElement,
+  controls: readonly Element[],
+  looking: Looking,
+): OwnForm | undefined {
+  const root = looking.rootOf.get(rootOf(form));
+  if (!root) return undefined;
+  const { facts, roots } = looking;
+  const act = submitAct(form, []);
+  const button = act.kind === 'click' ? act.element : null;
+  const open = controls.some(isSeen);
+  const element = facts.of(form, root, 'submit');
+  const selector = selectorOf(form, element.path, roots);
+  const own = (name: string): string =>
+    attribute(form, name) ?? (button && attribute(button, `form${name}`)) ?? '';
+  const tool = attribute(form, 'toolname');
+  return {
+    kind: 'form',
+    element,
+    ...(selector !== undefined && { selector }),
+    words: wordsOf(form, button, root, facts),
+    language: languageOf(form),
+    closed: !open && controls.length > 0,
+    written: {
+      method: own('method').trim() !== '',
+      action: !/^(?:#|javascript:|$)/i.test(own('action').trim()),
+    },
+    scripted: [...attributesOf(form)].some(({ name }) => SCRIPTED.test(name)),
+    search: isSearch(form, controls),
+    ...(tool !== null && {
+      tool: { name: cut(tool, SHORT), description: cut(attribute(form, 'tooldescription'), 1_000) },
+    }),
+    ...hiddenOf(form),
+    fields: fieldsOf(controls, open ? undefined : form, looking),
+  };
+}
+
+function groupFacts(button: Element, controls: readonly Element[], looking: Looking): OwnForm | undefined {
+  const root = looking.rootOf.get(rootOf(button));
+  const isTyped = (control: Element): boolean =>
+    tagOf(control) === 'textarea' ||
+    (tagOf(control) !== 'select' && (typeOf(control) === '' || TYPED.test(typeOf(control))));
+  if (!root || !controls.some(isTyped)) return undefined;
+  const { facts, roots } = looking;
+  const element = facts.of(button, root, 'click');
+  const selector = selectorOf(button, element.path, roots);
+  return {
+    kind: 'group',
+    element,
+    ...(selector !== undefined && { selector }),
+    words: wordsOf(controls[0] ?? button, button, root, facts),
+    language: languageOf(button),
+    closed: false,
+    written: { method: false, action: false },
+    scripted: true,
+    search: isSearch(button, controls),
+    hidden: [],
+    mark: '',
+    fields: fieldsOf(controls, undefined, looking),
+  };
+}
+
+const isSearch = (scope: Element, controls: readonly Element[]): boolean =>
+  closest(scope, '[role=search],search') !== null ||
+  controls.some((control) => typeOf(control) === 'search' || attribute(control, 'role') === 'searchbox');
+
+function languageOf(element: Element): string {
+  const holder = closest(element, '[lang]');
+  return cut(holder && attribute(holder, 'lang'), 20);
+}
+
+function wordsOf(element: Element, button: Element | null, root: PageRoot, facts: Facts): FormWords {
+  const form = tagOf(element) === 'form' ? element : null;
+  const first = (selector: string): string => {
+    const found = form && [...queryAll(form, selector)].find((one) => isSeen(one) || !isSeen(form));
+    return found ? readText(found, SHORT) : '';
+  };
+  const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
+  return {
+    label: form ? facts.label(form, root) : '',
+    legend: first('form>fieldset:only-of-type>legend'),
+    heading: first(HEADINGS),
+    above: headingAbove(element) || (region ? facts.label(region, root) : ''),
+    text: first('p'),
+    button: button ? facts.label(button, root) || cut(attribute(button, 'alt'), SHORT) : '',
+    name: form ? cut(attribute(form, 'name') || attribute(form, 'id'), SHORT) : '',
+  };
+}
+
+/** The nearest heading before an element in a part of the page that holds little else. */
+function headingAbove(element: Element): string {
+  let here = around(element);
+  for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html)$/.test(tagOf(here)); level++) {
+    if (readText(here, MAX_AROUND).length >= MAX_AROUND) return '';
+    const before = [...queryAll(here, HEADINGS)].filter(
+      (one) => one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    const text = before.at(-1);
+    if (text) return readText(text, SHORT);
+    here = around(here);
+  }
+  return '';
+}
+
+/** @param closed the form, where none of its controls is shown */
+function fieldsOf(
+  controls: readonly Element[],
+  closed: HTMLFormElement | undefined,
+  looking: Looking,
+): readonly OwnField[] {
+  const grouped = new Set<Element>();
+  const fields: OwnField[] = [];
+  for (const control of controls) {
+    if (fields.length === MAX_FIELDS) break;
+    if (grouped.has(control)) continue;
+    const group = /^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : [control];
+    for (const one of group) grouped.add(one);
+    const field = fieldOf(group.find(isSeen) ?? control, group.length, closed, looking);
+    if (field) fields.push(field);
+  }
+  return fields;
+}
+
+function fieldOf(
+  control: Element,
+  inGroup: number,
+  closed: HTMLFormElement | undefined,
+  { facts, roots, rootOf: known }: Looking,
+): OwnField | undefined {
+  const root = known.get(rootOf(control));
+  if (!root) return undefined;
+  const element = facts.of(control, root);
+  const selector = selectorOf(control, element.path, roots);
+  const preset = presetOf(control, inGroup);
+  return {
+    element,
+    seen: seenOf(control, closed),
+    ...(selector !== undefined && { selector }),
+    inGroup,
+    question: questionOf(control, element.label, inGroup, root, facts),
+    help: cut(attribute(control, 'toolparamdescription'), SHORT) || describedBy(control, root),
+    autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
+    ...(preset !== undefined && { preset }),
+  };
+}
+
+function describedBy(control: Element, root: PageRoot): string {
+  const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
+  const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));
+  return cut(
+    found
+      .map((one) => readText(one, SHORT))
+      .join(' ')
+      .trim(),
+    SHORT,
+  );
+}
+
+/** The question of a group; of a lone control without a label the text that stands right before it. */
+function questionOf(control: Element, label: string, inGroup: number, root: PageRoot, facts: Facts): string {
+  if (inGroup > 1 || typeOf(control) === 'radio') {
+    const set = closest(control, 'fieldset,[role=group],[role=radiogroup]');
+    const legend = set && query(set, 'legend');
+    if (legend) return readText(legend, SHORT);
+    return set ? facts.label(set, root) : textBefore(control);
+  }
+  return label === '' || label === attribute(control, 'placeholder') ? textBefore(control) : '';
+}
+
+function textBefore(control: Element): string {
+  let here: Element | null = control;
+  for (let level = 0; here && level < 2 && tagOf(here) !== 'form'; level++) {
+    for (let before = here.previousSibling; before; before = before.previousSibling) {
+      if (isElement(before) && (isControl(before) || query(before, CONTROLS))) return '';
+      const text = isElement(before) ? readText(before, 80) : (before.textContent ?? '').slice(0, 200).trim();
+      if (text !== '') return cut(text, 80);
+    }
+    here = around(here);
+  }
+  return '';
+}
+
+function presetOf(control: Element, inGroup: number): string | boolean | undefined {
+  const type = typeOf(control);
+  if (tagOf(control) === 'select') {
+    const chosen = [...(control as HTMLSelectElement).options]
+      .slice(0, SHORT)
+      .find((one) => one.defaultSelected);
+    return chosen?.value ? cut(chosen.value, SHORT) : undefined;
+  }
+  if (type === 'checkbox' && inGroup === 1) return (control as Input).defaultChecked || undefined;
+  if (type === 'radio') {
+    const chosen = groupOf(control as Input).find((one) => one.defaultChecked);
+    return chosen && cut(chosen.value, SHORT);
+  }
+  const typed = /^(?:number|range|date|time|month|week|datetime-local|color)$/.test(type);
+  return typed && attribute(control, 'value') ? cut(attribute(control, 'value'), SHORT) : undefined;
+}
+
+/** Hidden inputs that go along; tokens, which are another with each load, mark nothing. */
+function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
+  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
+  const hidden = Array.from(elements)
+    .filter((one) => typeOf(one) === 'hidden')
+    .slice(0, MAX_HIDDEN) as Input[];
+  let mark = 0;
+  for (const { name, value } of hidden)
+    if (
+      !/token|csrf|xsrf|nonce|viewstate|authenticity|validation|captcha|time|date/i.test(name) &&
+      value.length < 100
+    )
+      for (const sign of `${name}=${value};`) mark = (mark * 31 + (sign.codePointAt(0) ?? 0)) | 0;
+  return {
+    hidden: hidden.map(({ name }) => cut(name, SHORT)),
+    mark: mark === 0 ? '' : (mark >>> 0).toString(36),
+  };
+}
+
+function seenOf(control: Element, closed: HTMLFormElement | undefined): Seen {
+  if (isSeen(control)) return 'shown';
+  if (!closed) return 'unseen';
+  return isSetAside(control, closed) ? 'unseen' : 'closed';
+}
+
+/** Whether a person sees an element, or the label by which it is used. */
+function isSeen(element: Element): boolean {
+  if (isVisible(element)) return true;
+  const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;
+  return labels !== null && [...labels].some(isVisible);
+}
+
+const OPAQUE = { opacityProperty: true, visibilityProperty: true };
+
+function isVisible(element: Element): boolean {
+  if (!Element.prototype.checkVisibility.call(element, OPAQUE)) return false;
+  const view = ofDocument(documentOf(element), 'defaultView');
+  const { width, height, right, bottom, left } = rectOf(element);
+  if (width <= 1 || height <= 1 || !view) return false;
+  if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
+  // Cut off to nothing by what is around it.
+  let here = around(element);
+  for (let level = 0; here && level < MAX_CLIMB; level++) {
+    const box = rectOf(here);
+    if ((box.width <= 1 || box.height <= 1) && view.getComputedStyle(here).overflow !== 'visible') {
+      if (view.getComputedStyle(here).display !== 'contents') return false;
+    }
+    here = around(here);
+  }
+  return true;
+}
+
+/** Of a form that is not shown: whether a control would not be seen in it either, by its own style and that within. */
+function isSetAside(control: Element, form: HTMLFormElement): boolean {
+  const view = ofDocument(documentOf(form), 'defaultView');
+  if (!view) return false;
+  for (
+    let here: Element | null = control;
+    here && here !== form && contains(form, here);
+    here = around(here)
+  ) {
+    const { display, opacity, position, left, top, clip, width, height } = view.getComputedStyle(here);
+    const away = position !== 'static' && [left, top].some((at) => Number.parseFloat(at) < -500);
+    const gone = display === 'none' && !matches(here, 'dialog,details *,[popover]');
+    if (away || gone || opacity === '0' || width === '0px' || height === '0px' || clip.startsWith('rect(0'))
+      return !BY_LABEL.test(typeOf(control));
+  }
+  return false;
+}
