@@ -12,6 +12,9 @@ export interface Declared<Site> {
   readonly action: Action;
 }
 
+/** The same with its inputs known. */
+export type OpenedAction<Site> = Declared<Site> & { readonly ok: true; readonly isDetail?: never };
+
 /** A plan as the person's earlier word has it. */
 export interface Decided {
   readonly plan: Plan;
@@ -60,8 +63,10 @@ export interface ActionPorts<
   plan(declared: Declared<Site>, wanted: PlanWanted): Promise<Planned>;
   /** The plan as the person's earlier word has it: allowed, or asked about. */
   decide(declared: Declared<Site>, planned: Planned & { readonly ok: true }): Promise<Decision>;
+  /** Looks again at the page that the call came from; absent: it came from none. */
   readonly look?: (() => Promise<Site>) | undefined;
-  readonly pages?: CallPages<Site, Page> | undefined;
+  /** Opens pages for the call; absent, or undefined: it is done without. */
+  pages?(declared: Declared<Site>): CallPages<Site, Page> | undefined;
 }
 
 /**
@@ -74,7 +79,7 @@ export async function openAction<
   Decision extends Decided,
 >(
   ports: ActionPorts<Site, Page, Decision>,
-): Promise<({ readonly ok: true } & Declared<Site>) | Prepared<Site, Page, Decision> | PlanError> {
+): Promise<OpenedAction<Site> | Prepared<Site, Page, Decision> | PlanError> {
   const declared = await ports.declared();
   if ('ok' in declared) return declared;
   const { site, action } = declared;
@@ -110,14 +115,14 @@ export async function prepareCall<
     {
       plan: (on, seen) => ports.plan({ site: seen, action }, { args, on, next, idempotencyKey }),
       look: ports.look,
-      pages: ports.pages,
+      pages: ports.pages?.(called),
     },
   );
-  if (!planned.ok) return signal?.aborted ? cancelled() : planned;
+  if (!planned.ok) return signal?.aborted ? cancelledCall() : planned;
   let stays = false;
   try {
     const decision = await ports.decide(called, planned);
-    if (signal?.aborted) return cancelled();
+    if (signal?.aborted) return cancelledCall();
     stays = true;
     return { ...called, ...decision, ok: true, args, idempotencyKey, ...(page && { page }) };
   } finally {
@@ -125,7 +130,8 @@ export async function prepareCall<
   }
 }
 
-const cancelled = (): PlanError => planError('cancelled', [say('callCancelled'), say('nothingDone')]);
+export const cancelledCall = (): PlanError =>
+  planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
 /** As the person's earlier word has it: it runs without a question. */
 export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {

@@ -125,11 +125,11 @@ export class AgentSession<
     const site = ports.action(action);
     const opened = await openAction(site);
     if (!opened.ok) return reply(opened);
-    if ('isDetail' in opened) {
+    if (opened.isDetail) {
       const answer = await ports.askForDetail(opened, tool);
       if (answer) return answer;
     }
-    const whole = 'isDetail' in opened ? await site.detail(opened) : opened.action;
+    const whole = opened.isDetail ? await site.detail(opened) : opened.action;
     if ('ok' in whole) return reply(whole);
     if (action.transport.kind === 'detail') await ports.onOpened();
     return { site: opened.site, action: whole };

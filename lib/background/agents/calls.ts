@@ -1,46 +1,27 @@
-import { inputsOf, pending, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from '../../agent/call.ts';
-import { CallLimits } from '../../agent/call-limits.ts';
-import { inputSchemaOf } from '../../agent/definition.ts';
-import { FIND_TOOL, found, wantedOf } from '../../agent/find.ts';
-import { NO_NEXT_PAGE, splitNext, withNextPage } from '../../agent/next-page.ts';
+import { pending, reply, STATUS_TOOL } from '../../agent/call.ts';
 import { notesOf } from '../../agent/notes.ts';
-import { conform, withKeys } from '../../agent/profile.ts';
-import type { Settings } from '../../messaging/contract/views.ts';
+import { cancelledCall } from '../../agent/prepare.ts';
+import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
+import type { Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import {
-  type Action,
-  type AgentReply,
-  type Arguments,
-  type Asker,
-  type CallNote,
-  isObject,
-  type Json,
-  type Outcome,
-  type Parameter,
-  type Run,
-} from '../../model/index.ts';
+import type { Action, AgentReply, Asker, CallNote, JsonObject, Parameter, Run } from '../../model/index.ts';
 import { nextAddress } from '../../run/plan/opening.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed } from '../../text/index.ts';
-import type { Planning, RunRequest } from '../runs/planning.ts';
-import { MAX_WAITING, type Runs } from '../runs/runs.ts';
+import type { PageTab } from '../runs/page-tabs.ts';
+import type { Planning, PreparedRun, RunDecision } from '../runs/planning.ts';
+import { MAX_WAITING } from '../runs/questions.ts';
+import type { Runs } from '../runs/runs.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Offers } from './offers.ts';
 
 /** How long a call waits for the person (or the site) before the agent is asked to look again. */
 const PATIENCE_MS = 20_000;
-
-export interface Calls {
-  /** A tool was called on a page. */
-  fromPage(tool: string, input: unknown, sender: PageSender, call?: string): Promise<AgentReply>;
-  /** Its caller wants a call no more: what it has begun ends, its question too. Of other calls nothing does. */
-  cancelFromPage(call: string, sender: PageSender): Promise<void>;
-  /** The person tries a tool as an agent would call it. */
-  asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply>;
-  /** Whoever drives the browser from outside runs an action. */
-  fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply>;
-}
+/** The same for a question that the agent has asked about again: asking often does not hurry the person. */
+const SHORT_PATIENCE_MS = 2_000;
+/** Characters of its arguments that are kept of a call that was refused. */
+const MAX_NOTED = 1_000;
 
 export interface CallParts {
   readonly now: () => number;
@@ -57,47 +38,49 @@ export interface CallParts {
   readonly onOpened: (tabId: number) => Promise<void>;
 }
 
-/** Runs on behalf of pages and agents. Each caller sees its own runs alone. */
-export function createCalls(parts: CallParts): Calls {
-  return new CallService(parts);
-}
-
 /** A call on its way. */
 interface Call {
+  readonly tabId: number;
+  readonly asker: Asker;
+  /** How long it waits for the end of its run. */
+  readonly patienceMs: number;
+  readonly signal?: AbortSignal | undefined;
   /** It has become a run, which the history keeps. */
   began: boolean;
 }
 
-/** Characters of its arguments that are kept of a call that was refused. */
-const MAX_NOTED = 1_000;
-
-class CallService implements Calls {
+/** Calls of pages and agents, with the tabs and runs of the browser as the ports of their session. Each caller sees its own runs alone. */
+export class Calls {
   readonly #parts: CallParts;
-  readonly #limits: CallLimits;
+  readonly #session: AgentSession<TabView, PageTab, RunDecision>;
   /** Calls of pages that are under way; aborted once their callers have ended them. */
   readonly #underWay = new Map<string, AbortController>();
 
   constructor(parts: CallParts) {
     this.#parts = parts;
-    this.#limits = new CallLimits(parts.now);
+    this.#session = new AgentSession(parts.now);
   }
 
-  async fromPage(tool: string, input: unknown, sender: PageSender, call?: string): Promise<AgentReply> {
-    const asker = askerOf(sender, call);
+  /** A tool was called on a page. */
+  async fromPage(tool: string, input: unknown, sender: PageSender, id?: string): Promise<AgentReply> {
+    const asker = askerOf(sender, id);
     const key = keyOf(asker);
-    return this.#limited(asker, input, async () => {
-      if (key !== undefined) this.#underWay.set(key, new AbortController());
+    return this.#session.within(callerOf(asker), input, async () => {
+      const controller = new AbortController();
+      if (key !== undefined) this.#underWay.set(key, controller);
+      const call = callOf(sender.tabId, asker, controller.signal);
       try {
-        return (await this.#offersTo(sender)) ? await this.#noted(sender.tabId, tool, input, asker) : STOPPED;
+        return (await this.#offersTo(sender)) ? await this.#noted(call, tool, input) : STOPPED;
       } finally {
         if (key !== undefined) this.#underWay.delete(key);
       }
     });
   }
 
-  async cancelFromPage(call: string, sender: PageSender): Promise<void> {
+  /** Its caller wants a call no more: what it has begun ends, its question too. Of other calls nothing does. */
+  async cancelFromPage(id: string, sender: PageSender): Promise<void> {
     const { runs } = this.#parts;
-    const asker = askerOf(sender, call);
+    const asker = askerOf(sender, id);
     const key = keyOf(asker);
     if (key !== undefined) this.#underWay.get(key)?.abort();
     // Also what an earlier worker has begun for it.
@@ -105,28 +88,20 @@ class CallService implements Calls {
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
 
-  /** Begins a run, unless its caller has ended the call meanwhile. */
-  async #start(request: RunRequest, asker: Asker): ReturnType<Runs['start']> {
-    const { runs } = this.#parts;
-    const key = keyOf(asker);
-    const signal = key === undefined ? undefined : this.#underWay.get(key)?.signal;
-    const run = await runs.start(request, asker, signal);
-    return !('ok' in run) && signal?.aborted ? runs.cancel(run.id) : run;
-  }
-
+  /** Whoever drives the browser from outside runs an action. */
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
-    const asker: Asker = { kind: 'agent' };
-    return this.#limited(asker, input, async () =>
+    const call = { ...callOf(tabId, AGENT), patienceMs };
+    return this.#session.within(callerOf(AGENT), input, async () =>
       (await this.#isStopped(tabId, action.key))
         ? STOPPED
-        : this.#run(tabId, action, input, asker, patienceMs, { began: false }),
+        : this.#session.run(action, input, this.#portsOf(call)),
     );
   }
 
+  /** The person tries a tool as an agent would call it. */
   asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
-    const asker: Asker = { kind: 'agent' };
-    return this.#limited(asker, input, async () =>
-      (await this.#isStopped(tabId)) ? STOPPED : this.#noted(tabId, tool, input, asker),
+    return this.#session.within(callerOf(AGENT), input, async () =>
+      (await this.#isStopped(tabId)) ? STOPPED : this.#noted(callOf(tabId, AGENT), tool, input),
     );
   }
 
@@ -147,126 +122,86 @@ class CallService implements Calls {
   }
 
   /** The reply; where it is a refusal without a run, the person still finds the call. */
-  async #noted(tabId: number, tool: string, input: unknown, asker: Asker): Promise<AgentReply> {
+  async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { now, note, inspector } = this.#parts;
+    const { tabId, asker } = call;
     const at = now();
     // Of the page that was called: another may be in the tab when the answer comes.
     const origin = asker.kind === 'page' ? asker.origin : ((await inspector.offering(tabId))?.origin ?? '');
-    const call: Call = { began: false };
-    const answer = await this.#callTool(tabId, tool, input, asker, call);
+    const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
     const { code, message } = answer;
-    const told = { id: crypto.randomUUID(), at, tookMs: now() - at, by: asker.kind, origin, tool, code };
+    const about = { id: crypto.randomUUID(), at, tookMs: now() - at, by: asker.kind, origin, tool, code };
     const given = JSON.stringify(redactNamed(input ?? {})) ?? '';
-    await note(tabId, { ...told, message, arguments: given.slice(0, MAX_NOTED) });
+    await note(tabId, { ...about, message, arguments: given.slice(0, MAX_NOTED) });
     return answer;
   }
 
-  async #callTool(
-    tabId: number,
-    tool: string,
-    input: unknown,
-    asker: Asker,
-    call: Call,
-  ): Promise<AgentReply> {
-    const { offers } = this.#parts;
-    if (tool === STATUS_TOOL) return this.#status(tabId, input, asker);
-    const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
-    const wanted = tool === FIND_TOOL && offer.more.length > 0 ? wantedOf(input) : undefined;
-    if (wanted && wanted.call === undefined)
-      return { ok: true, status: 0, data: found(wanted.query, offer, actions) };
-    const action = resolve(wanted?.call ?? tool, offer, actions);
-    if ('ok' in action) return action;
-    const called = wanted?.call ?? tool;
-    return this.#run(tabId, action, wanted ? wanted.arguments : input, asker, PATIENCE_MS, call, called);
-  }
-
-  async #run(
-    tabId: number,
-    action: Action,
-    input: unknown,
-    asker: Asker,
-    patienceMs: number,
-    call: Call,
-    tool?: string,
-  ): Promise<AgentReply> {
-    const args = input ?? {};
-    if (!isObject(args as Json)) return NO_OBJECT;
-    const refused = this.#limits.begin(callerOf(asker));
-    if (refused) return refused;
-    const inputs = conform(action.parameters);
-    const { next: after, others } = splitNext(args as Arguments);
-    const next = after === undefined ? undefined : await this.#nextOf(after, tabId, action, asker);
-    if (next !== undefined && typeof next !== 'string') return next;
-    const given: Arguments = inputs.restore(others);
-    const opens = action.transport.kind === 'detail' && Object.keys(given).length === 0;
-    const opened = opens ? await this.#open(tabId, action, asker, patienceMs, call) : action;
-    if ('ok' in opened) return opened;
-    if (opens && opened.parameters.length > 0) return inputsOf(opened);
-    const request: RunRequest = {
-      tabId,
-      action: opened.key,
-      arguments: given,
-      on: 'best',
-      ...(tool !== undefined && { tool }),
-      ...(next !== undefined && { next }),
+  #portsOf(call: Call): CallPorts<TabView, PageTab, RunDecision> {
+    const { offers, planning, onOpened } = this.#parts;
+    const { tabId, asker, signal } = call;
+    const carryOut = (prepared: PreparedRun, tool: string) => this.#carryOut(prepared, tool, call);
+    return {
+      caller: callerOf(asker),
+      signal,
+      offer: async () => {
+        const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
+        return { ...offer, actions };
+      },
+      action: ({ key }) => planning.portsFor({ tabId, action: key, on: 'best' }, asker, signal),
+      next: async (id, { key }) => {
+        const run = (await this.#ownRuns(call)).find((one) => one.id === id && one.action === key);
+        return run && nextAddress(run.outcome, run.origin);
+      },
+      onOpened: () => onOpened(tabId),
+      // The detail is read by a run of its own, after the person's yes.
+      askForDetail: carryOut,
+      carryOut,
+      outcome: (run) => this.#outcome(run, call),
+      overview: () => this.#overview(call),
     };
-    const run = await this.#start(request, asker);
-    call.began = !('ok' in run);
-    if ('ok' in run) return withKeys(refusedStart(run), inputs);
-    return this.#outcomeOf(run, asker, patienceMs, opened.parameters);
   }
 
-  /** Where the results of an earlier run of the action go on, which the caller itself has asked for. */
-  async #nextOf(id: string, tabId: number, action: Action, asker: Asker): Promise<string | AgentReply> {
-    const own = await this.#parts.runs.seenBy(asker, tabId);
-    const run = own.find((one) => one.id === id && one.action === action.key);
-    return (run && nextAddress(run.outcome, run.origin)) ?? NO_NEXT_PAGE;
-  }
-
-  /** The action with its inputs. Of another origin's detail the person is asked first, like for any such read. */
-  async #open(
-    tabId: number,
-    action: Action,
-    asker: Asker,
-    patienceMs: number,
-    call: Call = { began: false },
-  ): Promise<Action | AgentReply> {
-    const { planning, onOpened } = this.#parts;
-    const opened = await planning.open({ tabId, action: action.key }, asker);
-    if (!opened.ok) return reply(opened);
-    if (opened.ok === 'asks') {
-      const run = await this.#start({ tabId, action: action.key, arguments: {}, on: 'best' }, asker);
-      call.began = !('ok' in run);
-      return 'ok' in run ? refusedStart(run) : this.#outcomeOf(run, asker, patienceMs);
+  async #carryOut(prepared: PreparedRun, tool: string, call: Call): Promise<AgentReply> {
+    const { runs } = this.#parts;
+    const { tabId, asker, signal } = call;
+    if (signal?.aborted) {
+      await prepared.page?.close();
+      return reply(cancelledCall());
     }
-    await onOpened(tabId);
-    return opened.action;
+    const begun = await runs.begin(prepared, asker, { tabId, tool });
+    if ('ok' in begun) return begun.code === 'too-many' ? TOO_MANY_WAITING : reply(begun);
+    call.began = true;
+    // Its caller may have ended the call meanwhile.
+    const run = signal?.aborted ? await runs.cancel(begun.id) : begun;
+    return this.#answerOf(run, call, prepared.action.parameters);
+  }
+
+  #ownRuns({ asker, tabId }: Call): Promise<readonly Run[]> {
+    return this.#parts.runs.seenBy(asker, tabId);
   }
 
   /** @param parameters of its action, where they are known: what the answer says of the site is judged after it is given */
-  async #outcomeOf(
-    run: Run,
-    asker: Asker,
-    patienceMs: number,
-    parameters?: readonly Parameter[],
-  ): Promise<AgentReply> {
-    const { runs } = this.#parts;
+  async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
+    const { id } = begun;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ended = await Promise.race([
-      runs.ended(run.id),
+      this.#parts.runs.ended(id),
       new Promise<'waits'>((wait) => {
-        timer = setTimeout(() => wait('waits'), patienceMs);
+        timer = setTimeout(() => wait('waits'), call.patienceMs);
       }),
     ]);
     clearTimeout(timer);
     if (ended === 'waits') {
-      const now = (await runs.seenBy(asker, run.tabId)).find(({ id }) => id === run.id);
-      return pending(now ?? run);
+      const run = (await this.#ownRuns(call)).find((one) => one.id === id);
+      return pending(run ?? begun);
     }
-    return ended?.outcome
-      ? this.#replyFor(ended, ended.outcome, parameters ?? (await this.#parametersOf(ended)))
-      : reply({ ok: false, code: 'cancelled', message: 'The person dismissed it.' });
+    const { outcome } = ended ?? {};
+    if (!ended || !outcome)
+      return reply({ ok: false, code: 'cancelled', message: 'The person dismissed it.' });
+    const next = nextAddress(outcome, ended.origin) === undefined ? undefined : id;
+    const run = { plan: ended.plan, outcome, args: ended.arguments, next };
+    return replyFor(run, parameters ?? (await this.#parametersOf(ended)));
   }
 
   /** With the names that the caller knows its inputs by. */
@@ -275,75 +210,40 @@ class CallService implements Calls {
     return actions.find(({ key }) => key === action)?.parameters ?? [];
   }
 
-  #replyFor(
-    { id, origin, plan, arguments: args }: Run,
-    outcome: Outcome,
-    parameters: readonly Parameter[],
-  ): AgentReply {
-    const next = nextAddress(outcome, origin) === undefined ? undefined : id;
-    const answer = withNextPage(replyTo(plan, outcome), outcome, args, parameters, next);
-    return withKeys(answer, conform(parameters));
+  async #outcome(wanted: unknown, call: Call): Promise<AgentReply> {
+    const own = await this.#ownRuns(call);
+    const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
+    if (!run) return NO_RUN;
+    // A site that is at work soon answers.
+    const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
+    return this.#answerOf(run, { ...call, patienceMs });
   }
 
-  async #status(tabId: number, input: unknown, asker: Asker): Promise<AgentReply> {
-    const asked = isObject(input as Json) ? (input as { run?: unknown; tool?: unknown }) : {};
-    const own = await this.#parts.runs.seenBy(asker, tabId);
-    if (asked.run !== undefined) {
-      const run = asked.run === 'latest' ? own[0] : own.find(({ id }) => id === asked.run);
-      if (!run) return NO_RUN;
-      // The person is not hurried by asking often; a site that is at work soon answers.
-      return this.#outcomeOf(run, asker, run.state === 'awaiting-consent' ? 2_000 : PATIENCE_MS);
-    }
-    if (asked.tool !== undefined) return this.#inputsOfTool(tabId, String(asked.tool), asker);
-    return this.#overview(tabId, own);
-  }
-
-  /** What is offered here, what is not and why, and which of the caller's runs go on. */
-  async #overview(tabId: number, own: readonly Run[]): Promise<AgentReply> {
-    const { offers, inspector } = this.#parts;
-    const offered = await offers.of(tabId);
-    const notes = notesOf((await inspector.judgement(tabId))?.declaration.documents ?? []);
-    return {
-      ok: true,
-      status: 0,
-      data: {
-        ...(notes.length > 0 && { notes }),
-        offered: offered.tools.map(({ name }) => name),
-        ...(offered.more.length > 0 && { more: offered.more.length }),
-        withheld: withheldOf(offered),
-        waiting: own
-          .filter(({ state }) => state !== 'done')
-          .map(({ id, actionName, state, progress }) => ({
-            run: id,
-            action: actionName,
-            state,
-            ...(state === 'running' && progress !== '' && { progress: inEnglish(progress) }),
-          })),
-      },
-    };
-  }
-
-  async #inputsOfTool(tabId: number, tool: string, asker: Asker): Promise<AgentReply> {
-    const { offers } = this.#parts;
-    const found = resolve(tool, await offers.of(tabId), await offers.actionsOf(tabId));
-    const action =
-      'ok' in found || found.transport.kind !== 'detail'
-        ? found
-        : await this.#open(tabId, found, asker, PATIENCE_MS);
-    if ('ok' in action) return action;
-    return { ok: true, status: 0, data: { inputs: inputSchemaOf(action.parameters) } };
-  }
-
-  async #limited(asker: Asker, input: unknown, work: () => Promise<AgentReply>): Promise<AgentReply> {
-    const entered = this.#limits.enter(callerOf(asker), input);
-    if (typeof entered !== 'function') return entered;
-    try {
-      return await work();
-    } finally {
-      entered();
-    }
+  /** The notes of the site, and which of the caller's runs go on. */
+  async #overview(call: Call): Promise<JsonObject> {
+    const judgement = await this.#parts.inspector.judgement(call.tabId);
+    const notes = notesOf(judgement?.declaration.documents ?? []);
+    const waiting = (await this.#ownRuns(call))
+      .filter(({ state }) => state !== 'done')
+      .map(({ id, actionName, state, progress }) => ({
+        run: id,
+        action: actionName,
+        state,
+        ...(state === 'running' && progress !== '' && { progress: inEnglish(progress) }),
+      }));
+    return { ...(notes.length > 0 && { notes }), waiting };
   }
 }
+
+const AGENT: Asker = { kind: 'agent' };
+
+const callOf = (tabId: number, asker: Asker, signal?: AbortSignal): Call => ({
+  tabId,
+  asker,
+  patienceMs: PATIENCE_MS,
+  signal,
+  began: false,
+});
 
 function askerOf({ origin, document }: PageSender, call: string | undefined): Asker {
   return {
@@ -364,10 +264,6 @@ function callerOf(asker: Asker): string {
   return asker.kind === 'page' ? asker.origin : asker.kind;
 }
 
-function refusedStart(refused: Parameters<typeof reply>[0] & { readonly ok: false }): AgentReply {
-  return refused.code === 'too-many' ? TOO_MANY_WAITING : reply(refused);
-}
-
 const STOPPED: AgentReply = {
   ok: false,
   code: 'stopped',
@@ -380,14 +276,6 @@ const TOO_MANY_WAITING: AgentReply = {
   code: 'too-many-waiting',
   message: `${MAX_WAITING} calls of this site are waiting for the person already.`,
   next: `Wait until they are answered; ${STATUS_TOOL} lists them.`,
-};
-
-const NO_OBJECT: AgentReply = {
-  ok: false,
-  code: 'invalid-arguments',
-  message: 'The arguments are not an object.',
-  problems: [{ pointer: '', message: 'Expected: an object of arguments by name.', example: {} }],
-  next: 'Call again with an object.',
 };
 
 const NO_RUN: AgentReply = {

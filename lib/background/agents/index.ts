@@ -8,7 +8,7 @@ import type { KnownDetails } from '../sites/details.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import { type Agents, createAgents, policyOf } from './agents.ts';
 import type { CallNotes } from './call-notes.ts';
-import { type Calls, createCalls } from './calls.ts';
+import { Calls } from './calls.ts';
 import { createOffers } from './offers.ts';
 
 export interface ForAgentsParts {
@@ -46,7 +46,7 @@ export function createForAgents(parts: ForAgentsParts): { readonly agents: Agent
     setAgentMode: (origin, on) => choices.setAgentMode(origin, on),
     setOffered: (choice) => choices.setOffered(choice),
   });
-  const calls: Calls = createCalls({
+  const calls: Calls = new Calls({
     now: platform.now,
     settings,
     inAgentMode,

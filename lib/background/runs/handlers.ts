@@ -1,5 +1,7 @@
+import type { Declared } from '../../agent/prepare.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { TabView } from '../../messaging/contract/views.ts';
 import type { Action, AuthScheme } from '../../model/index.ts';
 import { declarerOf } from '../../policy/index.ts';
 import { credentialFault, credentialPlace, explainScheme } from '../../run/credentials/credentials.ts';
@@ -14,7 +16,7 @@ import type { Services } from '../services.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
-import type { ActionOfTab, Found, Planning } from './planning.ts';
+import type { ActionOfTab, Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
 import type { RunStore } from './store.ts';
 
@@ -48,17 +50,17 @@ export function createRunHandlers(parts: RunHandlerParts) {
       },
       more: ({ runId }) => runs.more(runId),
       open: async (wanted) => {
-        const found = await opened(planning, wanted);
+        const found = await planning.open(wanted);
         return found.ok ? { ok: true, action: await withTools(found, tools) } : found;
       },
       propose: async (wanted) => {
-        const found = await opened(planning, wanted);
+        const found = await planning.open(wanted);
         if (!found.ok) return [];
-        const ids = new Map(found.view.actions.map(({ key: declared, id }) => [declared, id]));
+        const ids = new Map(found.site.actions.map(({ key: declared, id }) => [declared, id]));
         const earlier = (await store.all()).flatMap(({ run, request }) => {
           const { origin, action, outcome } = run;
           const id = request?.actionId ?? ids.get(action);
-          const isOfOther = origin === found.view.origin && action !== wanted.action;
+          const isOfOther = origin === found.site.origin && action !== wanted.action;
           return isOfOther && outcome?.ok && id !== undefined ? [{ action: id, data: outcome.data }] : [];
         });
         return propose(found.action, earlier.toReversed());
@@ -91,21 +93,11 @@ export function createRunHandlers(parts: RunHandlerParts) {
   };
 }
 
-/** The action with its inputs, for the person: opened at once. */
-async function opened(
-  planning: Planning,
-  wanted: ActionOfTab,
-): Promise<({ readonly ok: true } & Found) | PlanError> {
-  const found = await planning.open(wanted, PERSON);
-  if (found.ok === 'asks') throw new Error('a person is not asked for what they open');
-  return found;
-}
-
 /** Over MCP: with the tools that the server has listed, to choose from. */
-async function withTools({ view, action }: Found, tools: McpTools): Promise<Action> {
+async function withTools({ site, action }: Declared<TabView>, tools: McpTools): Promise<Action> {
   const { transport } = action;
   return transport.kind === 'mcp'
-    ? { ...action, transport: { ...transport, tools: await tools.known(view.origin, transport.url) } }
+    ? { ...action, transport: { ...transport, tools: await tools.known(site.origin, transport.url) } }
     : action;
 }
 
@@ -114,10 +106,10 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
   /** The action, and the one origin that its credential may go to. */
   async function bound(
     wanted: ActionOfTab,
-  ): Promise<(Found & { readonly ok: true; readonly target: string }) | PlanError> {
-    const found = await opened(planning, wanted);
+  ): Promise<(Declared<TabView> & { readonly ok: true; readonly target: string }) | PlanError> {
+    const found = await planning.open(wanted);
     if (!found.ok) return found;
-    const { view, action } = found;
+    const { site: view, action } = found;
     const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
     if (target === undefined || target === 'null') return planError('not-runnable', say('addressUnknown'));
     return refuseTarget(target, view.url) ?? { ...found, target };
@@ -127,7 +119,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
     giveCredential: async ({ secret, ...wanted }) => {
       const found = await bound(wanted);
       if (!found.ok) return found;
-      const { view, action, target } = found;
+      const { site: view, action, target } = found;
       const { scheme } = action.auth;
       const fault = credentialPlace(scheme)
         ? credentialFault(secret)
@@ -141,7 +133,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
     signIn: async ({ clientId, clientSecret, scopes, ...wanted }) => {
       const found = await bound(wanted);
       if (!found.ok) return found;
-      const { view, action, target } = found;
+      const { site: view, action, target } = found;
       const client = { id: clientId, ...(clientSecret !== undefined && { secret: clientSecret }) };
       const context = {
         ...platform.identity,

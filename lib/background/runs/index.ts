@@ -4,13 +4,13 @@ import type { Services } from '../services.ts';
 import { createDetails, type KnownDetails } from '../sites/details.ts';
 import { createActionRecords } from './action-records.ts';
 import { createCredentials } from './credentials.ts';
-import { createElsewhere } from './elsewhere.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { createRunHandlers } from './handlers.ts';
 import { createMcpTools } from './mcp-tools.ts';
-import { createPlanning, type Planning } from './planning.ts';
-import { createRequestRuns } from './request-runs.ts';
-import { createRuns, type Runs } from './runs.ts';
+import { PageTabs } from './page-tabs.ts';
+import { Planning } from './planning.ts';
+import { RequestRuns } from './request-runs.ts';
+import { Runs } from './runs.ts';
 import { createRunStore } from './store.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -37,8 +37,8 @@ export function createRunning(
   const grants = createGrants(session);
   const tools = createMcpTools(session);
   const store = createRunStore(session, async (run) => withoutSecrets(run, await credentials.secrets()));
-  const elsewhere = createElsewhere(services);
-  const planning = createPlanning({
+  const pageTabs = new PageTabs(services);
+  const planning = new Planning({
     services,
     store,
     credentials,
@@ -46,16 +46,16 @@ export function createRunning(
     details,
     tools,
     grants,
-    elsewhere,
+    pageTabs,
     unattended,
   });
-  const runs = createRuns({
+  const runs = new Runs({
     services,
     store,
     planning,
     grants,
-    elsewhere,
-    requests: (apply) => createRequestRuns({ services, credentials, records, tools, apply }),
+    pageTabs,
+    requests: (apply) => new RequestRuns({ services, credentials, records, tools, apply }),
   });
   const handlers = createRunHandlers({ services, store, planning, credentials, grants, tools, runs });
   return { runs, planning, details: detailsFor(details, grants), handlers };

@@ -4,28 +4,9 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
-import { type KeptRun, placeOf } from './store.ts';
+import { type KeptRun, tabOf } from './store.ts';
 
-export interface PageRuns {
-  /** Has the content script of the page do the steps that are left. @returns why it did not begin */
-  execute(kept: KeptRun): Promise<Sentence | undefined>;
-  /**
-   * A step is about to leave the page: from here on the tab is held to what the plan sends.
-   * @param document the browser's id of the page, where it gives one
-   */
-  guard(kept: KeptRun, done: number, document?: string): Promise<void>;
-  /** The outcome, with what the page was stopped from sending. */
-  settled(runId: string, outcome: Outcome): Promise<Outcome>;
-  /**
-   * The page that came after, or the run, has ended.
-   * @param document the page that has come: what it sends itself stays held
-   */
-  release(runId: string, document?: string): void;
-  /** @param kept the run as it was before it ended */
-  stop(kept: KeptRun, succeeded: boolean): void;
-}
-
-interface Held {
+interface HeldTab {
   readonly guard: Promise<Guard>;
   readonly timer: ReturnType<typeof setTimeout>;
   /** The browser's id of the page that sends, where it gives one. */
@@ -37,81 +18,94 @@ const GUARD_MS = 10_000;
 /** How long it goes on after a run that failed: a window that the page has opened sends only once it is there. */
 const LINGER_MS = 2_000;
 
-/** Runs that the content script of a page executes. */
-export function createPageRuns({
-  sendToTab,
-  platform,
-  tabs,
-}: Pick<Services, 'sendToTab' | 'platform' | 'tabs'>): PageRuns {
-  /** null: the page that was held has gone, whichever worker held it. */
-  const guards = new Map<string, Held | null>();
+type Parts = Pick<Services, 'sendToTab' | 'platform' | 'tabs'>;
 
-  function release(runId: string, document?: string): void {
-    const held = guards.get(runId);
-    if (!held) return void guards.set(runId, null);
+/** Runs that the content script of a page executes. */
+export class PageRuns {
+  readonly #parts: Parts;
+  /** null: the page that was held has gone, whichever worker held it. */
+  readonly #guards = new Map<string, HeldTab | null>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Has the content script of the page do the steps that are left. @returns why it did not begin */
+  async execute(kept: KeptRun): Promise<Sentence | undefined> {
+    const { run, result, deadline, done } = kept;
+    if (run.plan.kind !== 'page') return undefined;
+    const { tabs, sendToTab } = this.#parts;
+    const tabId = tabOf(kept);
+    const left = say('tabElsewhere', run.origin);
+    if ((await tabs.originOf(tabId)) !== run.origin) return left;
+    const reply = await sendToTab(tabId, 'execute', {
+      runId: run.id,
+      origin: run.origin,
+      plan: run.plan,
+      from: done,
+      ...(result && { result }),
+      ...(deadline !== undefined && { deadline }),
+    });
+    if (!reply.ok) return reply.error.message;
+    return reply.value.begun ? undefined : left;
+  }
+
+  /**
+   * A step is about to leave the page: from here on the tab is held to what the plan sends.
+   * @param document the browser's id of the page, where it gives one
+   */
+  async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
+    const { run, done: before } = kept;
+    const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
+    if (run.plan.kind !== 'page' || !step || done < before) return;
+    if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
+    // A page that got no answer says it again, maybe to the next worker: the guard of the one before is gone.
+    if (done === before && this.#guards.has(run.id)) return;
+    this.release(run.id);
+    const held = { pageUrl: run.plan.url, submission: step.expects };
+    const guard = this.#parts.platform.guard(tabOf(kept), held);
+    const timer = setTimeout(() => this.release(run.id), GUARD_MS);
+    this.#guards.set(run.id, { guard, timer, document });
+    await guard;
+  }
+
+  /** The outcome, with what the page was stopped from sending. */
+  async settled(runId: string, outcome: Outcome): Promise<Outcome> {
+    const held = this.#guards.get(runId);
+    const blocked = held ? (await held.guard).blocked() : [];
+    return blocked.length === 0 ? outcome : withBlocked(outcome, blocked);
+  }
+
+  /**
+   * The page that came after, or the run, has ended.
+   * @param document the page that has come: what it sends itself stays held
+   */
+  release(runId: string, document?: string): void {
+    const held = this.#guards.get(runId);
+    if (!held) return void this.#guards.set(runId, null);
     // A worker that starts has a run go on in a page that it does not know yet.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
-  function releaseAfter({ guard, timer }: Held, ms: number): void {
-    clearTimeout(timer);
-    const end = (): void => void guard.then((held) => held.release()).catch(logError);
-    if (ms === 0) end();
-    else setTimeout(end, ms);
+  /** @param kept the run as it was before it ended */
+  stop(kept: KeptRun, succeeded: boolean): void {
+    const { run } = kept;
+    const held = this.#guards.get(run.id);
+    this.#guards.delete(run.id);
+    if (held) releaseAfter(held, succeeded ? 0 : LINGER_MS);
+    if (run.plan.kind === 'page' && run.state === 'running')
+      this.#parts.sendToTab(tabOf(kept), 'cancel', { runId: run.id }).catch(logError);
   }
-
-  return {
-    async execute(kept) {
-      const { run, result, deadline, done } = kept;
-      if (run.plan.kind !== 'page') return undefined;
-      const place = placeOf(kept);
-      const left = say('tabElsewhere', run.origin);
-      if ((await tabs.originOf(place)) !== run.origin) return left;
-      const reply = await sendToTab(place, 'execute', {
-        runId: run.id,
-        origin: run.origin,
-        plan: run.plan,
-        from: done,
-        ...(result && { result }),
-        ...(deadline !== undefined && { deadline }),
-      });
-      if (!reply.ok) return reply.error.message;
-      return reply.value.begun ? undefined : left;
-    },
-
-    async guard(kept, done, document) {
-      const { run, done: before } = kept;
-      const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
-      if (run.plan.kind !== 'page' || !step || done < before) return;
-      if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
-      // A page that got no answer says it again, maybe to the next worker: the guard of the one before is gone.
-      if (done === before && guards.has(run.id)) return;
-      release(run.id);
-      const guard = platform.guard(placeOf(kept), { pageUrl: run.plan.url, submission: step.expects });
-      guards.set(run.id, { guard, timer: setTimeout(() => release(run.id), GUARD_MS), document });
-      await guard;
-    },
-
-    async settled(runId, outcome) {
-      const held = guards.get(runId);
-      const blocked = held ? (await held.guard).blocked() : [];
-      return blocked.length === 0 ? outcome : withBlocked(outcome, blocked);
-    },
-
-    release,
-
-    stop(kept, succeeded) {
-      const { run } = kept;
-      const held = guards.get(run.id);
-      guards.delete(run.id);
-      if (held) releaseAfter(held, succeeded ? 0 : LINGER_MS);
-      if (run.plan.kind === 'page' && run.state === 'running')
-        sendToTab(placeOf(kept), 'cancel', { runId: run.id }).catch(logError);
-    },
-  };
 }
 
-/** What the page was stopped from sending ends the run, unless it still did what was agreed to. */
+function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
+  clearTimeout(timer);
+  const end = (): void => void guard.then((held) => held.release()).catch(logError);
+  if (ms === 0) end();
+  else setTimeout(end, ms);
+}
+
+/** A run ends with what its page was stopped from sending, unless the page still did what was agreed to. */
 function withBlocked(outcome: Outcome, blocked: readonly string[]): Outcome {
   const where = blocked.slice(0, 3).join(', ').slice(0, 500);
   const note = say('pageStopped', where);

@@ -1,8 +1,10 @@
 import type { Outcome, Question, RequestPlan, Run } from '../../model/index.ts';
+import { expectationOf } from '../../run/answer/expectation.ts';
 import { backoff } from '../../run/answer/job.ts';
-import { withMore } from '../../run/answer/pagination.ts';
+import { paginationOf, withMore } from '../../run/answer/pagination.ts';
 import { withCredential } from '../../run/credentials/credentials.ts';
 import type { RequestRunPorts, Send } from '../../run/index.ts';
+import { limitOf } from '../../run/rate.ts';
 import { carryOut } from '../../run/request-run.ts';
 import { sendWith } from '../../run/send.ts';
 import { saying } from '../../text/english.ts';
@@ -12,17 +14,9 @@ import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
 import type { McpTools } from './mcp-tools.ts';
 import { readAsPage, sendAsPage } from './page-senders.ts';
+import type { PreparedRun } from './planning.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 import type { RunEvent } from './transition.ts';
-
-export interface RequestRuns {
-  /**
-   * Executes a request run: waits its turn, sends, follows the job that the answer begins. Also resumes a run that was
-   * waiting, or whose job was being followed, when an earlier worker died.
-   */
-  execute(kept: KeptRun): Promise<void>;
-  abort(runId: string): void;
-}
 
 export interface RequestRunParts {
   readonly services: Pick<Services, 'now' | 'platform' | 'sendToTab' | 'alarms' | 'tabs'>;
@@ -32,11 +26,8 @@ export interface RequestRunParts {
   readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 }
 
-export function createRequestRuns(parts: RequestRunParts): RequestRuns {
-  return new RequestRunService(parts);
-}
-
-class RequestRunService implements RequestRuns {
+/** Runs that send requests. */
+export class RequestRuns {
   readonly #parts: RequestRunParts;
   readonly #sendAsExtension: Send;
   readonly #controllers = new Map<string, AbortController>();
@@ -50,6 +41,10 @@ class RequestRunService implements RequestRuns {
     this.#controllers.get(runId)?.abort();
   }
 
+  /**
+   * Executes a request run: waits its turn, sends, follows the job that the answer begins. Also resumes a run that was
+   * waiting, or whose job was being followed, when an earlier worker died.
+   */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
     if (this.#controllers.has(run.id)) return;
@@ -173,4 +168,28 @@ class RequestRunService implements RequestRuns {
 async function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: Run): Promise<Outcome> {
   const { judgeAnswer } = await import('../../run/index.ts');
   return withMore(judgeAnswer(answer, expectation), pagination, run.arguments);
+}
+
+/** The part of a run over HTTP beside its plan. */
+export function keptRequest(
+  {
+    site: { documents },
+    action,
+    plan,
+    idempotencyKey,
+  }: Pick<PreparedRun, 'site' | 'action' | 'plan' | 'idempotencyKey'>,
+  agentName: string,
+): KeptRequest {
+  const document = documents.find(({ url }) => url === action.document);
+  const limit = limitOf(action, documents, agentName);
+  const pagination = paginationOf(action, documents, plan);
+  return {
+    document: action.document,
+    actionId: action.id,
+    expectation: expectationOf(action, document?.recoveries),
+    ...(limit && { limit }),
+    ...(pagination && { pagination }),
+    ...(action.async?.pollUrl !== undefined && { pollUrl: action.async.pollUrl }),
+    ...(idempotencyKey !== '' && { idempotencyKey }),
+  };
 }

@@ -1,238 +1,144 @@
+import type { Settings } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Action, Asker, Outcome, PageOutcome, Plan, Run, Sentence } from '../../model/index.ts';
-import { decide, pageEffect, realRisk } from '../../policy/index.ts';
-import { expectationOf } from '../../run/answer/expectation.ts';
+import type { Asker, Outcome, PageOutcome, Plan, Run, Sentence } from '../../model/index.ts';
+import { decide } from '../../policy/index.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
-import { paginationOf } from '../../run/answer/pagination.ts';
 import { runsUnasked } from '../../run/contract.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
-import { limitOf } from '../../run/rate.ts';
-import { planMore } from '../../run/transports/page.ts';
 import { Refused, saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
-import type { Elsewhere } from './elsewhere.ts';
 import type { Grants } from './grants.ts';
-import { createPageRuns } from './page-runs.ts';
-import type { Planning, Prepared, RunRequest } from './planning.ts';
-import type { RequestRuns } from './request-runs.ts';
-import { type KeptRequest, type KeptRun, placeOf, type RunStore } from './store.ts';
+import { PageRuns } from './page-runs.ts';
+import type { PageTabs } from './page-tabs.ts';
+import type { Planning, PreparedRun, RunRequest } from './planning.ts';
+import { isSameAsker, Questions, whyNotAsked } from './questions.ts';
+import { keptRequest, type RequestRuns } from './request-runs.ts';
+import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './transition.ts';
 
-/** Questions of one page's origin, or of agents from outside, that may wait at a time. */
-export const MAX_WAITING = 3;
 const ALARM = 'run:';
-/** So long at most a page may take to answer its calls before it is led elsewhere: a dialog may hold it up. */
+/** The time that a page has to answer its calls before it is led to another page: a dialog may hold it up. */
 const LEAVING_MS = 500;
-/** Within this time a caller's further questions show on the badge only. */
-const SHOWN_MS = 10_000;
-const MAX_SHOWN = 1_000;
-
-/** Begins runs, moves them on by events, and has the effects executed. */
-export interface Runs {
-  /**
-   * Plans and begins a run; it waits for the person's answer where the policy asks for consent.
-   * @param signal of the call: nothing is begun once it is aborted
-   */
-  start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError>;
-  /** The next page of a run on the page, or over HTTP. */
-  more(runId: string): Promise<Run>;
-  answer(answer: {
-    readonly runId: string;
-    readonly allow: boolean;
-    readonly remember?: boolean;
-  }): Promise<Run>;
-  cancel(runId: string): Promise<Run>;
-  dismiss(runId: string): Promise<void>;
-  /** What a site was allowed has been taken back: runs that began by it and have sent nothing yet end. */
-  withdraw(site: string): Promise<void>;
-  known(runId: string): Promise<KeptRun>;
-  /** The run once it has ended; undefined where it was dismissed before. */
-  ended(runId: string): Promise<Run | undefined>;
-  /** All runs of a tab, for the person's panels, the latest first. */
-  of(tabId: number): Promise<readonly Run[]>;
-  /** Those of a tab that an asker may see: its own. */
-  seenBy(asker: Asker, tabId: number): Promise<readonly Run[]>;
-  apply(runId: string, event: RunEvent): Promise<KeptRun | undefined>;
-  /**
-   * A content script executes a run, and reports how far it is. Rejects where the run is over: a page that could not be
-   * notified, e.g. as the worker died over it, must send nothing more.
-   */
-  progress(runId: string, sender: PageSender, text: Sentence, done: number): Promise<void>;
-  outcome(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void>;
-  /** A page of the tab is ready: a run that goes on there is handed over, except those that it executes already. */
-  pageReady(sender: PageSender, active: readonly string[]): Promise<void>;
-  /** The tab shows an origin. */
-  shows(tabId: number, origin: string): Promise<void>;
-  /** An alarm has come; those of others are passed over. */
-  alarm(name: string): Promise<void>;
-  /** The tab is gone. */
-  forget(tabId: number): Promise<void>;
-  /** The worker has started. */
-  resume(): Promise<void>;
-}
-
 export interface RunParts {
   readonly services: Services;
   readonly store: RunStore;
   readonly planning: Planning;
   readonly grants: Grants;
-  readonly elsewhere: Elsewhere;
+  readonly pageTabs: PageTabs;
   readonly requests: (apply: Runs['apply']) => RequestRuns;
 }
 
 /**
- * Everything that counts is in session storage before it has an effect, as the worker may die at any time: a request that
- * was under way then is ended as interrupted and never sent again, a run on the page goes on there.
+ * Begins runs, moves them on by events, and has the effects executed. Everything that counts is in session storage before
+ * it has an effect, as the worker may die at any time: a request that was under way then is ended as interrupted and never
+ * sent again, a run on the page goes on there.
  */
-export function createRuns(parts: RunParts): Runs {
-  return new RunService(parts);
-}
-
-class RunService implements Runs {
+export class Runs {
   readonly #parts: RunParts;
   readonly #pages;
   readonly #requests: RequestRuns;
+  readonly #questions;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** When a window was opened for a caller. */
-  readonly #shown = new Map<string, number>();
   /** Runs that this worker executes: of them nothing was lost with an earlier one. */
   readonly #begun = new Set<string>();
 
   constructor(parts: RunParts) {
     this.#parts = parts;
-    this.#pages = createPageRuns(parts.services);
+    this.#pages = new PageRuns(parts.services);
+    this.#questions = new Questions(parts.services);
     this.#requests = parts.requests((runId, event) => this.apply(runId, event));
   }
 
+  /**
+   * Plans and begins a run; it waits for the person's answer where the policy asks for consent.
+   * @param signal of the call: nothing is begun once it is aborted
+   */
   async start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request, asker, signal);
-    if (!prepared.ok) return signal?.aborted ? cancelled() : prepared;
+    return prepared.ok ? this.begin(prepared, asker, request) : prepared;
+  }
+
+  /** Begins a run that was planned and decided on, and takes over the page that was opened for it. */
+  async begin(
+    prepared: PreparedRun,
+    asker: Asker,
+    { tabId, tool, onlyRead }: Pick<RunRequest, 'tabId' | 'onlyRead'> & { readonly tool?: string },
+  ): Promise<Run | PlanError> {
+    const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      if (signal?.aborted) return cancelled();
-      const started = await this.#startPrepared(prepared, request, asker);
+      // Nobody knows whether it is still the plan that was looked at before.
+      if (onlyRead && !runsUnasked(plan, view.origin))
+        return planError('not-runnable', say('contractNotARead'));
+      const settings = await this.#parts.services.settings();
+      // The page of the action may have been waited for, and agents stopped meanwhile.
+      const isAgents = asker.kind !== 'person';
+      if (isAgents && isStoppedForAgents(settings, view.origin, action.key)) return stopped();
+      const started = await this.#launch(this.#keptOf(prepared, asker, { tabId, tool }, settings));
       begun = !('ok' in started);
       return started;
     } finally {
-      if (!begun && prepared.inTab !== undefined) await this.#parts.elsewhere.close(prepared.inTab);
+      if (!begun) await page?.close();
     }
   }
 
-  async #startPrepared(prepared: Prepared, request: RunRequest, asker: Asker): Promise<Run | PlanError> {
-    const { view, action, plan } = prepared;
-    const { tabId, arguments: args } = request;
-    // Of the plan that was looked at before nobody knows whether it is still the same.
-    if (request.onlyRead && !runsUnasked(plan, view.origin))
-      return planError('not-runnable', say('contractNotARead'));
-    // The page of the action may have been waited for, and agents stopped meanwhile.
-    if (asker.kind !== 'person' && (await this.#isStopped(view.origin, action.key))) return stopped();
-    const kept = keptRequest(prepared);
-    return this.#launch(
-      action,
-      {
-        tabId,
-        origin: view.origin,
-        action: action.key,
-        actionName: action.name,
-        asker,
-        ...(request.tool !== undefined && { tool: request.tool }),
-        ...(!plan.consent && { allowedBy: prepared.allowedBy ?? 'nobody' }),
-        arguments: args,
-        plan,
-        ...(view.edited?.some(({ url }) => url === action.document) && { edited: true as const }),
-      },
-      { ...prepared, ...(plan.kind === 'request' && { request: kept }) },
-    );
-  }
-
+  /** The next page of a run on the page, or over HTTP. */
   async more(runId: string): Promise<Run> {
     const { run } = await this.known(runId);
-    const asker: Asker = { kind: 'person' };
-    const { tabId, origin, action: key, actionName, arguments: args, plan, outcome } = run;
-    const view = await this.#parts.services.tabs.view(tabId);
-    if (view.origin !== origin) throw new Refused(say('tabNoLonger', origin));
-    if (plan.kind === 'request') {
-      const more = outcome?.ok ? outcome.more : undefined;
-      if (!more) throw new Refused(say('runNoMore'));
-      const started = await this.start({ tabId, action: key, arguments: more, on: 'http' }, asker);
-      if ('ok' in started) throw new Refused(started.said ?? started.message);
-      return started;
-    }
-    const action = view.actions.find((one) => one.key === key);
-    const next = action && planMore(action, view.page);
-    if (!action || !next) throw new Refused(say('runNoMore'));
-    if (!next.ok) throw new Refused(next.said ?? next.message);
-    const effects = [pageEffect(next.submission, view.url)];
-    // Only a link of the result is followed, whatever the action itself did.
-    const risk = realRisk({ risk: 'read' }, effects);
-    const judged = { declarer: plan.declarer, effects, risk, confirm: false };
-    const decision = decide(judged, {
-      asker: 'person',
-      site: origin,
-      agentsMayRead: false,
-      readable: new Set(),
-    });
-    const launched = await this.#launch(
-      action,
-      {
-        tabId,
-        origin,
-        action: key,
-        actionName,
-        asker,
-        arguments: args,
-        plan: {
-          kind: 'page',
-          action: key,
-          risk,
-          declarer: plan.declarer,
-          effects,
-          url: view.url,
-          consent: decision.verdict === 'ask',
-          ...(decision.verdict === 'ask' && { question: decision.question }),
-          steps: next.steps,
-          sends: next.sends,
-          summary: next.summary,
-          warnings: [],
-        },
-      },
-      {},
-    );
-    if ('ok' in launched) throw new Refused(launched.said ?? launched.message);
-    return launched;
+    const prepared = await this.#parts.planning.prepareMore(run);
+    const begun = prepared.ok ? await this.begin(prepared, PERSON, { tabId: run.tabId }) : prepared;
+    if ('ok' in begun) throw new Refused(begun.said ?? begun.message);
+    return begun;
   }
 
-  async #launch(
-    action: Action,
-    run: Omit<Run, 'id' | 'state' | 'progress' | 'startedAt'>,
-    extra: Pick<KeptRun, 'cover' | 'asThePage' | 'request' | 'inTab'>,
-  ): Promise<Run | PlanError> {
-    const { now } = this.#parts.services;
+  #keptOf(
+    { site: view, action, plan, page, args, ...prepared }: PreparedRun,
+    asker: Asker,
+    { tabId, tool }: { readonly tabId: number; readonly tool: string | undefined },
+    { agentName }: Settings,
+  ): KeptRun {
     const result = action.page?.result;
-    const waits: KeptRun = {
-      run: {
-        ...run,
-        id: crypto.randomUUID(),
-        state: 'awaiting-consent',
-        progress: say('waitingForYou'),
-        startedAt: now(),
-      },
-      // The page of a tab of ours is open already.
-      done: extra.inTab === undefined ? 0 : 1,
-      ...(extra.inTab !== undefined && { inTab: extra.inTab }),
-      ...(result && { result }),
-      ...(extra.cover && { cover: extra.cover }),
-      ...(extra.asThePage && { asThePage: extra.asThePage }),
-      ...(extra.request && { request: extra.request }),
+    const run: Run = {
+      id: crypto.randomUUID(),
+      tabId,
+      origin: view.origin,
+      action: action.key,
+      actionName: action.name,
+      asker,
+      ...(tool && { tool }),
+      ...(!plan.consent && { allowedBy: prepared.allowedBy ?? 'nobody' }),
+      arguments: args,
+      plan,
+      state: 'awaiting-consent',
+      progress: say('waitingForYou'),
+      startedAt: this.#parts.services.now(),
+      ...(view.edited?.some(({ url }) => url === action.document) && { edited: true as const }),
     };
+    const request =
+      plan.kind === 'request' && keptRequest({ site: view, action, plan, ...prepared }, agentName);
+    return {
+      run,
+      // The page of a tab of its own is open already.
+      done: page ? 1 : 0,
+      ...(page?.tabId !== undefined && { inTab: page.tabId }),
+      ...(result && { result }),
+      ...(prepared.cover && { cover: prepared.cover }),
+      ...(prepared.asThePage && { asThePage: prepared.asThePage }),
+      ...(request && { request }),
+    };
+  }
+
+  async #launch(waits: KeptRun): Promise<Run | PlanError> {
+    const { now } = this.#parts.services;
+    const { run } = waits;
     const kept = run.plan.consent ? waits : running(waits, now());
     if (!run.plan.consent) this.#begun.add(kept.run.id);
     const against = await this.#parts.store.add(kept, (all) =>
-      run.plan.consent && tooManyWait(all, run.asker) ? tooMany() : undefined,
+      run.plan.consent ? whyNotAsked(all, run.asker) : undefined,
     );
     if (against) return against;
     if (run.plan.consent) {
@@ -248,7 +154,7 @@ class RunService implements Runs {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
     const kept = (await this.apply(id, { kind: 'left', origin })) ?? asking;
-    if (kept.run.state === 'awaiting-consent') this.#asked(kept.run);
+    if (kept.run.state === 'awaiting-consent') this.#questions.show(kept.run);
     return kept;
   }
 
@@ -296,9 +202,9 @@ class RunService implements Runs {
     let asks = false;
     const kept = await store.update(runId, (current, all) => {
       before = current;
-      const full = event.kind === 'needs-consent' && tooManyWait(all, current.run.asker);
-      const outcome = { kind: 'outcome' as const, outcome: { ...tooMany(), problems: [] } };
-      const next = transition(current, full ? outcome : event, services.now());
+      const against = event.kind === 'needs-consent' ? whyNotAsked(all, current.run.asker) : undefined;
+      const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
+      const next = transition(current, happens, services.now());
       effects = next.effects;
       // At once, so that nobody takes it for one that an earlier worker has left.
       if (effects.some(({ kind }) => kind === 'start')) this.#begun.add(runId);
@@ -320,7 +226,15 @@ class RunService implements Runs {
     return kept;
   }
 
-  async answer({ runId, allow, remember }: Parameters<Runs['answer']>[0]): Promise<Run> {
+  async answer({
+    runId,
+    allow,
+    remember,
+  }: {
+    readonly runId: string;
+    readonly allow: boolean;
+    readonly remember?: boolean;
+  }): Promise<Run> {
     const kept = await this.known(runId);
     const { run } = kept;
     if (run.state !== 'awaiting-consent') return run;
@@ -373,6 +287,7 @@ class RunService implements Runs {
     await this.#parts.services.tabs.changed(kept.run.tabId);
   }
 
+  /** What a site was allowed has been taken back: runs that began by it and have sent nothing yet end. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, asThePage } of await this.#parts.store.all()) {
@@ -392,6 +307,7 @@ class RunService implements Runs {
     return kept;
   }
 
+  /** The run once it has ended; undefined where it was dismissed before. */
   async ended(runId: string): Promise<Run | undefined> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || kept.run.state === 'done') return kept?.run;
@@ -401,6 +317,7 @@ class RunService implements Runs {
     });
   }
 
+  /** All runs of a tab, for the person's panels, the latest first. */
   async of(tabId: number): Promise<readonly Run[]> {
     const all = await this.#parts.store.all();
     const runs = all.filter(({ run }) => run.tabId === tabId);
@@ -413,10 +330,15 @@ class RunService implements Runs {
       .sort((a, b) => b.startedAt - a.startedAt);
   }
 
+  /** The runs of a tab that an asker may see: its own. */
   async seenBy(asker: Asker, tabId: number): Promise<readonly Run[]> {
     return (await this.of(tabId)).filter((run) => isSameAsker(run.asker, asker));
   }
 
+  /**
+   * A content script executes a run, and reports how far it is. Rejects where the run is over: a page that could not be
+   * notified, e.g. as the worker died over it, must send nothing more.
+   */
   async progress(runId: string, sender: PageSender, text: Sentence, done: number): Promise<void> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || !runsOn(kept, sender)) throw new Refused(say('runNotHere'));
@@ -436,11 +358,12 @@ class RunService implements Runs {
     });
   }
 
+  /** A page of the tab is ready: a run that goes on there is handed over, except those that it executes already. */
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
-      if (placeOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
+      if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
       // The page that was sent is there: what comes now is its own doing.
       if (!active.includes(run.id)) this.#pages.release(run.id, sender.document);
       await this.apply(run.id, {
@@ -451,11 +374,13 @@ class RunService implements Runs {
     }
   }
 
+  /** The tab shows an origin. */
   async shows(tabId: number, origin: string): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.tabId === tabId && run.state !== 'done') await this.apply(run.id, { kind: 'left', origin });
   }
 
+  /** An alarm has come; those of others are passed over. */
   async alarm(name: string): Promise<void> {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
@@ -467,45 +392,34 @@ class RunService implements Runs {
       await this.#parts.services.alarms.set(name, (kept.deadline ?? this.#parts.services.now()) + GRACE_MS);
   }
 
+  /** The tab is gone. */
   async forget(tabId: number): Promise<void> {
-    const { store, services, elsewhere } = this.#parts;
+    const { store, services, pageTabs } = this.#parts;
     const all = await store.all();
     for (const { run, inTab } of all)
       if (inTab === tabId) await this.apply(run.id, { kind: 'outcome', outcome: tabClosed() });
     const gone = all.filter(({ run }) => run.tabId === tabId);
     for (const kept of gone) {
       this.#stop(kept, false);
-      if (kept.inTab !== undefined && kept.run.state !== 'done') await elsewhere.close(kept.inTab);
+      if (kept.inTab !== undefined && kept.run.state !== 'done') await pageTabs.close(kept.inTab);
       await services.alarms.clear(ALARM + kept.run.id);
     }
-    await elsewhere.gone(tabId);
+    await pageTabs.forget(tabId);
     await store.remove(gone.map(({ run }) => run.id));
     for (const { run } of gone) this.#settle(run.id, undefined);
   }
 
+  /** The worker has started. */
   async resume(): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.state === 'running' && !this.#begun.has(run.id)) await this.apply(run.id, WORKER_STARTED);
     const going = (await this.#parts.store.all()).filter(({ run }) => run.state !== 'done');
-    await this.#parts.elsewhere.resume(new Set(going.map(placeOf)));
+    await this.#parts.pageTabs.resume(new Set(going.map(tabOf)));
   }
 
   /** Panels and the badge follow: no run waits for them. */
   #changed({ tabId }: Run): void {
     this.#parts.services.tabs.changed(tabId).catch(logError);
-  }
-
-  /** The person has to learn of it, wherever they are: but no caller opens windows one after the other. */
-  #asked({ asker, tabId }: Run): void {
-    if (asker.kind === 'person') return;
-    const { now, askPerson } = this.#parts.services;
-    const caller = asker.kind === 'page' ? asker.origin : asker.kind;
-    if (now() - (this.#shown.get(caller) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return;
-    this.#shown.delete(caller);
-    this.#shown.set(caller, now());
-    const [oldest] = this.#shown.keys();
-    if (this.#shown.size > MAX_SHOWN && oldest !== undefined) this.#shown.delete(oldest);
-    askPerson(tabId).catch(logError);
   }
 
   #stop(kept: KeptRun, succeeded: boolean): void {
@@ -516,7 +430,7 @@ class RunService implements Runs {
   async #settled({ run, inTab }: KeptRun): Promise<void> {
     this.#settle(run.id, run);
     try {
-      if (inTab !== undefined) await this.#parts.elsewhere.close(inTab);
+      if (inTab !== undefined) await this.#parts.pageTabs.close(inTab);
       this.#begun.delete(run.id);
       await this.#parts.services.alarms.clear(ALARM + run.id);
     } finally {
@@ -532,8 +446,8 @@ class RunService implements Runs {
 
 // Functions: most wakes of the background want none of these texts.
 const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
-const cancelled = (): PlanError => planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
+const PERSON: Asker = { kind: 'person' };
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 
 const tabClosed = (): Outcome => ({
@@ -542,42 +456,13 @@ const tabClosed = (): Outcome => ({
   ...saying(say('tabWasClosed')),
 });
 
-const tooMany = (): PlanError => planError('too-many', say('questionsWait', MAX_WAITING));
-
-function keptRequest({ view, settings, action, plan, idempotencyKey }: Prepared): KeptRequest {
-  const document = view.documents.find(({ url }) => url === action.document);
-  const limit = limitOf(action, view.documents, settings.agentName);
-  const pagination = paginationOf(action, view.documents, plan);
-  return {
-    document: action.document,
-    actionId: action.id,
-    expectation: expectationOf(action, document?.recoveries),
-    ...(limit && { limit }),
-    ...(pagination && { pagination }),
-    ...(action.async?.pollUrl !== undefined && { pollUrl: action.async.pollUrl }),
-    ...(idempotencyKey !== '' && { idempotencyKey }),
-  };
-}
-
-/** Whether one may see what the other has asked for: of a page its origin counts, so that a run is found again on its next page. */
-function isSameAsker(one: Asker, other: Asker): boolean {
-  if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
-  return one.kind === other.kind;
-}
-
-function tooManyWait(all: readonly KeptRun[], asker: Asker): boolean {
-  if (asker.kind === 'person') return false;
-  const waiting = all.filter(({ run }) => run.state === 'awaiting-consent' && isSameAsker(run.asker, asker));
-  return waiting.length >= MAX_WAITING;
-}
-
 /** Only the page of its own tab and origin may report on a run on the page. */
 function runsOn(kept: KeptRun, sender: PageSender): boolean {
   const { run } = kept;
   return (
     run.state === 'running' &&
     run.plan.kind === 'page' &&
-    placeOf(kept) === sender.tabId &&
+    tabOf(kept) === sender.tabId &&
     run.origin === sender.origin
   );
 }

@@ -33,7 +33,7 @@ export interface KeptRun {
   readonly cover?: Cover;
   /** It is tried as the page itself could do it; where that fails the person is asked this. */
   readonly asThePage?: Question;
-  /** Of a page run: the tab of ours in which it is done; absent: the tab of the run. */
+  /** Of a page run: the tab that was opened for it, in which it is done; absent: the tab of the run. */
   readonly inTab?: number;
   /** Of a page run: how many of its steps are behind it. */
   readonly done: number;
@@ -42,7 +42,7 @@ export interface KeptRun {
 }
 
 /** The tab whose page does the steps of a run. */
-export const placeOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
+export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
 /** The bytes of a file that a run brought, in base64: apart, as a run is read often. */

@@ -211,7 +211,7 @@ export class Calls {
           ? { plan: withoutQuestion(planned), allowedBy: 'policy' }
           : { plan: { ...planned, consent: true, question } };
       },
-      pages: pages && site && this.#pagesFor(pages, site, caller),
+      pages: (declared) => pages && this.#pagesFor(pages, declared.site, caller),
     };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPageRuns } from '../../../../lib/background/runs/page-runs.ts';
+import { PageRuns } from '../../../../lib/background/runs/page-runs.ts';
 import type { Outcome, Submission } from '../../../../lib/model/index.ts';
 import { say } from '../../../../lib/text/index.ts';
 import { spoken } from '../../../in-english.ts';
@@ -9,7 +9,7 @@ import { answered, keptRun, pagePlan, SITE } from './kept.ts';
 function tab(blocked: readonly string[] = []) {
   const log: string[] = [];
   const state = { origin: SITE, reply: { ok: true, value: { begun: true } } as unknown };
-  const pages = createPageRuns({
+  const pages = new PageRuns({
     sendToTab: (async (_tabId: number, name: string) => {
       log.push(name);
       return state.reply;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
-import { MAX_WAITING } from '../../../../lib/background/runs/runs.ts';
+import { MAX_WAITING } from '../../../../lib/background/runs/questions.ts';
 import type { AgentReply, Asker, Run } from '../../../../lib/model/index.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';

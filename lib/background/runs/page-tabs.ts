@@ -1,0 +1,213 @@
+import { type CallPage, type CallPages, UNUSABLE, unusable } from '../../agent/call-pages.ts';
+import { until } from '../../http/until.ts';
+import type { TabView } from '../../messaging/contract/views.ts';
+import { type Action, LATE_MS } from '../../model/index.ts';
+import { type PlanError, planError } from '../../run/plan/plan-error.ts';
+import type { Services } from '../services.ts';
+import { isStoppedForAgents } from '../settings.ts';
+
+/** A background tab reports nothing of its page unasked: it is asked at every so many looks. */
+const ASKED_EVERY = 7;
+/** Tabs that are open at a time for one site. */
+const MAX_OPEN = 3;
+/** Of one site: a page may call its tools as often as it likes. */
+const MAX_A_MINUTE = 30;
+const PREFIX = 'page-tab:';
+
+/** Why no page was opened, in words for an agent. */
+const NOT_OPENED = {
+  stopped: 'the person has stopped agents',
+  asksForReads: 'the person wants to be asked for reads',
+  tooMany: 'too many pages of this site are being opened',
+  unable: 'this browser opens no page in the background with the same session',
+} as const;
+
+/** The answer to a page that was itself opened for a call. */
+export const OPENED_FOR_A_CALL: PlanError = {
+  ...planError('other-page', 'This page was opened for another call and is closed soon. Nothing was done.'),
+  next: 'Make the call on the page that the person has open.',
+};
+
+type Parts = Pick<Services, 'platform' | 'tabs' | 'session' | 'now' | 'settings'>;
+
+/** A page that is open for a call in a tab of its own, or to be opened. */
+export class PageTab implements CallPage<TabView> {
+  readonly site: string;
+  /** The tab of the call; undefined where an earlier worker has opened the page. */
+  readonly caller: number | undefined;
+  /** Its own tab, once there is one. */
+  tabId: number | undefined;
+  /** It counts among those of its site: until then it waits for that. */
+  hasRoom: boolean;
+  readonly #owner: PageTabs;
+  readonly #tabs: Parts['tabs'];
+  #looks = 0;
+
+  constructor(owner: PageTabs, tabs: Parts['tabs'], site: string, caller?: number, tabId?: number) {
+    this.#owner = owner;
+    this.#tabs = tabs;
+    this.site = site;
+    this.caller = caller;
+    this.tabId = tabId;
+    this.hasRoom = tabId !== undefined;
+  }
+
+  get isClosed(): boolean {
+    return !this.#owner.isOpen(this);
+  }
+
+  async look(): Promise<TabView> {
+    const tabId = this.tabId ?? 0;
+    const view = await this.#tabs.view(tabId);
+    // A page that goes away never answers.
+    if (++this.#looks % ASKED_EVERY === 0 && view.page) this.#tabs.look(tabId).catch(() => undefined);
+    return view;
+  }
+
+  close(): Promise<void> {
+    return this.#owner.end(this);
+  }
+}
+
+/** Pages that are opened in tabs of their own, in the background, as the controls of an action are on them. */
+export class PageTabs {
+  readonly #parts: Parts;
+  /** When pages of a site were opened, within the last minute. */
+  readonly #openedAt = new Map<string, readonly number[]>();
+  readonly #pages = new Set<PageTab>();
+  #earlier: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** For a call of an action from the tab of a site. @param signal of the call */
+  for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabView, PageTab> {
+    const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
+    return {
+      // The person sees what is done, and the site's own question.
+      forReadsOnly: true,
+      nextStep,
+      open: async (url) => {
+        const opened = await this.#open(tab, url, action, signal);
+        return typeof opened === 'string' ? unusable(action, url, opened, { nextStep }) : opened;
+      },
+    };
+  }
+
+  /** Whether a tab was opened here. */
+  async has(tabId: number): Promise<boolean> {
+    return (await this.#parts.session.get(PREFIX + tabId)) !== undefined;
+  }
+
+  isOpen(page: PageTab): boolean {
+    return this.#pages.has(page);
+  }
+
+  async close(tabId: number): Promise<void> {
+    const { platform, session } = this.#parts;
+    for (const page of this.#pages) if (page.tabId === tabId) this.#pages.delete(page);
+    await platform.closeTab(tabId);
+    await session.remove(PREFIX + tabId);
+  }
+
+  async end(page: PageTab): Promise<void> {
+    this.#pages.delete(page);
+    if (page.tabId !== undefined) await this.close(page.tabId);
+  }
+
+  /** A tab has gone, one of these or one whose call has opened some. */
+  async forget(tabId: number): Promise<void> {
+    for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.end(page);
+  }
+
+  /** Closes what a worker that died has left open. @param inUse tabs in which runs go on */
+  async resume(inUse: ReadonlySet<number>): Promise<void> {
+    await this.#knowEarlier();
+    // A call may have woken this worker, and opened its page before this.
+    for (const { tabId, caller } of this.#pages)
+      if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
+  }
+
+  /** @returns a sentence where it cannot be opened */
+  async #open(
+    { tabId: caller, origin: site }: TabView,
+    url: string,
+    action: Action,
+    signal: AbortSignal | undefined,
+  ): Promise<PageTab | string> {
+    const { platform, session, tabs } = this.#parts;
+    await this.#knowEarlier();
+    if (signal?.aborted) return UNUSABLE.closed;
+    const page = new PageTab(this, tabs, site, caller);
+    this.#pages.add(page);
+    let isOpen = false;
+    try {
+      const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
+      if (against !== undefined) return against;
+      // Written down before the page comes: it may call its tools at once, and this worker may die.
+      const tabId = await platform.openBehind(caller, url, (id) => {
+        page.tabId = id;
+        return session.set(PREFIX + id, site);
+      });
+      if (page.isClosed || signal?.aborted) return UNUSABLE.closed;
+      if (tabId === undefined) return NOT_OPENED.unable;
+      isOpen = true;
+      return page;
+    } finally {
+      if (!isOpen) await this.end(page);
+    }
+  }
+
+  /** Calls that come together wait for each other's room, as long as for a page. */
+  async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
+    const late = { left: LATE_MS };
+    const room = await until(
+      async () => (page.isClosed ? 'closed' : this.#takesRoom(page)),
+      (answer) => answer !== 'full',
+      () => late,
+      signal,
+    );
+    if (room === 'closed' || signal?.aborted) return UNUSABLE.closed;
+    return room === 'taken' ? undefined : NOT_OPENED.tooMany;
+  }
+
+  /** Taken at once: of calls that come together none sees the room of another. */
+  #takesRoom(page: PageTab): 'taken' | 'full' | 'too-often' {
+    const { site } = page;
+    const now = this.#parts.now();
+    const lately = (this.#openedAt.get(site) ?? []).filter((at) => at > now - 60_000);
+    const before = [...this.#pages].filter((one) => one.site === site && one.hasRoom);
+    if (lately.length >= MAX_A_MINUTE) return 'too-often';
+    if (before.length >= MAX_OPEN) return 'full';
+    this.#openedAt.set(site, [...lately, now]);
+    page.hasRoom = true;
+    return 'taken';
+  }
+
+  /** Asked right before a page is opened: the settings may have changed while it waited for room. */
+  async #whyNotAllowed(site: string, { key }: Action): Promise<string | undefined> {
+    const settings = await this.#parts.settings();
+    if (isStoppedForAgents(settings, site, key)) return NOT_OPENED.stopped;
+    return settings.agentsMayRead ? undefined : NOT_OPENED.asksForReads;
+  }
+
+  /** Pages that an earlier worker has opened take room as well. */
+  #knowEarlier(): Promise<void> {
+    this.#earlier ??= this.#readEarlier();
+    // What failed is tried again by the next call.
+    this.#earlier.catch(() => {
+      this.#earlier = undefined;
+    });
+    return this.#earlier;
+  }
+
+  async #readEarlier(): Promise<void> {
+    const { session, tabs } = this.#parts;
+    const left = (await session.keys(PREFIX)).map(async (key) => {
+      const site = String(await session.get(key));
+      return new PageTab(this, tabs, site, undefined, Number(key.slice(PREFIX.length)));
+    });
+    for (const page of await Promise.all(left)) this.#pages.add(page);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Asker, Run } from '../../model/index.ts';
+import { type PlanError, planError } from '../../run/plan/plan-error.ts';
+import { say } from '../../text/index.ts';
+import { logError } from '../log.ts';
+import type { Services } from '../services.ts';
+import type { KeptRun } from './store.ts';
+
+/** Questions of one page's origin, or of agents from outside, that may wait at a time. */
+export const MAX_WAITING = 3;
+/** Within this time a caller's further questions show on the badge only. */
+const SHOWN_MS = 10_000;
+const MAX_SHOWN = 1_000;
+
+/** Whether one may see the runs of the other: of a page its origin counts, so that its next page finds them again. */
+export function isSameAsker(one: Asker, other: Asker): boolean {
+  if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
+  return one.kind === other.kind;
+}
+
+/** @returns why one more question of an asker may not wait */
+export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | undefined {
+  if (asker.kind === 'person') return undefined;
+  const waiting = all.filter(({ run }) => run.state === 'awaiting-consent' && isSameAsker(run.asker, asker));
+  return waiting.length < MAX_WAITING ? undefined : planError('too-many', say('questionsWait', MAX_WAITING));
+}
+
+/** Puts questions before the person, wherever they are: but no caller opens windows one after the other. */
+export class Questions {
+  readonly #services: Pick<Services, 'now' | 'askPerson'>;
+  /** When a window was opened for a caller. */
+  readonly #shown = new Map<string, number>();
+
+  constructor(services: Pick<Services, 'now' | 'askPerson'>) {
+    this.#services = services;
+  }
+
+  show({ asker, tabId }: Run): void {
+    if (asker.kind === 'person') return;
+    const { now, askPerson } = this.#services;
+    const caller = asker.kind === 'page' ? asker.origin : asker.kind;
+    if (now() - (this.#shown.get(caller) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return;
+    this.#shown.delete(caller);
+    this.#shown.set(caller, now());
+    const [oldest] = this.#shown.keys();
+    if (this.#shown.size > MAX_SHOWN && oldest !== undefined) this.#shown.delete(oldest);
+    askPerson(tabId).catch(logError);
+  }
+}
