@@ -11,7 +11,7 @@ export function Beside({ detail }: { detail: Detail }) {
   const url = detail.kind === 'document' ? detail.url : action?.document;
   if (url === undefined || !findDocument(view, url)) return null;
   return (
-    <aside className="beside">
+    <aside className="beside-pane column">
       {action ? (
         <ActionSource action={action} />
       ) : (

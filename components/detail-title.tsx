@@ -19,7 +19,7 @@ export function DetailTitle({ heading, children }: Props) {
       <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
         <Icon name="back" />
       </button>
-      <h2 tabIndex={-1} data-heading="">
+      <h2 className="clamp" tabIndex={-1} data-heading="">
         {heading}
       </h2>
       {children}

@@ -65,7 +65,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   ];
   return (
     <header className="top">
-      <div className="site">
+      <div className="site flex">
         <Mark />
         <p className="site-name" title={view.title.slice(0, 300)}>
           <Untrusted text={siteName(view) || view.title || t('name')} limit={120} />
@@ -146,7 +146,7 @@ function Chip({ document }: { document: DocumentView }) {
             <span className="unseen">, {state}</span>
           </>
         ) : (
-          <span className="chip-state">
+          <span className="chip-state clip">
             <Untrusted text={fileName(document.url)} limit={24} />: {answerOf(document, texts)}
           </span>
         )}

@@ -44,7 +44,7 @@ export function Panel(props: PanelProps) {
   return (
     <div className="panel">
       <header className="top">
-        <div className="site">
+        <div className="site flex">
           <Mark />
           <h1>{t('name')}</h1>
         </div>
@@ -62,7 +62,7 @@ export function Panel(props: PanelProps) {
           </div>
         )}
       </header>
-      <main className="body">
+      <main className="body column tall">
         {failure === undefined ? (
           <Pane>
             <Skeleton />
@@ -167,7 +167,7 @@ function TabPanel({
       <div className="panel" ref={root} data-detail={detail?.kind} aria-busy={view.phase === 'asking'}>
         <Header tabs={view.access === 'granted' && <PanelTabs tab={tab} onChoose={choose} />} />
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
-        <main className="body">
+        <main className="body column tall">
           {/* The head is hidden while a detail takes its place; the name of the page stays. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
           {view.edited && view.access === 'granted' && <EditedBanner />}
@@ -295,7 +295,7 @@ function EditedBanner() {
   const { background, attempt } = usePanel();
   const { t } = useTexts();
   return (
-    <div className="edited-banner" role="note">
+    <div className="edited-banner flex loose wrap fixed small" role="note">
       <p>
         <b>{t('editedLocally')}</b> {t('editedLocallyText')}
       </p>
@@ -317,7 +317,7 @@ function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
   const shown = detail ?? first;
   const isAlone = !detail && (tab === 'history' || tab === 'workbench' || (opensFirst && !shown));
   return (
-    <div className="sides">
+    <div className="sides tall">
       <div
         className={isAlone ? 'list alone' : 'list'}
         id="tabpanel"
@@ -337,7 +337,7 @@ function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
 function Toast({ text, onClose }: { text: string; onClose(): void }) {
   const { t } = useTexts();
   return (
-    <div className="toast" role="alert">
+    <div className="toast bad" role="alert">
       <p>
         <b>{t('didNotWork')}</b> <bdi>{text.slice(0, 400)}</bdi>
       </p>
@@ -395,7 +395,7 @@ const WIDEST = 1_100;
 function Placeholder({ tab }: { tab: TabId }) {
   const { t } = useTexts();
   return (
-    <div className="placeholder">
+    <div className="placeholder flex loose">
       <Mark />
       <p className="dim">{t(tab === 'actions' ? 'placeholderActions' : 'placeholderOther')}</p>
     </div>

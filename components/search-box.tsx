@@ -32,6 +32,7 @@ export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
       <Icon name="search" />
       <input
         ref={ref}
+        className="input"
         type="search"
         data-search=""
         aria-label={label}
@@ -45,8 +46,8 @@ export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
         onKeyDown={onKeyDown}
       />
       {value === '' ? (
-        <span className="key" aria-hidden="true">
-          /
+        <span aria-hidden="true">
+          <kbd>/</kbd>
         </span>
       ) : (
         <button

@@ -27,7 +27,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
       : null,
   ].filter((fact) => fact !== null);
   return (
-    <div className="facts">
+    <div className="facts stack">
       {action.description && (
         <p className="site-text">
           <Untrusted text={action.description} />
@@ -36,7 +36,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
       {off && <p className="remark warned">{t('notOperational')}</p>}
       {action.degraded && <p className="remark warned">{t('degradedRemark')}</p>}
       {action.confirm && <p className="remark">{t('siteWantsConfirmation')}</p>}
-      {facts.length > 0 && <dl>{facts}</dl>}
+      {facts.length > 0 && <dl className="pairs">{facts}</dl>}
       {children}
       {action.extra && Object.keys(action.extra).length > 0 && (
         <details className="fold">
@@ -47,7 +47,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
       {action.assumptions && action.assumptions.length > 0 && (
         <details className="fold">
           <summary>{t('howWeReadIt')}</summary>
-          <ul>
+          <ul className="disc dim">
             {action.assumptions.map(words).map((reading) => (
               <li key={reading}>
                 <Untrusted text={reading} limit={400} />

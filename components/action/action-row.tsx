@@ -31,31 +31,31 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
         onClick={() => open({ kind: 'action', key: action.key })}
         {...roving}
       >
-        <span className="row-name">
+        <span className="row-name clamp strong">
           <Untrusted text={action.name || action.id} limit={200} />
         </span>
-        <span className="row-tags">
+        <span className="row-tags flex">
           <span className="format">{formatName(action.format, view)}</span>
           <RiskTag risk={action.risk} />
         </span>
-        <span className="row-text">
+        <span className="clamp dim">
           <Untrusted text={action.description} limit={300} />
         </span>
         <WhereLine where={whereOf(action, view, texts)} isHere={isOnPage(action, view)} />
-        <span className="row-marks">
+        <span className="row-marks flex wrap small">
           {action.auth.needed === 'yes' && (
-            <span className="mark-text">
+            <span className="toned">
               <Icon name="lock" />
               {t('needsSignIn')}
             </span>
           )}
           {(action.degraded || off) && (
-            <span className="mark-text warned">
+            <span className="toned warned">
               <Icon name="warning" />
               {t(off ? 'notOperating' : 'degraded')}
             </span>
           )}
-          {errors > 0 && <span className="mark-text bad">{count('errors', errors)}</span>}
+          {errors > 0 && <span className="toned bad">{count('errors', errors)}</span>}
         </span>
       </button>
     </li>
@@ -69,14 +69,14 @@ const MAX_PATH = 42;
 function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
   if ('words' in where) {
     return (
-      <span className={isHere ? 'row-where here' : 'row-where'}>
+      <span className={isHere ? 'row-where clip here' : 'row-where clip'}>
         <Untrusted text={where.words} limit={120} />
       </span>
     );
   }
   return (
     <span
-      className="row-where path"
+      className="row-where path clip mono"
       title={where.path.length > MAX_PATH ? where.path.slice(0, 500) : undefined}
     >
       <Untrusted text={shortened(where.path, MAX_PATH)} />

@@ -55,7 +55,7 @@ export function ArgumentsForm({
     [id, placed, proposals, tried, touched],
   );
 
-  if (fields.length === 0) return <p className="dim empty-form">{t('noParameters')}</p>;
+  if (fields.length === 0) return <p className="dim">{t('noParameters')}</p>;
   const whole = tried ? (placed.get('') ?? []) : [];
   return (
     <FormProvider value={form}>
@@ -71,7 +71,7 @@ export function ArgumentsForm({
       >
         {/* Enter in a field runs; the visible buttons stand below the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        <div className="form-head">
+        <div className="form-head flex between">
           <h3>{t('arguments')}</h3>
           <fieldset className="switch">
             <legend className="unseen">{t('shownAs')}</legend>
@@ -100,7 +100,7 @@ export function ArgumentsForm({
           <GroupFields fields={fields} pointer="" value={values} onChange={onChange} />
         )}
         {!raw && whole.length > 0 && (
-          <ul className="problem problems">
+          <ul className="problem stack tight">
             {whole.slice(0, 5).map((problem) => (
               <li key={problem.message}>
                 <Untrusted text={reason(problem)} limit={300} />
@@ -146,7 +146,7 @@ function RawArguments({
           if (fine) onChange(next ?? {});
         }}
       />
-      <ul className="problem problems" id={`${id}-problems`}>
+      <ul className="problem stack tight" id={`${id}-problems`}>
         {misshapen && <li>{t('argumentsNotObject')}</li>}
         {readable &&
           !misshapen &&

@@ -35,16 +35,16 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
   const { needed, scheme } = action.auth;
   const asked = (needed === 'yes' || needed === 'optional') && scheme !== undefined && scheme.type !== 'none';
   const target = 'url' in action.transport ? URL.parse(action.transport.url)?.origin : undefined;
-  const { given, refresh } = useGiven(asked, target);
+  const [given, setGiven] = useGiven(asked, target);
   const place = useRef<HTMLDivElement>(null);
-  const changed = () => {
-    refresh();
+  const set = (credential: GivenCredential | undefined) => {
+    setGiven(credential);
     onGiven();
   };
   const forget = () =>
     attempt(async () => {
       await background.forgetCredentials({ site: view.origin });
-      changed();
+      set(undefined);
     });
   const askAnew = useEffectEvent(async () => {
     if (given) await forget();
@@ -55,15 +55,15 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
     if (anew > 0) void askAnew();
   }, [anew]);
   if (!asked) return null;
-  if (scheme.type === 'session') return <p className="remark">{t('credentialSession')}</p>;
+  if (scheme.type === 'session') return <p className="remark flat">{t('credentialSession')}</p>;
   if (scheme.type === 'hmac')
-    return <p className="remark">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
+    return <p className="remark flat">{t('credentialUnknown', scheme.declared.slice(0, 80))}</p>;
   return (
     <div ref={place}>
       {given ? (
         <Given credential={given} scopes={scheme.scopes ?? []} onForget={forget} />
       ) : (
-        <AskCredential {...{ action, scheme, target, typed }} onGiven={changed} />
+        <AskCredential {...{ action, scheme, target, typed }} onGiven={set} />
       )}
     </div>
   );
@@ -72,10 +72,12 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
 /** The credential that was given to this site for an origin. */
 function useGiven(asked: boolean, target: string | undefined) {
   const { view, background } = usePanel();
-  const [turn, setTurn] = useState(0);
-  const all = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked, turn]);
-  const given = all?.find((one) => one.site === view.origin && one.target === target);
-  return { given, refresh: () => setTurn((before) => before + 1) };
+  /** What has been given, or forgotten, since. */
+  const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
+  const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
+  const found = kept?.find((one) => one.site === view.origin && one.target === target);
+  const set = (to: GivenCredential | undefined) => setChanged({ to });
+  return [changed ? changed.to : found, set] as const;
 }
 
 interface AskProps {
@@ -84,7 +86,7 @@ interface AskProps {
   /** Origin that the credential goes to. */
   readonly target: string | undefined;
   readonly typed: CredentialProps['typed'];
-  onGiven(): void;
+  onGiven(credential: GivenCredential): void;
 }
 
 /** Asks for a credential: by signing in, typed, or from a file. */
@@ -101,9 +103,9 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
     // Not the secret: that is kept with the token, in the background.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
-  const keep = () => {
+  const keep = (credential: GivenCredential) => {
     announce(t('credentialKept'));
-    onGiven();
+    onGiven(credential);
   };
   const give = async (): Promise<boolean> => {
     let taken = false;
@@ -114,7 +116,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
         secret: secret.trim(),
       });
       taken = answer.ok;
-      if (answer.ok) keep();
+      if (answer.ok) keep(answer.credential);
       else setWrong(reason(answer));
     });
     return taken;
@@ -140,7 +142,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
         <SignIn action={action} client={client} onChange={setClient} onSigned={keep} />
       )}
       <form
-        className="credential"
+        className="credential stack tight"
         onSubmit={(event) => {
           event.preventDefault();
           void give();
@@ -182,7 +184,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
           <Untrusted text={scheme.declared} limit={60} />
         </small>
       </label>
-      <div>
+      <div className="split">
         <input
           id={id}
           className="input mono"
@@ -255,7 +257,7 @@ function Given({ credential, scopes, onForget }: GivenProps) {
   const { masked, target, scopes: granted } = credential;
   const missing = granted ? scopes.filter((scope) => !granted.includes(scope)) : [];
   return (
-    <div className="remark given">
+    <div className="remark flat stack tight">
       <p>
         {t('credentialGiven')} <code>{masked}</code> <Untrusted text={hostOf(target)} limit={100} />{' '}
         <button type="button" className="link" onClick={onForget}>
@@ -281,7 +283,7 @@ function ScopeList({
   return (
     <div className={warned ? 'scopes warned' : 'scopes'}>
       <span id={id}>{label}</span>
-      <ul aria-labelledby={id}>
+      <ul className="flex wrap" aria-labelledby={id}>
         {scopes.slice(0, 50).map((scope) => (
           <li key={scope}>
             <code>
@@ -306,7 +308,7 @@ interface SignInProps {
   readonly action: Action;
   readonly client: Client;
   onChange(client: Client): void;
-  onSigned(): void;
+  onSigned(credential: GivenCredential): void;
 }
 
 /** OAuth 2: what the person has registered with the service, and what they ask it for; the rest is on its own page. */
@@ -337,13 +339,19 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
         ...(clientSecret.trim() !== '' && { clientSecret: clientSecret.trim() }),
         scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),
       });
-      if (answer.ok) onSigned();
+      if (answer.ok) onSigned(answer.credential);
       else setWrong(reason(answer));
     });
     setBusy(false);
   };
   return (
-    <form className="sign-in" onSubmit={signIn} noValidate autoComplete="off" aria-labelledby={`${id}title`}>
+    <form
+      className="sign-in stack framed"
+      onSubmit={signIn}
+      noValidate
+      autoComplete="off"
+      aria-labelledby={`${id}title`}
+    >
       <h3 id={`${id}title`}>{t('signInTitle')}</h3>
       <div className="sign-in-fields">
         <div className="field">

@@ -29,7 +29,7 @@ export function ListTools({
   const { transport } = action;
   if (transport.kind !== 'mcp' || !isChoosable(action) || (transport.tools ?? []).length > 0) return null;
   return (
-    <div className="remark">
+    <div className="remark flat">
       <p>{t('toolsNotListed')}</p>
       <button type="button" className="button" aria-disabled={busy} onClick={onList}>
         {t('listTools')}

@@ -46,7 +46,7 @@ function Agents({ agents }: { agents: AgentsView }) {
   const { tools, withheld, unattended } = agents;
   const nameOf = (key: string) => view.actions.find((action) => action.key === key)?.name ?? key;
   return (
-    <div className="facts agents">
+    <div className="facts stack agents">
       <p className={agents.stopped || agents.edited ? 'remark warned' : ''}>{t(wayOf(agents))}</p>
       {agents.stopped && (
         <p>
@@ -96,7 +96,7 @@ function Agents({ agents }: { agents: AgentsView }) {
         </label>
       )}
       <h3>{count('toolsOffered', tools.length - agents.off.length)}</h3>
-      <ul className="tools">
+      <ul className="stack tight break">
         {tools.slice(0, MAX_SHOWN).map((tool) => (
           <ToolRow key={tool.name} tool={tool} agents={agents} />
         ))}
@@ -104,7 +104,7 @@ function Agents({ agents }: { agents: AgentsView }) {
       {withheld.length > 0 && (
         <>
           <h3>{count('toolsWithheld', withheld.length)}</h3>
-          <ul className="tools">
+          <ul className="stack tight break">
             {withheld.slice(0, MAX_SHOWN).map(({ id, reason, next }) => (
               <li key={id}>
                 <code>
@@ -137,7 +137,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
       {pageTools.length > 0 && (
         <>
           <h3>{count('pageTools', pageTools.length)}</h3>
-          <ul className="tools">
+          <ul className="stack tight break">
             {pageTools.slice(0, MAX_SHOWN).map(({ tool, action, conflicts }) => (
               <li key={tool.name}>
                 <code>
@@ -174,11 +174,11 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
         <details className="fold">
           <summary>{count('withoutTool', toolless.length)}</summary>
           <p className="dim">{t('withoutToolText')}</p>
-          <ul className="tools">
+          <ul className="stack tight break">
             {toolless.slice(0, MAX_SHOWN).map((action) => (
               <li key={action.key}>
                 <Untrusted text={action.name || action.id} limit={120} />{' '}
-                <span className="tool-copies">
+                <span className="inline loose wrap small">
                   <CopyButton
                     label="toolname"
                     title={t('copyToolname', (action.name || action.id).slice(0, 80))}

@@ -14,8 +14,12 @@ export function AgentsLine() {
     return count('toolsOffered', agents.siteOff ? 0 : agents.tools.length - agents.off.length);
   };
   return (
-    <p className={unattended > 0 ? 'agents-line bad' : 'agents-line'}>
-      <button type="button" className="link" onClick={() => open({ kind: 'agents' })}>
+    <p className="apart">
+      <button
+        type="button"
+        className={unattended > 0 ? 'link toned bad strong' : 'link'}
+        onClick={() => open({ kind: 'agents' })}
+      >
         {line()}
       </button>
     </p>

@@ -20,8 +20,8 @@ export function GrantList({ grants, named = false, onRevoke }: Props) {
         const reads = kind === 'reads';
         const targets = list(grant.targets.map(hostOf));
         return (
-          <li key={id}>
-            <span>
+          <li key={id} className="flex between ruled">
+            <span className="grow break">
               <b>
                 {reads ? (
                   <Rich text="grantedReads" values={[<Untrusted key="to" text={targets} limit={200} />]} />
@@ -45,7 +45,7 @@ export function GrantList({ grants, named = false, onRevoke }: Props) {
             </span>
             <button
               type="button"
-              className="button small"
+              className="button small fixed"
               aria-label={t('revokeOf', (reads ? targets : name).slice(0, 80))}
               onClick={() => onRevoke(grant)}
             >

@@ -26,12 +26,12 @@ export function ToolRow({ tool, agents }: Props) {
   const whenOn = tool.annotations.readOnlyHint ? 'toolReads' : 'toolAsks';
   const name = tool.name.slice(0, 80);
   return (
-    <li className={isOff ? 'tool off' : 'tool'}>
-      <span className="tool-line">
-        <span>
+    <li>
+      <span className="flex between baseline loose">
+        <span className="grow break">
           <button
             type="button"
-            className="link mono"
+            className={isOff ? 'link mono toned' : 'link mono'}
             onClick={() => open({ kind: 'action', key: tool.action })}
           >
             {tool.name}
@@ -40,7 +40,7 @@ export function ToolRow({ tool, agents }: Props) {
             {t(isOff ? 'toolOff' : whenOn)} · <Untrusted text={tool.title} limit={120} />
           </span>
         </span>
-        <span className="tool-side">
+        <span className="inline small">
           <span className="dim">{count('tokens', agents.tokens[tool.name] ?? 0)}</span>
           <input
             type="checkbox"
@@ -67,7 +67,7 @@ export function ToolRow({ tool, agents }: Props) {
         </span>
       </span>
       {isOpen && (
-        <div className="tool-details" id={id}>
+        <div className="tool-details stack" id={id}>
           <Definition tool={tool} />
           <Call tool={tool} />
         </div>
@@ -84,7 +84,7 @@ function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
   const text = JSON.stringify(definition, null, 2);
   return (
     <>
-      <p className="tool-hints">
+      <p className="flex wrap small">
         {hints.map(([hint]) => (
           <code key={hint}>{hint}</code>
         ))}
@@ -133,7 +133,7 @@ function Call({ tool }: { tool: Tool }) {
       </h4>
       <textarea
         id={id}
-        className="mono"
+        className="input lines mono"
         dir="ltr"
         rows={Math.min(10, input.split('\n').length + 1)}
         spellCheck={false}
@@ -147,7 +147,7 @@ function Call({ tool }: { tool: Tool }) {
           {t('notAnObject')}
         </p>
       )}
-      <p className="tool-copies">
+      <p className="flex wrap loose small">
         <button type="button" className="button small" disabled={busy || !args} onClick={call}>
           {t(busy ? 'running' : 'call')}
         </button>

@@ -64,7 +64,7 @@ function Verdict({ rules }: { rules: Rules }) {
   if (view.phase === 'asking' || errors + warnings > 0) return null;
   const passed = [...rules.values()].filter(({ state }) => state === 'passed').length;
   return (
-    <p className="verdict" role="status">
+    <p className="verdict flex wrap strong" role="status">
       <Icon name="check" />
       {t('allClear')}
       {passed > 0 && (
@@ -228,8 +228,8 @@ function Rows({ rows, rules, current }: RowsProps) {
     <>
       {failed.length > 0 && list(failed)}
       {review.length > 0 && (
-        <div className="review">
-          <p className="dim review-intro">{t('reviewIntro')}</p>
+        <div className="apart">
+          <p className="dim">{t('reviewIntro')}</p>
           {list(review)}
         </div>
       )}

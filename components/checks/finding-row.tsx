@@ -12,7 +12,7 @@ import { SelectorLine } from '../page/element-links.tsx';
 import { useSource } from '../source/use-source.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { identityOf, type Kind, type Row } from './filter.ts';
+import { identityOf, type Kind, kindOf, type Row } from './filter.ts';
 import { Hide } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { useReport } from './use-report.ts';
@@ -70,10 +70,10 @@ export const FindingRow = memo(function FindingRow({
           <KindSign kind={row.kind} />
           <span className="unseen">{t(KIND_LABELS[row.kind])}: </span>
           {/* Rules speak English in every language. */}
-          <span className="finding-title" lang="en" dir="ltr">
+          <span className="finding-title clamp break" lang="en" dir="ltr">
             <Untrusted text={title ?? finding.message} limit={isOpen ? 1200 : 200} />
           </span>
-          <span className="finding-place">
+          <span className="finding-place mono clip dim small">
             {isGroup ? (
               <bdi>{count('places', row.findings.length)}</bdi>
             ) : (
@@ -85,7 +85,7 @@ export const FindingRow = memo(function FindingRow({
         </button>
       </Heading>
       {isOpen && (
-        <div className="finding-body" id={id}>
+        <div className="finding-body stack tight sunk" id={id}>
           {isGroup ? (
             <Alike row={row} rules={rules} namesFile={namesFile} />
           ) : (
@@ -118,7 +118,7 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
   const toggle = useCallback((id: string) => setOpened((before) => (before === id ? undefined : id)), []);
   return (
     <>
-      <div className="alike-head">
+      <div>
         <Why rule={rule} why={rules.get(rule)?.why} />
         <Hide rule={rule} />
       </div>
@@ -164,11 +164,11 @@ function FindingBody({ finding, why, hide }: BodyProps) {
       {finding.selector && <SelectorLine selector={finding.selector} />}
       <Excerpt finding={finding} />
       {why}
-      <div className="finding-foot">
+      <div className="finding-foot flex wrap small">
         {finding.requirements.map((requirement) => (
           <Requirement key={requirement} id={requirement} />
         ))}
-        <a className="rule mono" href={ruleUrl(finding.rule)} target="_blank" rel="noreferrer">
+        <a className="rule mono break" href={ruleUrl(finding.rule)} target="_blank" rel="noreferrer">
           {finding.rule}
         </a>
         <Menu
@@ -192,15 +192,9 @@ function Requirement({ id }: { id: string }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const link = specificationOf(id, view);
-  if (!link) return <span className="requirement">{id}</span>;
+  if (!link) return <span>{id}</span>;
   return (
-    <a
-      className="requirement"
-      href={link.url}
-      target="_blank"
-      rel="noreferrer"
-      title={t('specificationSection', link.section)}
-    >
+    <a href={link.url} target="_blank" rel="noreferrer" title={t('specificationSection', link.section)}>
       {id}
     </a>
   );
@@ -225,7 +219,7 @@ function Where({ finding }: { finding: Finding }) {
     </>
   );
   return (
-    <p className="where">
+    <p className="where small">
       {known ? (
         <button
           type="button"
@@ -249,11 +243,19 @@ function Where({ finding }: { finding: Finding }) {
 
 function Excerpt({ finding }: { finding: Finding }) {
   if (finding.line === null) return null;
-  return <ExcerptLines url={finding.document} line={finding.line} column={finding.column ?? 1} />;
+  const { document, line, column } = finding;
+  return <ExcerptLines url={document} line={line} column={column ?? 1} kind={kindOf(finding)} />;
+}
+
+interface ExcerptProps {
+  readonly url: string;
+  readonly line: number;
+  readonly column: number;
+  readonly kind: Kind;
 }
 
 /** The lines around a place, the one marked. Its room is kept until the text is there. */
-function ExcerptLines({ url, line, column }: { url: string; line: number; column: number }) {
+function ExcerptLines({ url, line, column, kind }: ExcerptProps) {
   const text = useSource(url);
   const lines = useMemo(
     () => (text === undefined ? undefined : brief(codeFrame(text, line, column))),
@@ -264,7 +266,7 @@ function ExcerptLines({ url, line, column }: { url: string; line: number; column
     <div className="excerpt" dir="ltr">
       {lines
         ? lines.map(({ number, text: content, marked }) => (
-            <div key={number} className={marked ? 'line marked' : 'line'}>
+            <div key={number} className={marked ? `line marked kind-${kind}` : 'line'}>
               <span className="line-number">{number}</span>
               <code>
                 <Untrusted text={content} limit={200} />

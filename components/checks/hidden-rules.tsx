@@ -51,8 +51,8 @@ export function HiddenRules({ rules }: { rules: Rules }) {
           <p className="dim">{t('hiddenIntro')}</p>
           <ul>
             {hiddenRules.map(({ rule, findings: hits }) => (
-              <li key={rule}>
-                <span lang="en" dir="ltr">
+              <li key={rule} className="flex wrap baseline">
+                <span className="grow" lang="en" dir="ltr">
                   <a className="mono" href={ruleUrl(rule)} target="_blank" rel="noreferrer">
                     {rule}
                   </a>{' '}

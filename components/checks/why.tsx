@@ -27,7 +27,7 @@ function Example({ rule }: { rule: string }) {
   const example = useAnswer(() => loadExample(rule, rulePage(rule)), [rule]);
   if (!example) return null;
   return (
-    <dl className="examples">
+    <dl className="examples small above">
       <dt className="bad">{t('exampleWrong')}</dt>
       <dd>
         <pre dir="ltr">{example.wrong}</pre>

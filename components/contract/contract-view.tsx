@@ -82,7 +82,7 @@ export function ContractView() {
         {results.length > 0 && (
           // It scrolls with its pane: the keyboard has to reach it.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
-          <ul className="contract" tabIndex={0} aria-label={t('contractTitle')}>
+          <ul tabIndex={0} aria-label={t('contractTitle')}>
             {results.map((result) => (
               <Result key={result.action} result={result} />
             ))}

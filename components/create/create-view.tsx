@@ -102,7 +102,7 @@ interface ChoiceProps {
 function Choice({ label, value, options, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="create-choice">
+    <div className="stack tight">
       <label htmlFor={id}>{label}</label>
       <select className="input" id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
         {options.map((option) => (
@@ -127,7 +127,7 @@ function OpenApiInput({ text, onText }: { text: string; onText(text: string): vo
       onText(await file.text());
     });
   return (
-    <div className="create-choice">
+    <div className="stack tight">
       <label htmlFor={id}>{t('createOpenApiText')}</label>
       <textarea
         className="input"
@@ -139,7 +139,7 @@ function OpenApiInput({ text, onText }: { text: string; onText(text: string): vo
         value={text}
         onChange={({ target }) => onText(target.value)}
       />
-      <label className="create-file">
+      <label className="flex wrap">
         <span>{t('createOpenApiFile')}</span>
         <input
           type="file"
@@ -178,7 +178,7 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
       <Losses created={answer} />
       {answer.files.map(({ path, text }) => (
         <section key={path} className="create-file-text">
-          <div className="create-file-head">
+          <div className="flex between baseline">
             <h3>
               <Untrusted text={shortUrl(`${view.origin}${path}`, view.origin)} limit={200} />
             </h3>

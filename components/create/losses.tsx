@@ -18,7 +18,7 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
           {[...byAction].map(([action, items]) => (
             <div key={action}>
               <h3>{action === '' ? t('createWholeSite') : <Untrusted text={action} limit={120} />}</h3>
-              <ul>
+              <ul className="disc">
                 {items.map(({ what, said, place }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: sentences may occur twice
                   <li key={index}>
@@ -26,7 +26,7 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
                     {placeOf(place) !== '' && (
                       <>
                         {' '}
-                        <code className="dim" dir="ltr">
+                        <code className="dim break" dir="ltr">
                           <Untrusted text={placeOf(place)} limit={120} />
                         </code>
                       </>
@@ -45,7 +45,7 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
         <details className="create-losses">
           <summary>{count('createAdvice', advice.length)}</summary>
           <p className="dim">{t('createAdviceText')}</p>
-          <ul>
+          <ul className="disc">
             {advice.slice(0, MAX_ROWS).map(({ action, parameter, markup }) => (
               <li key={`${action} ${parameter}`}>
                 <Untrusted text={`${action} · ${parameter}`} limit={200} />{' '}

@@ -56,7 +56,7 @@ export function DocumentView({ document }: { document: Shown }) {
         </>
       }
     >
-      <div className="facts">
+      <div className="facts stack">
         <Remarks document={document} />
         {document.statusUrl !== undefined && <StatusNow key={document.url} document={document.url} />}
         {site.description && (
@@ -108,7 +108,7 @@ function Facts({ document }: { document: Shown }) {
   const { site, fetched, auth, access } = document;
   const findings = view.findings.filter((finding) => finding.document === document.url);
   return (
-    <dl>
+    <dl className="pairs">
       <Fact label={t('address')}>
         <Untrusted text={shortUrl(fetched.url, view.origin)} limit={300} />
         {fetched.finalUrl !== fetched.url && (
@@ -172,7 +172,7 @@ function Unread({ items }: { items: Shown['unread'] }) {
   return (
     <>
       <h3>{count('unreadItems', items.length)}</h3>
-      <ul className="unread">
+      <ul className="stack tight disc dim">
         {items.slice(0, MAX_SHOWN).map(({ place, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: places may occur twice
           <li key={index}>
@@ -206,7 +206,7 @@ function StatusNow({ document }: { document: string }) {
     setBusy(false);
   };
   return (
-    <div className="status-now">
+    <div className="column tight top-aligned">
       <button type="button" className="button small" aria-disabled={busy} onClick={() => !busy && ask()}>
         {t('askStatus')}
       </button>

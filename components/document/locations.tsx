@@ -75,12 +75,12 @@ function PlaceRow({ document }: { document: DocumentView }) {
       <td className={plain ? 'dim' : undefined}>
         {answerOf(document, texts)}
         {detail && (
-          <small className="place-detail">
+          <small className="place-detail dim small">
             <Untrusted text={detail} limit={160} />
           </small>
         )}
         {!detail && finalUrl !== url && (
-          <small className="place-detail">
+          <small className="place-detail dim small">
             <Untrusted text={texts.t('redirectedTo', shortUrl(finalUrl, view.origin))} limit={200} />
           </small>
         )}

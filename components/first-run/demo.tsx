@@ -47,7 +47,7 @@ export function Demo() {
   };
   const steps = [t('demoStepType', query), t('demoStepPress'), t('demoStepRead')];
   return (
-    <div className="demo">
+    <div className="demo framed">
       <div className="shop">
         <p className="shop-name">{t('demoShop')}</p>
         <p className="shop-text">{t('demoShopText')}</p>
@@ -78,8 +78,8 @@ export function Demo() {
           ))}
         </ul>
       </div>
-      <div className="demo-panel">
-        <h3>
+      <div className="demo-panel column">
+        <h3 className="flex between ruled">
           {t('demoAction')} <span className="tag risk-read">{t('riskRead')}</span>
         </h3>
         <div className="demo-form">
@@ -103,7 +103,7 @@ export function Demo() {
             ))}
           </ol>
         </div>
-        <div className="demo-bar">
+        <div className="demo-bar flex loose between small">
           <span className="dim" role="status">
             {step > STEPS ? count('demoFound', books.length) : t('demoWatch')}
           </span>

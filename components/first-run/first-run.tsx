@@ -47,8 +47,8 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
   };
   const chosen = MODES.find(([id]) => id === mode)?.[1] ?? 'firstRunEvery';
   return (
-    <main className="first-run">
-      <header>
+    <main className="sheet first-run">
+      <header className="flex loose">
         <Mark />
         <div>
           <h1>{t('firstRunTitle')}</h1>
@@ -77,14 +77,14 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
         <h2>{t('firstRunYours')}</h2>
         <ul className="promises">
           {PROMISES.map(([icon, text]) => (
-            <li key={text}>
+            <li key={text} className="flex top-aligned">
               <Icon name={icon} />
               {t(text)}
             </li>
           ))}
         </ul>
       </section>
-      <footer>
+      <footer className="flex wrap between">
         <p className="dim">
           {t('firstRunPin')}{' '}
           {shortcut !== '' && <Rich text="firstRunKey" values={[<Keys key="keys" keys={shortcut} />]} />}
@@ -104,7 +104,7 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
 
 function Keys({ keys }: { keys: string }) {
   return (
-    <bdi className="keys">
+    <bdi className="inline tight">
       {keys.split('+').map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}

@@ -227,7 +227,7 @@ function Proposals({
   const fresh = proposals.filter((one) => JSON.stringify(one.value) !== JSON.stringify(value)).slice(0, 5);
   if (fresh.length === 0) return null;
   return (
-    <p className="proposals">
+    <p className="proposals flex wrap small above">
       {fresh.map((proposal) => (
         <button
           key={JSON.stringify([proposal.value, proposal.from, proposal.field])}
@@ -473,7 +473,7 @@ function MomentField(props: Props<'moment'>) {
         ) : (
           <input
             {...control}
-            className="input moment"
+            className="input"
             type={field.input}
             // Otherwise a whole minute would be given with its seconds.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
@@ -546,10 +546,10 @@ function ListField(props: Props<'list'>) {
   };
   return (
     <Grouped props={props}>
-      <div className="list-rows" ref={list}>
+      <div className="list-rows stack" ref={list}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
-          <div className="list-row" key={index}>
+          <div className="list-row split tight" key={index}>
             <FieldInput
               field={field.item}
               pointer={`${pointer}${pointerOf(index)}`}

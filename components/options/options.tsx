@@ -65,11 +65,11 @@ export function Options(props: OptionsProps) {
   };
   const save = (change: OptionsChange) => keep(() => onSave(change));
   return (
-    <main className="options">
-      <header>
+    <main className="sheet options">
+      <header className="flex">
         <Mark />
         <h1>{t('optionsTitle')}</h1>
-        <p className="saved" role="status">
+        <p className="saved inline tight" role="status">
           {said && (
             <>
               <Icon name="check" />
@@ -87,7 +87,7 @@ export function Options(props: OptionsProps) {
           modes={MODES}
           mode={settings.mode}
           label={t('whereTitle')}
-          className="modes"
+          className="stack"
           onChoose={(mode) => save({ mode })}
         />
         <Origins
@@ -153,7 +153,7 @@ export function Options(props: OptionsProps) {
         />
       </Section>
       <Section title={t('privacyTitle')}>
-        <ul className="plain-list">
+        <ul className="stack tight disc">
           <li>{t('privacyRequests')}</li>
           <li>{t('privacyKept')}</li>
           <li>{t('privacyPrivate')}</li>
@@ -201,11 +201,11 @@ function Origins({
     setWrong(undefined);
   };
   return (
-    <div className="origins">
+    <div className="stack">
       <h3>{t('allowedSites')}</h3>
       {!inUse && <p className="dim">{t('allowedSitesNotUsed')}</p>}
       <form onSubmit={add} noValidate>
-        <div className="origin-add">
+        <div className="split">
           <label className="unseen" htmlFor={id}>
             {t('originLabel')}
           </label>
@@ -259,9 +259,9 @@ function OriginList({
   const { t } = useTexts();
   if (origins.length === 0) return <p className="dim">{none}</p>;
   return (
-    <ul className="origin-list" aria-label={label}>
+    <ul className="origin-list framed" aria-label={label}>
       {origins.map((origin) => (
-        <li key={origin}>
+        <li key={origin} className="flex between">
           <Untrusted text={origin} limit={300} />
           <button
             type="button"
@@ -288,9 +288,9 @@ function Credentials({
   if (credentials.length === 0) return <p className="dim">{t('noCredentials')}</p>;
   return (
     <>
-      <ul className="origin-list" aria-label={t('credentialsTitle')}>
+      <ul className="origin-list framed" aria-label={t('credentialsTitle')}>
         {credentials.map(({ site, target, masked }) => (
-          <li key={`${site} ${target}`}>
+          <li key={`${site} ${target}`} className="flex between">
             <span>
               <code>{masked}</code> <Untrusted text={t('credentialOf', site, target)} limit={300} />
             </span>
@@ -333,7 +333,7 @@ function AgentName({ value, onSave }: { value: string; onSave(value: string): vo
       <label htmlFor={id} className="label">
         {t('agentName')}
       </label>
-      <div className="origin-add">
+      <div className="split">
         <input
           id={id}
           className="input mono"

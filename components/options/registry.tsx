@@ -48,7 +48,7 @@ export function Registry({ registry, onSave, search, open }: Props) {
         <label className="label" htmlFor={`${id}registry`}>
           {t('registry')}
         </label>
-        <div className="origin-add">
+        <div className="split">
           <input
             id={`${id}registry`}
             className="input"
@@ -80,7 +80,7 @@ export function Registry({ registry, onSave, search, open }: Props) {
           <label className="label" htmlFor={`${id}query`}>
             {t('findService')}
           </label>
-          <div className="origin-add">
+          <div className="split">
             <input
               id={`${id}query`}
               className="input"
@@ -101,7 +101,7 @@ export function Registry({ registry, onSave, search, open }: Props) {
       )}
       <p role="status">{found && count('services', found.length)}</p>
       {found && found.length > 0 && (
-        <ul className="plain-list">
+        <ul className="stack tight disc">
           {found.map((service, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a registry may name a service twice
             <Service key={index} service={service} open={open} />
@@ -151,7 +151,7 @@ function Service({ service, open }: { service: FoundService; open: RegistryPorts
       {view ? (
         <>
           <p>{t('declaredThere', service.origin, count('actions', view.actions.length))}</p>
-          <ul className="plain-list">
+          <ul className="stack tight disc">
             {view.actions.slice(0, 100).map(({ key, name, description }) => (
               <li key={key}>
                 <Untrusted text={name} limit={100} />{' '}

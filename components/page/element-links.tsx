@@ -60,7 +60,7 @@ function Inspect({ selector, within }: Place) {
 /** The opening tag of an element. */
 export function OpeningTag({ element }: { element: ElementFact }) {
   return (
-    <code className="opening-tag" dir="ltr">
+    <code className="break dim small" dir="ltr">
       <Untrusted text={openingTag(element)} limit={400} />
     </code>
   );
@@ -75,11 +75,11 @@ export function SelectorLine({ selector }: { selector: string }) {
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>
-      <p className="where">
+      <p className="where small">
         {isDead ? <code>{text}</code> : <ElementLink selector={selector}>{text}</ElementLink>}
       </p>
       {element && (
-        <p className="where">
+        <p className="where small">
           <OpeningTag element={element} />
         </p>
       )}
@@ -96,7 +96,7 @@ export function Similar({ selector }: { selector: string }) {
   if (!similar) return null;
   const { element, selector: better } = similar;
   return (
-    <p className="where similar">
+    <p className="where similar small">
       <span className="dim">{t('similar')} </span>
       <ElementLink selector={element.path} within={element.within}>
         <Untrusted text={better ?? openingTag(element)} limit={200} />

@@ -175,7 +175,7 @@ function TargetRow({ target }: { target: Target }) {
   );
   return (
     <li className="target">
-      <span className="target-use">
+      <span className="target-use dim">
         {t(USES[target.use])}{' '}
         {target.name && (
           <b>
@@ -233,7 +233,7 @@ function FareTag({ fare, count: number, blamed = false, expected = false }: Fare
   const { t, count } = useTexts();
   const tone = toneOf(fare, blamed, expected);
   return (
-    <span className={`fare ${tone}`}>{fare === 'many' ? count('fareMany', number) : t(FARES[fare])}</span>
+    <span className={`tag ${tone}`}>{fare === 'many' ? count('fareMany', number) : t(FARES[fare])}</span>
   );
 }
 
@@ -280,7 +280,7 @@ function AttributeRow({ fact }: { fact: AttributeFact }) {
   const name = element.label || element.name || element.id;
   return (
     <li className="target">
-      <span className="target-use">
+      <span className="target-use dim">
         <code>&lt;{element.tag}&gt;</code> {name && <Untrusted text={name} limit={80} />}
       </span>
       {fare !== 'one' && <FareTag fare={fare} count={1} />}

@@ -51,7 +51,7 @@ function Picking() {
   };
   return (
     <section className="pick">
-      <p className="pick-head">
+      <p className="flex wrap">
         <button
           type="button"
           className="button small"
@@ -77,20 +77,20 @@ function Picked({ picked, onClose }: { picked: PickedElement; onClose(): void })
   const { t } = useTexts();
   const { element, proposals } = picked;
   return (
-    <div className="picked">
-      <h2>
+    <div className="picked framed sunk">
+      <h2 className="flex between">
         {t('picked')}
         <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
           <Icon name="close" />
         </button>
       </h2>
-      <p className="where">
+      <p className="where small">
         <ElementLink selector={element.path} within={element.within}>
           <OpeningTag element={element} />
         </ElementLink>
       </p>
       <Claims picked={picked} />
-      <h3>{t('proposals')}</h3>
+      <h3 className="above">{t('proposals')}</h3>
       {proposals.length === 0 && <p className="dim">{t('proposalsNone')}</p>}
       <ul>
         {proposals.map(({ selector, by }) => (
@@ -98,7 +98,7 @@ function Picked({ picked, onClose }: { picked: PickedElement; onClose(): void })
             <code>
               <Untrusted text={selector} limit={300} />
             </code>
-            <span className={by === 'position' ? 'warned' : 'dim'}>{t(BY[by])}</span>
+            <span className={by === 'position' ? 'toned warned' : 'dim'}>{t(BY[by])}</span>
             <CopyButton label={t('copySelector')} className="icon-button" compact text={() => selector} />
           </li>
         ))}

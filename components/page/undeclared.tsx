@@ -140,7 +140,7 @@ function Row({ name, kind, element, children }: RowProps) {
       <span className="dim">
         <bdi>{kind}</bdi>
       </span>
-      {children && <span className="target-add">{children}</span>}
+      {children && <span className="flex tight">{children}</span>}
     </li>
   );
 }

@@ -73,8 +73,8 @@ export function ReportView(props: Props) {
       },
     );
   return (
-    <main className="report">
-      <header>
+    <main className="sheet report">
+      <header className="flex wrap">
         <Mark />
         <h1>{t('reportTitle')}</h1>
         <div className="switch">
@@ -95,7 +95,7 @@ export function ReportView(props: Props) {
       {report === null && <p className="remark">{t('reportNone')}</p>}
       {report && (
         <>
-          <p className="report-target">
+          <p className="strong">
             <Untrusted text={report.targets[0]?.target ?? ''} limit={300} />
           </p>
           <p className="dim">
@@ -109,7 +109,9 @@ export function ReportView(props: Props) {
           {earlier && (
             <Changes report={report} earlier={earlier} onClose={() => void props.compare(undefined)} />
           )}
-          {picture !== undefined && <img className="report-picture" src={picture} alt={t('reportPicture')} />}
+          {picture !== undefined && (
+            <img className="report-picture framed" src={picture} alt={t('reportPicture')} />
+          )}
           <pre id="report" className="boxed-text" dir="ltr">
             {text}
           </pre>
@@ -216,7 +218,7 @@ function Changes({ report, earlier, onClose }: { report: Report; earlier: Earlie
   const fresh = [...findingsOf(report)].filter(({ finding }) => changes.standing(finding) === 'new');
   return (
     <section className="report-changes" aria-label={t('reportSince', earlier.name.slice(0, 100))}>
-      <h2>
+      <h2 className="flex between">
         <Untrusted text={t('reportSince', earlier.name)} limit={140} />
         <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
           <Icon name="close" />
@@ -246,7 +248,7 @@ function Listed({
   if (placed.length === 0) return null;
   return (
     <>
-      <h3>{title}</h3>
+      <h3 className="above">{title}</h3>
       <ul>
         {placed.slice(0, MAX_LISTED).map(({ finding, place }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: findings may be alike

@@ -68,7 +68,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
     >
       <Elsewhere run={run} shown={view.origin} />
       <div className="scroll">
-        <header>
+        <header className="flex between">
           <Asker asker={run.asker} id={`${id}who`} />
           <RiskTag risk={risk} />
         </header>
@@ -88,7 +88,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
           <PlanDetails plan={plan} bare />
         </details>
         {mayRemember(run) && (
-          <label className="box">
+          <label className="box top-aligned">
             <input
               type="checkbox"
               checked={remember}
@@ -100,7 +100,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
           </label>
         )}
         {risk === 'irreversible' && (
-          <label className="box deliberate">
+          <label className="box top-aligned deliberate">
             <input type="checkbox" checked={ticked} onChange={(event) => setTicked(event.target.checked)} />
             {t('iKnowIrreversible')}
           </label>

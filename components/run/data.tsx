@@ -43,7 +43,7 @@ export function Data({ data, after }: Props) {
   const proposed = shapes.includes('table') && !isNarrow ? 'table' : shapes[0];
   const shape = chosen && shapes.includes(chosen) ? chosen : proposed;
   return (
-    <div className="data-place" ref={place}>
+    <div className="data-place stack" ref={place}>
       {shapes.length > 1 && (
         <fieldset className="switch">
           <legend className="unseen">{t('shownAs')}</legend>

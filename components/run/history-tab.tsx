@@ -208,22 +208,22 @@ function Line({
         <time dateTime={new Date(at).toISOString()} title={texts.moment(at, 'here')}>
           {texts.clock(at)}
         </time>
-        <span className="history-who">
+        <span className="history-who flex tight">
           <Icon name={who.icon} />
           <span>{texts.t(who.text)}</span>
         </span>
-        <span className="history-name">
+        <span className="clip">
           <b>
             <Untrusted text={name} limit={120} />
           </b>
           {given !== '' && (
-            <span className="history-given">
+            <span className="history-given dim">
               {' '}
               <Untrusted text={given} limit={MAX_GIVEN} />
             </span>
           )}
         </span>
-        <span className="history-status" title={reason || undefined}>
+        <span className="history-status clip" title={reason || undefined}>
           {status && reason ? (
             <>
               {status} <span className="history-reason">{reason}</span>
@@ -291,7 +291,7 @@ function CallLine({ note, roving }: { note: CallNote; roving: LineProps['roving'
       {() => (
         <article className="card run calm" aria-label={t('runOf', note.tool.slice(0, 120))}>
           <div className="card-body">
-            <p className="called">
+            <p>
               <code>{note.code}</code>{' '}
               <code className="dim">
                 <Untrusted text={note.arguments} limit={300} />

@@ -9,7 +9,7 @@ export function PageText({ text }: { text: string }) {
   const { t } = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <figure className="raw page-text" tabIndex={0} aria-label={t('result')}>
+    <figure className="raw page-text stack tight break" tabIndex={0} aria-label={t('result')}>
       {text
         .split('\n')
         .slice(0, LINES)

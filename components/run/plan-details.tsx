@@ -112,7 +112,7 @@ export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonl
   const warnings = plan.warnings.map(said).filter((warning) => !known.includes(warning));
   if (warnings.length === 0) return null;
   return (
-    <ul className="warnings">
+    <ul className="remark warned flat stack tight small">
       {warnings.slice(0, 20).map((warning, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: warnings may be alike
         <li key={index}>
@@ -128,7 +128,7 @@ export function PlanCopies({ plan }: { plan: Plan }) {
   const { tools } = usePanel();
   const { t } = useTexts();
   return (
-    <p className="copies">
+    <p className="copies flex wrap loose small">
       <span className="dim">{t('copyAsWhat')}</span>
       {tools.copies.map(({ id, label, write }) =>
         write(plan) === undefined ? null : (

@@ -27,7 +27,7 @@ export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string
   const { t } = useTexts();
   const { icon, text } = ASKERS[kind];
   return (
-    <span className={`asker ${icon}`} id={id}>
+    <span className={`asker flex ${icon}`} id={id}>
       <Icon name={icon} />
       {t(text)}
     </span>
@@ -39,7 +39,7 @@ export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   if (run.origin === shown || shown === '') return null;
   const values = [<Host key="shown" of={shown} />, <Host key="asks" of={run.origin} />];
   return (
-    <p className="elsewhere">
+    <p className="elsewhere remark warned flat flex fixed">
       <Icon name="warning" />
       <span>
         <Rich text={run.asker.kind === 'person' ? 'notAbout' : 'notAskedBy'} values={values} />
@@ -131,7 +131,7 @@ export function Reasons({ run }: { run: Run }) {
   if (because.includes('changed')) reasons.push(<Changes changes={changes} />);
   if (reasons.length === 0) return null;
   return (
-    <ul className="reasons">
+    <ul className="reasons remark warned flat stack">
       {reasons.map((reason, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of one question do not change
         <li key={index}>{reason}</li>
@@ -160,7 +160,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   return (
     <>
       {t('becauseChanged')}
-      <ul className="changes">
+      <ul className="disc small">
         {changes.slice(0, 20).map(({ what, before, now }, index) => {
           const key = CHANGED[what];
           return (
@@ -198,11 +198,11 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
   const entries = Object.entries(run.arguments);
   const [effect] = plan.effects;
   return (
-    <dl className="asked-facts">
+    <dl className="asked-facts ruled">
       {entries.length > 0 && (
         <Fact icon="copy" label={t('sends')}>
           {entries.map(([name, value]) => (
-            <span className="argument" key={name}>
+            <span key={name}>
               <Untrusted text={name} limit={100} />{' '}
               <code>
                 <Untrusted text={typeof value === 'string' ? value : JSON.stringify(value)} limit={600} />

@@ -24,7 +24,7 @@ export function ResultRecord({ table, after }: Props) {
   const next = useNext(table, after);
   const shown = shownRow(table, 0, texts);
   return (
-    <div className="result-card">
+    <div className="result-card stack framed">
       <dl aria-label={texts.t('result')}>
         {table.columns.map((column, at) => (
           <div key={column}>
@@ -67,14 +67,14 @@ export function ResultCards({ table, after }: Props) {
   return (
     <>
       <Beside table={table} />
-      <ul className="result-cards" aria-label={t('result')}>
+      <ul className="stack" aria-label={t('result')}>
         {rows.slice(0, limit).map((_, index) => {
           const shown = shownRow(table, index, texts);
           const price = shown.findIndex(({ kind }, at) => kind === 'money' && at !== title);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
-            <li className="result-card" key={index}>
-              <div className="result-title">
+            <li className="result-card stack framed" key={index}>
+              <div className="flex between loose strong top-aligned">
                 <Cell shown={shown[title]} />
                 {price !== -1 && <Cell shown={shown[price]} />}
               </div>
@@ -185,7 +185,7 @@ function Beside({ table: { beside } }: { table: Table }) {
   if (beside.length === 0) return null;
   const currency = currencyIn(beside);
   return (
-    <dl className="beside">
+    <dl className="beside flex wrap loose small">
       {beside.map(([name, value]) => (
         <div key={name}>
           <dt title={name}>
@@ -231,7 +231,7 @@ function RowActions({ table, row, candidates, title }: RowActionsProps) {
   const offered = rowActions(table, row, candidates);
   if (offered.length === 0) return null;
   return (
-    <div className="row-actions">
+    <div className="row-actions flex wrap">
       {offered.map(({ action, arguments: args }) => {
         const name = (action.name || action.id).slice(0, 60);
         return (

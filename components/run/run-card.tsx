@@ -66,7 +66,7 @@ function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run
   if (asker.kind === 'person') return null;
   const given = JSON.stringify(args);
   return (
-    <p className="called">
+    <p>
       {tool !== undefined && (
         <>
           {t('calledTool')} <code>{tool}</code>{' '}
@@ -106,7 +106,7 @@ function Countdown({ until }: { until: number }) {
     return () => clearInterval(timer);
   }, []);
   const left = Math.max(0, Math.ceil((until - now()) / 1_000)) * 1_000;
-  return <p className="countdown">{t('goesOnIn', took(left))}</p>;
+  return <p className="strong numeric">{t('goesOnIn', took(left))}</p>;
 }
 
 function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: Outcome }) {
@@ -137,7 +137,7 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
         <FailureText outcome={outcome} brief={isRow} />
       </p>
       {outcome.problems && outcome.problems.length > 0 && (
-        <ul className="problem problems">
+        <ul className="problem stack tight">
           {outcome.problems.slice(0, 10).map(({ pointer, message, said: words = message }) => (
             <li key={pointer + message}>
               <code>
@@ -174,7 +174,7 @@ function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> &
   const failed = view.actions.find(({ key }) => key === run.action);
   const named = failed ? namedActions(text, failed, view.actions) : [];
   return (
-    <p className="next">
+    <p className="next remark kind-info flat">
       <b>{t('next')}</b> <Untrusted text={text} />
       {named.map(({ key, id, name }) => (
         <button key={key} type="button" className="link" onClick={() => open({ kind: 'action', key })}>

@@ -89,7 +89,7 @@ function Children({ entries, depth }: ChildrenProps) {
 function Name({ name }: { name: string | undefined }) {
   if (name === undefined) return null;
   return (
-    <span className="tree-name">
+    <span className="dim">
       <Untrusted text={name} limit={120} />{' '}
     </span>
   );
@@ -103,7 +103,7 @@ function Leaf({ value }: { value: Json }) {
       </span>
     );
   }
-  return <span className="tree-literal">{JSON.stringify(value)}</span>;
+  return <span className="toned kind-info">{JSON.stringify(value)}</span>;
 }
 
 function entriesOf(value: Json): readonly (readonly [string, Json])[] | undefined {

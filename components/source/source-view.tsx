@@ -12,7 +12,7 @@ import { PIECE, rowsOf } from './rows.ts';
 import { useSource } from './use-source.ts';
 
 /** Height of a row in pixels, as in source.css. */
-const HEIGHT = 18;
+const HEIGHT = 20;
 const OVERSCAN = 20;
 
 interface Props {
@@ -49,7 +49,7 @@ export function SourceView({ url, line, column }: Props) {
       <header className="detail-head">
         <DetailTitle heading={<Untrusted text={fileName(url)} limit={100} />}>
           {found.length > 0 && (
-            <span className="stepper">
+            <span>
               <button
                 type="button"
                 className="icon-button"
@@ -92,7 +92,7 @@ export function SourceView({ url, line, column }: Props) {
             </a>
           )}
         </DetailTitle>
-        <p className="source-note" aria-live="polite">
+        <p className="source-note clamp" aria-live="polite">
           {current ? (
             <span className={`kind-${kindOf(current)}`}>
               <Untrusted text={current.message} limit={240} />

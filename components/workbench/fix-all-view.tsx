@@ -70,7 +70,7 @@ function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocumen
   const lines = diff.trimEnd().split('\n').slice(2);
   return (
     <section className="patch">
-      <div className="patch-head">
+      <div className="patch-head flex wrap">
         <h3>
           <Untrusted text={fileName(document)} limit={120} />
         </h3>

@@ -21,7 +21,7 @@ export default function Watch() {
     <>
       <button
         type="button"
-        className="button quiet toggle watch"
+        className="button quiet toggle inline tight"
         aria-pressed={on}
         title={watched ? t('watchAsked', ago(now() - watched.asked)) : t('watchTitle')}
         onClick={() => setOn(!on)}
@@ -29,7 +29,7 @@ export default function Watch() {
         <Icon name="pulse" />
         {t('watch')}
       </button>
-      <span className="watched" role="status">
+      <span className="watched dim small" role="status">
         {changed &&
           t(
             'watchChanges',

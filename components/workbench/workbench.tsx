@@ -121,10 +121,10 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
   useEffect(() => editor?.compare(compares ? editing.served : undefined), [editor, compares, editing.served]);
   useEffect(() => editor?.wrap(wraps), [editor, wraps]);
   return (
-    <section className="bench">
-      <div className="bench-head">
+    <section className="bench column tall">
+      <div className="bench-head flex wrap fixed ruled">
         <select
-          className="bench-document"
+          className="input bench-document"
           aria-label={t('benchDocument')}
           value={url}
           onChange={(event) => onChoose(event.target.value)}
@@ -135,7 +135,7 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
             </option>
           ))}
         </select>
-        <div className="buttons">
+        <div className="buttons tight">
           <button
             type="button"
             className="button small toggle"
@@ -171,14 +171,14 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
           <FixAll url={url} fixes={fixes} />
         </div>
       </div>
-      <div className="bench-sides">
+      <div className="bench-sides tall">
         <Found findings={findings} editor={editor} />
-        <div className="bench-text" ref={host} dir="ltr">
+        <div className="bench-text grow" ref={host} dir="ltr">
           {editing.text === undefined && <p className="empty">{t('loading')}</p>}
         </div>
         <OnPage findings={findings} line={place.line} />
       </div>
-      <footer className="bench-foot">
+      <footer className="bench-foot flex wrap loose fixed dim small">
         <span>{ports.loadWorkbench && t('checkedAsTyped')}</span>
         <span className="dim">{t('editorKeys')}</span>
         <bdi>{t('lineAndColumn', place.line, place.column)}</bdi>
@@ -235,17 +235,17 @@ function Found({ findings, editor }: { findings: readonly Finding[]; editor: Edi
   return (
     <div className="bench-found">
       <h2 className="unseen">{t('checks')}</h2>
-      {sorted.length === 0 && <p className="bench-clear">{t('noFindingsHere')}</p>}
+      {sorted.length === 0 && <p className="bench-clear dim">{t('noFindingsHere')}</p>}
       <ul>
         {sorted.slice(0, MAX_LISTED).map((finding) => (
           <li key={identityOf(finding)}>
             <button
               type="button"
-              className={`bench-finding kind-${kindOf(finding)}`}
+              className={`bench-finding flex small kind-${kindOf(finding)}`}
               onClick={() => editor?.goTo({ line: finding.line ?? 1, column: finding.column ?? 1 }, true)}
             >
               <KindSign kind={kindOf(finding)} />
-              <span className="finding-title" lang="en" dir="ltr">
+              <span className="finding-title clip" lang="en" dir="ltr">
                 <Untrusted text={finding.message} limit={160} />
               </span>
               {finding.line !== null && <bdi className="dim mono">{finding.line}</bdi>}

@@ -221,17 +221,17 @@ describe('a wide panel', () => {
 
   it('has the source of an action beside it where there is room, and what was found on the page beside the editor', async () => {
     const page = await gallery.show('bench', { width: 1100, height: 300, devtools: true });
-    await page.locator('.beside .line.sought', { hasText: /^20/ }).waitFor();
+    await page.locator('.beside-pane .line.sought', { hasText: /^20/ }).waitFor();
     await page.locator('.row', { hasText: 'Add to cart' }).first().click();
-    await page.locator('.beside .line.sought', { hasText: /^(?!20)\d/ }).waitFor();
-    expect(await page.locator('.beside').getByRole('button', { name: 'Back' }).count()).toBe(0);
+    await page.locator('.beside-pane .line.sought', { hasText: /^(?!20)\d/ }).waitFor();
+    expect(await page.locator('.beside-pane').getByRole('button', { name: 'Back' }).count()).toBe(0);
     await tab(page, 'Workbench').click();
     await page.locator('.bench-page', { hasText: "select[name='sort']" }).waitFor();
     await page.setViewportSize({ width: 1000, height: 300 });
     await page.locator('.bench-page').waitFor({ state: 'hidden' });
     await tab(page, 'Actions').click();
     await page.locator('.detail .detail-title', { hasText: 'Search books' }).waitFor();
-    expect(await page.locator('.beside').count()).toBe(0);
+    expect(await page.locator('.beside-pane').count()).toBe(0);
   });
 
   it('shows a fix in the finding, and applies it', async () => {
