@@ -20,6 +20,8 @@ export interface Background {
   readonly regular: World;
   /** A page, or another address, has come to a tab. */
   loading(tab: Tab): Promise<void>;
+  /** The page that has come to a tab has loaded. */
+  loaded(tab: Tab): void;
   /** The person asks for a tab to be checked now, which is their leave to look at it. */
   check(tab: Tab): Promise<void>;
   closed(tabId: number): Promise<void>;
@@ -48,6 +50,7 @@ export function createBackground(browser: Platform): Background {
     lens: lensOf(platform, worlds),
     regular: worlds.regular,
     loading: (tab) => worlds.of(tab.private).inspector.loading(tab),
+    loaded: (tab) => worlds.of(tab.private).inspector.loaded(tab.id),
     check: async ({ id, private: isPrivate }) => {
       const { inspector } = worlds.of(isPrivate);
       if ((await inspector.view(id)).access === 'not-chosen') await inspector.allowOnce(id);

@@ -18,13 +18,17 @@ export function startBackground(): void {
   onMessage(backgroundListener(background.handlers, self()));
   onTabs({
     loading: (tab) => quietly(background.loading(tab)),
+    loaded: (tab) => background.loaded(tab),
     closed: (tabId) => quietly(background.closed(tabId)),
     replaced: (added, removed) =>
       quietly(
         (async () => {
           await background.closed(removed);
           const tab = await platform.tab(added);
-          if (tab) await background.loading(tab);
+          if (!tab) return;
+          const loading = background.loading(tab);
+          background.loaded(tab);
+          await loading;
         })(),
       ),
   });

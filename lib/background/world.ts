@@ -18,7 +18,7 @@ import { createSiteStatusHandlers } from './sites/status.ts';
 import { createManifestHandlers } from './tabs/create.ts';
 import { createEditHandlers } from './tabs/edit-handlers.ts';
 import { createTabHandlers } from './tabs/handlers.ts';
-import { createTabInspector, type TabInspector } from './tabs/inspector.ts';
+import { TabInspector } from './tabs/inspector.ts';
 import { createOverlay } from './tabs/overlay.ts';
 import { createPickHandlers } from './tabs/pick.ts';
 import { createReports } from './tabs/reports.ts';
@@ -54,7 +54,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
   const sendToTab = createSendToTab(platform);
   const sendToPresent = createSendToPresent(platform);
   const notes = createCallNotes(session);
-  const inspector: TabInspector = createTabInspector({
+  const inspector: TabInspector = new TabInspector({
     platform,
     settings,
     sendToTab,

@@ -107,6 +107,8 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
 export interface TabEvents {
   /** A new document (or a new address of the same one) has come to the tab. */
   loading(tab: Tab): void;
+  /** That document has loaded, with its pictures and frames. */
+  loaded(tab: Tab): void;
   closed(tabId: number): void;
   /** Chromium: a page rendered beforehand takes the place of a tab, under another id. */
   replaced(addedId: number, removedId: number): void;
@@ -115,8 +117,11 @@ export interface TabEvents {
 export function onTabs(events: TabEvents): void {
   browser.tabs.onUpdated.addListener((_tabId, change, updated) => {
     const known = toTab(updated);
+    if (!known) return;
     // In Firefox the address comes in an event of its own, after "loading".
-    if (known && (change.status === 'loading' || change.url !== undefined)) events.loading(known);
+    const isNew = change.status === 'loading' || change.url !== undefined;
+    if (isNew) events.loading(known);
+    if (updated.status === 'complete' && (isNew || change.status === 'complete')) events.loaded(known);
   });
   browser.tabs.onRemoved.addListener((tabId) => events.closed(tabId));
   // Chromium only.

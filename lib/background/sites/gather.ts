@@ -4,6 +4,9 @@ import type { Document, Fetched } from '../../model/index.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
 
+/** Reloads have the places of an origin asked again no more often than this, in milliseconds. */
+const REVALIDATE_MS = 2_000;
+
 export interface GatherOptions {
   readonly fresh: boolean;
   readonly since?: number | undefined;
@@ -17,7 +20,7 @@ export interface Gatherer {
    * inspections of one origin at the same time share theirs.
    * @param options.fresh past what is remembered
    * @param options.since when the visit began: what was answered since is not asked for twice
-   * @param options.revalidate past what is remembered from before the visit
+   * @param options.revalidate past what is remembered from before the visit, where that was not done a moment ago
    * @param options.onFound called with the URL of each document that is there, as it comes
    */
   gather(visit: Visit, options: GatherOptions): Promise<readonly Document[]>;
@@ -39,6 +42,16 @@ export function createGatherer({
 }: Pick<Platform, 'session' | 'now' | 'fetch'>): Gatherer {
   const origins = createOrigins(session, now);
   const documents = new WeakMap<Fetched, Document>();
+  /** When an origin was last asked again for a reload. */
+  const revalidatedAt = new Map<string, number>();
+
+  /** A page can reload itself as often as it likes: its site is asked no more often for that. */
+  function mayRevalidate(origin: string): boolean {
+    for (const [one, at] of revalidatedAt) if (now() - at >= REVALIDATE_MS) revalidatedAt.delete(one);
+    if (revalidatedAt.has(origin)) return false;
+    revalidatedAt.set(origin, now());
+    return true;
+  }
 
   /** Reads answers, each once in the life of the worker. */
   async function reader(): Promise<(fetched: Fetched) => Document> {
@@ -67,7 +80,7 @@ export function createGatherer({
         pending: memory.pending,
         again: fresh,
         ...(since !== undefined && { since }),
-        revalidate,
+        revalidate: revalidate && mayRevalidate(visit.origin),
         read,
         onFetched: (one, isNew) => {
           const before = memory.fetched.get(one.url);

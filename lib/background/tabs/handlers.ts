@@ -74,10 +74,10 @@ export function createTabHandlers(parts: TabHandlerParts) {
         return inspector.view(tabId);
       },
       async source({ tabId, document }) {
-        return { text: await inspector.source(tabId, document) };
+        return { text: await inspector.documents.source(tabId, document) };
       },
       async served({ tabId, document }) {
-        return { text: await inspector.served(tabId, document) };
+        return { text: await inspector.documents.servedText(tabId, document) };
       },
       watch: async ({ tabId }) => ({ changed: await inspector.watch(tabId) }),
       settings: () => readSettings(platform.local),

@@ -4,76 +4,25 @@ import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
 import type { EditedDocument, ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type {
-  Action,
-  CallNote,
-  Declaration,
-  Document,
-  Finding,
-  PageFacts,
-  Run,
-  ScanRequest,
-} from '../../model/index.ts';
-import { createTexts } from '../../text/index.ts';
-import { once } from '../../text/once.ts';
+import type { CallNote, Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
 import type { Tabs } from '../services.ts';
 import { createGatherer, type Gatherer, type GatherOptions } from '../sites/gather.ts';
-import { badgeOf } from './badge.ts';
+import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { hiddenOn, Sieve, type Sifted } from './hidden-rules.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
+import { TabDocuments } from './tab-documents.ts';
+import { ASK_AGAIN_MS, TabState } from './tab-state.ts';
 import { type Judgement, judge, loadCheck, read, toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
-/** A page that has not said what is on it is asked again after so many milliseconds. */
-const ASK_AGAIN_MS = 2_000;
-/** How long the facts of a page are waited for, before what is there is all that there is. */
-const SCAN_MS = 8_000;
-/** Reloads have the places of an origin asked again no more often than this. */
-const REVALIDATE_MS = 2_000;
 /** Documents are asked for again no more often than this, however many panels watch. */
 const WATCH_MS = 1_000;
 /** Links of a page that are kept. */
 const MAX_LINKS = 200;
-
-/** Inspects tabs: from a visit to what the panel shows. */
-export interface TabInspector extends Tabs {
-  /** A page has come to a tab, or another address. */
-  loading(tab: Tab): Promise<void>;
-  /** The content script of a page asks what to look for; null for nothing. */
-  hello(request: PageRequest<'hello'>, sender: PageSender): Promise<ScanRequest | null>;
-  facts(facts: PageFacts, sender: PageSender): Promise<void>;
-  recheck(tabId: number, fresh: boolean): Promise<void>;
-  /** Look at this tab although the mode leaves its site out. */
-  allowOnce(tabId: number): Promise<void>;
-  /** The person has changed where we may look: settings, or permissions of the browser. */
-  reconsider(): Promise<void>;
-  /** Has the pages say hello that came before the content script was registered. */
-  callIn(): Promise<void>;
-  setOverlay(tabId: number, overlay: boolean): Promise<void>;
-  /** The text of a document as it is shown: as edited, else as served. */
-  source(tabId: number, url: string): Promise<string>;
-  /** The text of a document as served, asked for again where it was not kept; '' where there is none. */
-  served(tabId: number, url: string): Promise<string>;
-  /** What the server of a tab's site declares, judged: also where the person has edited documents. */
-  judgement(tabId: number): Promise<Judgement | undefined>;
-  /** What the person is shown of a tab, judged: with the documents that they have edited. */
-  shown(tabId: number): Promise<Judgement | undefined>;
-  /** Whether documents are edited in a tab. */
-  isEdited(tabId: number): Promise<boolean>;
-  edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal>;
-  discard(tabId: number, url?: string): Promise<void>;
-  /** Asks for the documents of a tab again; answers whether anything has changed. */
-  watch(tabId: number): Promise<boolean>;
-  /** What an origin declares, without any page of it. */
-  survey(origin: string): Promise<ServiceView>;
-  /** The page of a tab as far as offering tools there goes; undefined where nothing may be offered. */
-  offering(tabId: number): Promise<{ readonly origin: string; readonly webmcp: boolean } | undefined>;
-  forget(tabId: number): Promise<void>;
-}
 
 export interface InspectorParts {
   readonly platform: Platform;
@@ -90,11 +39,9 @@ export interface InspectorParts {
   readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
 }
 
-export function createTabInspector(parts: InspectorParts): TabInspector {
-  return new TabInspectorService(parts);
-}
-
-class TabInspectorService implements TabInspector {
+/** Inspects tabs: from a visit to what the panel shows. */
+export class TabInspector implements Tabs {
+  readonly documents: TabDocuments;
   readonly #parts: InspectorParts;
   readonly #records: TabRecords;
   readonly #gatherer: Gatherer;
@@ -103,22 +50,9 @@ class TabInspectorService implements TabInspector {
   /** Of what is shown, and of what is served where that is not the same. */
   readonly #judgements: Judgements;
   readonly #served: Judgements;
-  /** When the site of a tab was last asked for by a panel that watches it. */
-  readonly #watchedAt = new Map<number, number>();
-  // The worker may lose these at any time: how many inspections of a tab are under way, and whose facts are awaited.
-  readonly #inspecting = new Map<number, number>();
-  readonly #scanning = new Map<number, ReturnType<typeof setTimeout>>();
-  /** Tabs whose page has loaded and has not said hello. */
-  readonly #silent = new Set<number>();
-  /** What the badge of a tab shows. */
-  readonly #drawn = new Map<number, string>();
-  /** When a page that had said nothing was last asked, by tab. */
-  readonly #askedAt = new Map<number, number>();
-  /** When reloads last had the places of an origin asked again. */
-  readonly #revalidatedAt = new Map<string, number>();
+  readonly #badges: Badges;
+  readonly #states = new Map<number, TabState>();
   readonly #sieve = new Sieve();
-  /** Made when the first badge has words. */
-  readonly #texts = once(() => createTexts(this.#parts.platform.message));
 
   constructor(parts: InspectorParts) {
     const { platform, settings, onOrigin, runsOf } = parts;
@@ -136,11 +70,20 @@ class TabInspectorService implements TabInspector {
       },
     });
     const judging = { now: platform.now, gatherer: this.#gatherer, runsOf };
-    const servedOf = ({ origin, documents }: TabRecord) => this.#gatherer.recall(origin, documents);
-    this.#served = new Judgements({ ...judging, documentsOf: servedOf });
-    this.#judgements = new Judgements({
-      ...judging,
-      documentsOf: async (record) => this.#edits.apply(record.tabId, record.origin, await servedOf(record)),
+    this.documents = new TabDocuments({
+      records: this.#records,
+      gatherer: this.#gatherer,
+      edits: this.#edits,
+      inspect: (tabId) => this.#inspect(tabId),
+    });
+    this.#served = new Judgements({ ...judging, documentsOf: (record) => this.documents.served(record) });
+    this.#judgements = new Judgements({ ...judging, documentsOf: (record) => this.documents.shown(record) });
+    this.#badges = new Badges({
+      platform,
+      runsOf,
+      judgements: this.#judgements,
+      documents: this.documents,
+      sift: (record, judgement) => this.#sift(record, judgement),
     });
   }
 
@@ -173,9 +116,9 @@ class TabInspectorService implements TabInspector {
 
   async look(tabId: number): Promise<void> {
     const record = await this.#records.read(tabId);
-    if (record?.access !== 'granted' || record.documents.length === 0 || this.#inspecting.has(tabId)) return;
-    const served = await this.#gatherer.recall(record.origin, record.documents);
-    await this.#rescan(tabId, await this.#withEdits(tabId, record.origin, served));
+    if (record?.access !== 'granted' || record.documents.length === 0) return;
+    if (this.#stateOf(tabId).inspections > 0) return;
+    await this.#rescanWithEdits(record);
   }
 
   async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
@@ -183,7 +126,7 @@ class TabInspectorService implements TabInspector {
   }
 
   #phaseOf({ tabId, checkedAt }: TabRecord): TabView['phase'] {
-    if (this.#inspecting.has(tabId) || this.#scanning.has(tabId)) return 'asking';
+    if (this.#stateOf(tabId).isBusy) return 'asking';
     return checkedAt > 0 ? 'ready' : 'idle';
   }
 
@@ -191,28 +134,25 @@ class TabInspectorService implements TabInspector {
     return (await this.judgement(tabId))?.declaration;
   }
 
+  /** What the server of a tab's site declares, judged: also where the person has edited documents. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return undefined;
     return (await this.isEdited(tabId)) ? this.#served.of(record) : this.#judgements.of(record);
   }
 
+  /** What the person is shown of a tab, judged: with the documents that they have edited. */
   async shown(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judgements.of(record) : undefined;
   }
 
-  async isEdited(tabId: number): Promise<boolean> {
-    const record = await this.#records.read(tabId);
-    return record !== undefined && (await this.#edits.of(tabId, record.origin)).length > 0;
+  isEdited(tabId: number): Promise<boolean> {
+    return this.documents.isEdited(tabId);
   }
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
-    const record = await this.#records.read(tabId);
-    // A place of the site, or what it has linked or referenced: nothing else would be read by its visitors.
-    const isOfSite = record?.documents.includes(url) || URL.parse(url)?.origin === record?.origin;
-    if (record?.access !== 'granted' || !isOfSite) return 'not-here';
-    const edited = await this.#edits.set(tabId, record.origin, url, text);
+    const edited = await this.documents.edit(tabId, url, text);
     if (typeof edited !== 'string') await this.#afterEdit(tabId);
     return edited;
   }
@@ -222,11 +162,13 @@ class TabInspectorService implements TabInspector {
     await this.#afterEdit(tabId);
   }
 
+  /** Asks for the documents of a tab again; answers whether anything has changed. */
   async watch(tabId: number): Promise<boolean> {
     const record = await this.#records.read(tabId);
     const now = this.#parts.platform.now();
-    if (record?.access !== 'granted' || now - (this.#watchedAt.get(tabId) ?? 0) < WATCH_MS) return false;
-    this.#watchedAt.set(tabId, now);
+    const state = this.#stateOf(tabId);
+    if (record?.access !== 'granted' || now - state.watchedAt < WATCH_MS) return false;
+    state.watchedAt = now;
     const { origin, url, links } = record;
     const changed = await this.#gatherer.watch({ origin, page: { url, links } });
     if (changed) await this.#inspectAndScan(tabId);
@@ -242,26 +184,33 @@ class TabInspectorService implements TabInspector {
   readonly #lookAgain = newestLast(async (tabId: number) => {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted') return;
-    const served = await this.#gatherer.recall(record.origin, record.documents);
     await this.#parts.onJudged(tabId);
-    await this.#rescan(tabId, await this.#withEdits(tabId, record.origin, served));
+    await this.#rescanWithEdits(record);
   });
 
-  /** What is edited, and what is served beside it: both are judged against the page. */
-  async #withEdits(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
-    const shown = await this.#edits.apply(tabId, origin, served);
-    return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
+  async #rescanWithEdits(record: TabRecord): Promise<void> {
+    const { tabId, origin } = record;
+    await this.#rescan(tabId, await this.documents.all(tabId, origin, await this.documents.served(record)));
   }
 
+  /** A page has come to a tab, or another address. Its own work goes first: its site is asked once it has loaded. */
   async loading(tab: Tab): Promise<void> {
+    const state = this.#stateOf(tab.id);
     // The browser takes a tab's badge away with its page.
-    this.#drawn.delete(tab.id);
+    state.badge = undefined;
+    const loaded = state.pageComes(() => void this.#callIn(tab.id));
     const record = await this.#visits.begin(tab.id, () => tab, { anew: true });
-    if (record?.access !== 'granted') return this.#showBadge(tab.id);
-    this.#listenFor(tab.id);
-    await Promise.all([this.#inspect(tab.id), this.#showBadge(tab.id)]);
+    if (record?.access !== 'granted') state.pageGoes();
+    await this.changed(tab.id);
+    if (await loaded) await this.#inspect(tab.id);
   }
 
+  /** The page that has come to a tab has loaded. */
+  loaded(tabId: number): void {
+    this.#states.get(tabId)?.loaded();
+  }
+
+  /** The content script of a page asks what to look for; null for nothing. */
   async hello(
     { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
@@ -269,7 +218,8 @@ class TabInspectorService implements TabInspector {
     // Of a page whose route has changed the browser may still name the address that it was loaded from.
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
-    this.#silent.delete(id);
+    const state = this.#stateOf(id);
+    state.saysHello();
     const begun = await this.#visits.begin(id, () => ({ id, url: here, title, private: sender.private }));
     if (begun?.access !== 'granted') {
       await this.#showBadge(id);
@@ -281,14 +231,15 @@ class TabInspectorService implements TabInspector {
     );
     // From here on, without a gap: a tab is ready only once its page has said what is on it.
     this.#awaitFacts(id);
-    const documents = await this.#inspect(id, reloaded && this.#mayRevalidate(begun.origin));
+    await state.whenLoaded();
+    const documents = await this.#inspect(id, reloaded);
     const declares = hasAttributes || documents.some(({ status }) => status === 'found');
     // A page that is gone already has nothing to scan.
     if (declares && (await this.#canScan(id))) {
       this.#awaitFacts(id);
       return scanRequest(documents);
     }
-    this.#stopWaiting(id);
+    state.hasFacts();
     this.changed(id).catch(logError);
     if (!declares) this.#parts.onJudged(id).catch(logError);
     return null;
@@ -303,6 +254,7 @@ class TabInspectorService implements TabInspector {
       await this.#inspectAndScan(tabId, fresh);
   }
 
+  /** Look at this tab although the mode leaves its site out. */
   async allowOnce(tabId: number): Promise<void> {
     const begun = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), {
       chosen: ({ url = '' }) => URL.parse(url)?.origin,
@@ -313,6 +265,7 @@ class TabInspectorService implements TabInspector {
     this.#inspectAndScan(tabId).catch(logError);
   }
 
+  /** The person has changed where we may look: settings, or permissions of the browser. */
   async reconsider(): Promise<void> {
     const { platform } = this.#parts;
     const active = await platform.activeTab();
@@ -325,43 +278,22 @@ class TabInspectorService implements TabInspector {
     }
   }
 
+  /** Has the pages say hello that came before the content script was registered. */
   async callIn(): Promise<void> {
-    const silent = [...this.#silent];
-    this.#silent.clear();
-    // A page that lets no script in, or is gone, has nothing to say.
-    await Promise.allSettled(silent.map((tabId) => this.#parts.platform.inject(tabId, CONTENT_SCRIPT)));
+    const silent = [...this.#states].filter(([, state]) => state.saysHello());
+    await Promise.all(silent.map(([tabId]) => this.#callIn(tabId)));
   }
 
-  /** A page that was on its way as the content script was registered goes without, and is called in. */
-  #listenFor(tabId: number): void {
-    this.#silent.add(tabId);
-    setTimeout(() => {
-      if (!this.#silent.delete(tabId)) return;
-      this.#parts.platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
-    }, ASK_AGAIN_MS);
+  /** A page that lets no script in, or is gone, has nothing to say. */
+  async #callIn(tabId: number): Promise<void> {
+    await this.#parts.platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
   }
 
   async setOverlay(tabId: number, overlay: boolean): Promise<void> {
     await this.#records.change(tabId, (record) => record && { ...record, overlay });
   }
 
-  async source(tabId: number, url: string): Promise<string> {
-    const record = await this.#records.read(tabId);
-    if (record?.access !== 'granted') return '';
-    const edit = (await this.#edits.of(tabId, record.origin)).find((one) => one.url === url);
-    return edit?.text ?? this.served(tabId, url);
-  }
-
-  async served(tabId: number, url: string): Promise<string> {
-    const record = await this.#records.read(tabId);
-    if (record?.access !== 'granted' || !record.documents.includes(url)) return '';
-    const [known] = await this.#gatherer.recall(record.origin, [url]);
-    if (known) return known.fetched.text;
-    await this.#inspect(tabId);
-    const [asked] = await this.#gatherer.recall(record.origin, [url]);
-    return asked?.fetched.text ?? '';
-  }
-
+  /** What an origin declares, without any page of it. */
   async survey(origin: string): Promise<ServiceView> {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
     const now = this.#parts.platform.now();
@@ -370,6 +302,7 @@ class TabInspectorService implements TabInspector {
     return { origin, documents: declared.documents, actions: declared.actions, findings };
   }
 
+  /** The page of a tab as far as offering tools there goes; undefined where nothing may be offered. */
   async offering(tabId: number): Promise<{ readonly origin: string; readonly webmcp: boolean } | undefined> {
     const record = await this.#records.read(tabId);
     return record?.access === 'granted'
@@ -378,13 +311,10 @@ class TabInspectorService implements TabInspector {
   }
 
   async forget(tabId: number): Promise<void> {
-    this.#drawn.delete(tabId);
-    this.#askedAt.delete(tabId);
-    this.#silent.delete(tabId);
-    this.#stopWaiting(tabId);
+    this.#states.get(tabId)?.pageGoes();
+    this.#states.delete(tabId);
     this.#judgements.forget(tabId);
     this.#served.forget(tabId);
-    this.#watchedAt.delete(tabId);
     await this.#edits.discard(tabId);
     await this.#records.forget(tabId);
   }
@@ -393,7 +323,7 @@ class TabInspectorService implements TabInspector {
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#records.read(tabId);
     record ??= await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
-    if (record?.access !== 'granted' || this.#inspecting.has(tabId)) return record;
+    if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
     const known = await this.#gatherer.recall(record.origin, record.documents);
     if (record.checkedAt === 0 || known.length < record.documents.length || this.#lacksFacts(record))
       this.#inspectAndScan(tabId).catch(logError);
@@ -402,26 +332,17 @@ class TabInspectorService implements TabInspector {
 
   /** Whether the page of a site that declares something has not said what is on it, and was not asked just now. */
   #lacksFacts({ tabId, page, documents, checkedAt }: TabRecord): boolean {
-    if (page !== null || documents.length === 0 || this.#scanning.has(tabId)) return false;
+    const state = this.#stateOf(tabId);
+    if (page !== null || documents.length === 0 || state.awaitsFacts) return false;
     const now = this.#parts.platform.now();
-    if (now - Math.max(checkedAt, this.#askedAt.get(tabId) ?? 0) < ASK_AGAIN_MS) return false;
-    this.#askedAt.set(tabId, now);
+    if (now - Math.max(checkedAt, state.askedAt) < ASK_AGAIN_MS) return false;
+    state.askedAt = now;
     return true;
   }
 
   /** @param revalidate past what is remembered from before the page came */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
-  }
-
-  /** A page can reload itself as often as it likes: its site is asked no more often for that. */
-  #mayRevalidate(origin: string): boolean {
-    const now = this.#parts.platform.now();
-    for (const [one, at] of this.#revalidatedAt)
-      if (now - at >= REVALIDATE_MS) this.#revalidatedAt.delete(one);
-    if (this.#revalidatedAt.has(origin)) return false;
-    this.#revalidatedAt.set(origin, now);
-    return true;
   }
 
   /** @param fresh past what is remembered of the site */
@@ -434,13 +355,12 @@ class TabInspectorService implements TabInspector {
 
   /** Counts as under way from this very turn on, so that a view that began it says so. */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
-    this.#inspecting.set(tabId, (this.#inspecting.get(tabId) ?? 0) + 1);
+    const state = this.#stateOf(tabId);
+    state.inspections++;
     try {
       return await work();
     } finally {
-      const left = (this.#inspecting.get(tabId) ?? 1) - 1;
-      if (left > 0) this.#inspecting.set(tabId, left);
-      else this.#inspecting.delete(tabId);
+      state.inspections--;
       await this.changed(tabId);
     }
   }
@@ -472,7 +392,7 @@ class TabInspectorService implements TabInspector {
     await this.#records.change(tabId, (now) =>
       current(now) ? { ...now, documents: urls, checkedAt } : undefined,
     );
-    return this.#withEdits(tabId, origin, documents);
+    return this.documents.all(tabId, origin, documents);
   }
 
   /** Puts the scanner into a page, which may be done again and again. */
@@ -495,7 +415,7 @@ class TabInspectorService implements TabInspector {
   }
 
   async #storeFacts(tabId: number, facts: PageFacts): Promise<void> {
-    this.#stopWaiting(tabId);
+    this.#stateOf(tabId).hasFacts();
     const { platform, onFacts, onJudged } = this.#parts;
     const origin = URL.parse(facts.url)?.origin;
     const record = await this.#records.change(tabId, (now) =>
@@ -509,40 +429,17 @@ class TabInspectorService implements TabInspector {
   }
 
   #awaitFacts(tabId: number): void {
-    this.#stopWaiting(tabId);
-    const giveUp = (): void => {
-      this.#scanning.delete(tabId);
-      this.changed(tabId).catch(logError);
-    };
-    this.#scanning.set(tabId, setTimeout(giveUp, SCAN_MS));
+    this.#stateOf(tabId).awaitFacts(() => void this.changed(tabId).catch(logError));
   }
 
-  #stopWaiting(tabId: number): void {
-    clearTimeout(this.#scanning.get(tabId));
-    this.#scanning.delete(tabId);
+  #stateOf(tabId: number): TabState {
+    const state = this.#states.get(tabId) ?? new TabState();
+    this.#states.set(tabId, state);
+    return state;
   }
 
   readonly #showBadge = newestLast(async (tabId: number) => {
     const record = await this.#records.read(tabId);
-    if (!record) return;
-    const runs = await this.#parts.runsOf(tabId);
-    const isEdited = await this.isEdited(tabId);
-    const show = (actions: readonly Action[], findings: readonly Finding[]): Promise<void> => {
-      const { text, colour, title } = badgeOf(
-        { access: record.access, actions, findings, runs, isEdited },
-        this.#texts,
-      );
-      // A call changes its tab three times, and nothing that its badge shows: four messages to the browser each.
-      const drawn = JSON.stringify([text, colour, title]);
-      if (this.#drawn.get(tabId) === drawn) return Promise.resolve();
-      this.#drawn.set(tabId, drawn);
-      return this.#parts.platform.setBadge(tabId, text, colour, title);
-    };
-    const unjudged = await this.#judgements.unjudged(record);
-    const early = unjudged && unjudged.actions.length > 0 ? show(unjudged.actions, []) : undefined;
-    const judgement = await this.#judgements.of(record);
-    const { findings } = await this.#sift(record, judgement);
-    await early;
-    await show(judgement.actions, findings);
+    if (record) await this.#badges.draw(record, this.#stateOf(tabId));
   });
 }

@@ -11,7 +11,7 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
     const tab = { id: 1, url, title: '', private: false };
     browser.tabs.set(1, tab);
     const worker = browser.worker();
-    await worker.regular.inspector.loading(tab);
+    await worker.arrive(tab);
     // Nothing is declared: nobody had a reason to scan the page.
     expect(await worker.page(1, 'hello', { url, links: [], hasAttributes: false })).toBeNull();
     const form = { path: 'form', action: url, method: 'get', label: 'Search', controls: [element()] };

@@ -62,7 +62,7 @@ async function opened(browser: MemoryBrowser = memoryBrowser()) {
   });
   const tab = { id: 1, url, title: 'Books', private: false };
   browser.tabs.set(1, tab);
-  await worker.regular.inspector.loading(tab);
+  await worker.arrive(tab);
   await worker.panel('recheck', { tabId: 1, fresh: false });
   const view = () => worker.panel('view', { tabId: 1 });
   const missing = async () =>
@@ -123,8 +123,8 @@ describe('a document that is edited', () => {
     if (how === 'discard') await worker.panel('discard', { tabId: 1, document });
     if (how === 'leave') {
       const other = await serve({});
-      await worker.regular.inspector.loading({ ...tab, url: `${other.origin}/` });
-      await worker.regular.inspector.loading(tab);
+      await worker.arrive({ ...tab, url: `${other.origin}/` });
+      await worker.arrive(tab);
       await worker.panel('recheck', { tabId: 1, fresh: false });
     }
     if (how === 'close') await worker.closed(1);
@@ -139,8 +139,8 @@ describe('a document that is edited', () => {
     await edit(fixed);
     const tab = { id: 2, url, title: 'Books', private: false };
     browser.tabs.set(2, tab);
-    await worker.regular.inspector.loading({ ...tab, id: 1 });
-    await worker.regular.inspector.loading(tab);
+    await worker.arrive({ ...tab, id: 1 });
+    await worker.arrive(tab);
     expect((await view()).edited).toHaveLength(1);
     expect((await browser.worker().panel('view', { tabId: 1 })).edited).toHaveLength(1);
     expect((await worker.panel('view', { tabId: 2 })).edited).toBeUndefined();
@@ -296,7 +296,7 @@ describe('watching', () => {
     });
     const tab = { id: 1, url: `${origin}/`, title: 'Books', private: false };
     browser.tabs.set(1, tab);
-    await worker.regular.inspector.loading(tab);
+    await worker.arrive(tab);
     const before = site.requests.length;
     browser.state.now += 2_000;
     await worker.panel('watch', { tabId: 1 });

@@ -70,7 +70,7 @@ async function visited(isPrivate: boolean) {
   const worker = browser.worker();
   const tab = { id: 1, url: `${site.origin}/`, title: 'Books', private: isPrivate };
   browser.tabs.set(1, tab);
-  await worker.loading(tab);
+  await worker.arrive(tab);
   const hide = (hidden: boolean) =>
     worker.panel('hideRule', { tabId: 1, origin: site.origin, rule: DUPLICATE, hidden });
   return { site, browser, worker, hide };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Tab } from '../../../lib/browser/ports.ts';
 import { ViewAssembler } from '../../../lib/messaging/contract/pieces.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../../lib/messaging/contract/tab.ts';
@@ -14,7 +14,7 @@ import {
   status,
   text,
 } from '../discovery/site.ts';
-import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
+import { type MemoryBrowser, memoryBrowser, type Worker } from './memory-platform.ts';
 
 const search = {
   id: 'search-books',
@@ -65,6 +65,42 @@ function visit(browser: MemoryBrowser, url: string, tabId = 1) {
 
 const bookshop = () => serve({ [AWAS]: json(manifest(search), { 'cache-control': 'max-age=600' }) });
 
+describe('a page that is loading', () => {
+  it.each<[string, (worker: Worker, tab: Tab) => unknown]>([
+    ['it has loaded', (worker, tab) => worker.loaded(tab)],
+    ['it takes too long', () => vi.advanceTimersByTime(3_000)],
+    ['a panel is opened', (worker) => worker.panel('view', { tabId: 1 })],
+  ])('has its site asked, and its hello answered, once %s', async (_, happens) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const site = await bookshop();
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const tab = visit(browser, `${site.origin}/`);
+    const loading = worker.loading(tab);
+    const answered = vi.fn();
+    const said = worker.page(1, 'hello', hello(`${site.origin}/`)).then(answered);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([site.requests, answered.mock.calls]).toEqual([[], []]);
+    await happens(worker, tab);
+    await expect.poll(() => site.asked(AWAS), { interval: 5 }).toBe(1);
+    worker.loaded(tab);
+    vi.useRealTimers();
+    await Promise.all([loading, said]);
+    expect((await worker.panel('view', { tabId: 1 })).actions).toHaveLength(1);
+    expect(answered).toHaveBeenCalledWith(expect.objectContaining({ selectors: ['#q'] }));
+  });
+
+  it('that another follows is not asked about', async () => {
+    const [site, other] = [await bookshop(), await bookshop()];
+    const browser = memoryBrowser();
+    const worker = browser.worker();
+    const loading = worker.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${other.origin}/`));
+    await loading;
+    expect([site.requests.length, other.asked(AWAS)]).toEqual([0, 1]);
+  });
+});
+
 describe('a check that the person asks for', () => {
   it.each(['every-site', 'on-click'] as const)('looks anew at the tab, in the mode %s', async (mode) => {
     const site = await bookshop();
@@ -72,7 +108,7 @@ describe('a check that the person asks for', () => {
     const worker = browser.worker();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode });
     const tab = visit(browser, `${site.origin}/`);
-    await worker.regular.inspector.loading(tab);
+    await worker.arrive(tab);
     const before = await worker.panel('view', { tabId: 1 });
     await worker.check(tab);
     const after = await worker.panel('view', { tabId: 1 });
@@ -92,7 +128,7 @@ describe('a visit', () => {
     const worker = browser.worker({ setBadge: async (_tabId, text) => void drawn.push(text) });
     for (const path of ['/', '/search']) {
       const url = site.origin + path;
-      await worker.regular.inspector.loading(visit(browser, url));
+      await worker.arrive(visit(browser, url));
       await worker.page(1, 'hello', hello(url));
       await worker.page(1, 'facts', facts(url));
       expect(drawn.splice(0).at(-1)).toBe('1');
@@ -106,7 +142,7 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     expect(browser.badges.get(1)?.text).toBe('1');
     expect(browser.injected).toEqual([]);
     expect(await worker.page(1, 'hello', hello(url))).toEqual({ selectors: ['#q'], withAiAttributes: true });
@@ -144,8 +180,8 @@ describe('a visit', () => {
     const tab = visit(browser, url);
     visit(browser, url, 2);
     await Promise.all([
-      worker.regular.inspector.loading(tab),
-      worker.regular.inspector.loading(tab),
+      worker.arrive(tab),
+      worker.arrive(tab),
       worker.page(1, 'hello', hello(url)),
       worker.page(2, 'hello', hello(url)),
       worker.panel('view', { tabId: 1 }),
@@ -174,15 +210,15 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
-    await worker.regular.inspector.loading(visit(browser, url, 2));
+    await worker.arrive(visit(browser, url));
+    await worker.arrive(visit(browser, url, 2));
     await worker.page(2, 'hello', hello(url));
-    await worker.regular.inspector.loading(visit(browser, 'about:blank', 3));
+    await worker.arrive(visit(browser, 'about:blank', 3));
     await worker.register();
     const called = () => browser.injected.filter(([, script]) => script === CONTENT_SCRIPT);
     expect(called()).toEqual([[1, CONTENT_SCRIPT]]);
     // Registered already.
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     await worker.register();
     expect(called()).toHaveLength(1);
   });
@@ -193,7 +229,7 @@ describe('a visit', () => {
     const injected = Promise.withResolvers<void>();
     const worker = browser.worker({ inject: () => injected.promise });
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     const phase = async () => (await worker.panel('view', { tabId: 1 })).phase;
     const said = worker.page(1, 'hello', hello(url));
     for (let turn = 0; turn < 20; turn++) {
@@ -218,7 +254,7 @@ describe('a visit', () => {
     });
     const browser = memoryBrowser();
     const worker = browser.worker();
-    const loading = worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    const loading = worker.arrive(visit(browser, `${site.origin}/`));
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     release();
@@ -232,7 +268,7 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const { origin, fetch } = published(site);
     const worker = browser.worker({ fetch });
-    await worker.regular.inspector.loading(visit(browser, `${origin}/`));
+    await worker.arrive(visit(browser, `${origin}/`));
     const changes = async () =>
       (await worker.panel('view', { tabId: 1 })).findings.filter(({ requirements }) =>
         requirements.includes('AWAS-practice-g'),
@@ -248,7 +284,7 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/shop/`;
-    const loading = worker.regular.inspector.loading(visit(browser, url));
+    const loading = worker.arrive(visit(browser, url));
     const links = [{ rel: 'ai-actions', href: `${site.origin}/shop/actions.json` }];
     expect(await worker.page(1, 'hello', { ...hello(url), links })).toMatchObject({ selectors: ['#q'] });
     await loading;
@@ -256,7 +292,7 @@ describe('a visit', () => {
     expect(view.documents[0]).toMatchObject({ status: 'found', fetched: { via: 'link', from: url } });
     expect(view.documents.length).toBeGreaterThan(10);
     // On another page of the site it is not linked.
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/about`));
+    await worker.arrive(visit(browser, `${site.origin}/about`));
     expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
   });
 
@@ -278,7 +314,7 @@ describe('a visit', () => {
     const site = await serve({ [AWAS]: json(manifest(search)), '/agent.json': text('{"domain": ') });
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     expect(browser.badges.get(1)).toEqual({
       text: '1!',
       colour: '#b42318',
@@ -322,10 +358,10 @@ describe('moving on', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     await worker.page(1, 'facts', facts(`${site.origin}/`));
     const before = site.requests.length;
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/cart`));
+    await worker.arrive(visit(browser, `${site.origin}/cart`));
     expect(site.requests).toHaveLength(before);
     const view = await worker.panel('view', { tabId: 1 });
     expect(view).toMatchObject({ url: `${site.origin}/cart`, page: null });
@@ -359,8 +395,8 @@ describe('moving on', () => {
     const other = await serve({});
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
-    await worker.regular.inspector.loading(visit(browser, `${other.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${other.origin}/`));
     const view = await worker.panel('view', { tabId: 1 });
     expect(view).toMatchObject({ origin: other.origin, actions: [], findings: [] });
     expect(browser.badges.get(1)?.text).toBe('');
@@ -377,9 +413,9 @@ describe('moving on', () => {
     const other = await serve({});
     const browser = memoryBrowser();
     const worker = browser.worker();
-    const first = worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    const first = worker.arrive(visit(browser, `${site.origin}/`));
     await expect.poll(() => site.asked(AWAS)).toBe(1);
-    await worker.regular.inspector.loading(visit(browser, `${other.origin}/`));
+    await worker.arrive(visit(browser, `${other.origin}/`));
     release();
     await first;
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ origin: other.origin, actions: [] });
@@ -389,7 +425,7 @@ describe('moving on', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    const loading = worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    const loading = worker.arrive(visit(browser, `${site.origin}/`));
     await expect.poll(() => site.requests.length).toBeGreaterThan(0);
     browser.tabs.delete(1);
     await worker.regular.inspector.forget(1);
@@ -405,13 +441,13 @@ describe('the death of the worker', () => {
     const browser = memoryBrowser();
     const url = `${site.origin}/`;
     const first = browser.worker();
-    await first.regular.inspector.loading(visit(browser, url));
+    await first.arrive(visit(browser, url));
     await first.page(1, 'facts', facts(url));
     const before = await first.panel('view', { tabId: 1 });
     const requests = site.requests.length;
     const second = browser.worker();
     expect(await second.panel('view', { tabId: 1 })).toEqual(before);
-    await second.regular.inspector.loading(visit(browser, url));
+    await second.arrive(visit(browser, url));
     expect(site.requests).toHaveLength(requests);
     expect((await second.panel('source', { tabId: 1, document: site.origin + AWAS })).text).toBe(
       JSON.stringify(manifest(search)),
@@ -425,7 +461,7 @@ describe('the death of the worker', () => {
     });
     const browser = memoryBrowser();
     const url = `${site.origin}/`;
-    const dying = browser.worker().regular.inspector.loading(visit(browser, url));
+    const dying = browser.worker().arrive(visit(browser, url));
     await expect.poll(() => site.asked(AWAS)).toBe(1);
     published = true;
     const second = browser.worker();
@@ -455,7 +491,7 @@ describe('a view that is refreshed', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     await worker.page(1, 'hello', hello(url));
     await worker.page(1, 'facts', facts(url));
     const assembler = new ViewAssembler();
@@ -503,7 +539,7 @@ describe('looking again', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     published = true;
     browser.scripts.set(1, { scan: () => facts(url) });
     expect((await worker.panel('recheck', { tabId: 1, fresh: false })).actions).toEqual([]);
@@ -518,11 +554,11 @@ describe('looking again', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     browser.state.now += 400;
     await worker.page(1, 'hello', hello(url));
     expect(site.asked(AWAS)).toBe(1);
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     expect(site.asked(AWAS)).toBe(2);
   });
 
@@ -534,7 +570,7 @@ describe('looking again', () => {
     const url = `${origin}/`;
     const load = async (reloaded: boolean, wait: number) => {
       browser.state.now += wait;
-      await worker.regular.inspector.loading(visit(browser, url));
+      await worker.arrive(visit(browser, url));
       await worker.page(1, 'hello', { ...hello(url), reloaded });
       return site.asked(AWAS);
     };
@@ -555,7 +591,7 @@ describe('looking again', () => {
     const browser = memoryBrowser();
     const { origin, fetch } = published(site);
     const worker = browser.worker({ fetch });
-    const load = () => worker.regular.inspector.loading(visit(browser, `${origin}/`));
+    const load = () => worker.arrive(visit(browser, `${origin}/`));
     const isCached = async () => {
       const { documents, since = 0 } = await worker.panel('view', { tabId: 1 });
       return (documents[0]?.fetched.fetchedAt ?? 0) < since;
@@ -574,7 +610,7 @@ describe('looking again', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     await worker.page(1, 'facts', facts(url));
     browser.scripts.set(1, { scan: () => ({ ...facts(url, { '#q': 0 }), scannedAt: 2 }) });
     const view = await worker.panel('recheck', { tabId: 1, fresh: false });
@@ -590,7 +626,7 @@ describe('where we may look', () => {
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
     expect(browser.registered.at(-1)).toEqual(['on-click', []]);
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     expect(await worker.page(1, 'hello', hello(url, true))).toBeNull();
     await worker.page(1, 'facts', facts(url));
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
@@ -609,14 +645,14 @@ describe('where we may look', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     expect((await worker.panel('allow', { tabId: 1, always: false })).access).toBe('granted');
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/cart`));
+    await worker.arrive(visit(browser, `${site.origin}/cart`));
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('granted');
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`, 2));
+    await worker.arrive(visit(browser, `${site.origin}/`, 2));
     expect((await worker.panel('view', { tabId: 2 })).access).toBe('not-chosen');
-    await worker.regular.inspector.loading(visit(browser, `${other.origin}/`));
+    await worker.arrive(visit(browser, `${other.origin}/`));
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('not-chosen');
     expect(other.requests).toEqual([]);
   });
@@ -626,11 +662,11 @@ describe('where we may look', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'allowed-sites' });
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     await worker.panel('allow', { tabId: 1, always: true });
     expect((await worker.panel('settings', null)).allowedOrigins).toEqual([site.origin]);
     expect(browser.registered.at(-1)).toEqual(['allowed-sites', [site.origin]]);
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`, 2));
+    await worker.arrive(visit(browser, `${site.origin}/`, 2));
     expect((await worker.panel('view', { tabId: 2 })).access).toBe('granted');
   });
 
@@ -639,7 +675,7 @@ describe('where we may look', () => {
     const browser = memoryBrowser();
     browser.state.withheld.add(site.origin);
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('withheld');
     expect(site.requests).toEqual([]);
     browser.state.withheld.clear();
@@ -651,7 +687,7 @@ describe('where we may look', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     browser.state.withheld.add(site.origin);
     await worker.regular.inspector.reconsider();
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
@@ -707,7 +743,7 @@ describe('sites that mislead', () => {
     );
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     const view = await worker.panel('view', { tabId: 1 });
     expect(view).toMatchObject({ phase: 'ready', actions: [] });
     expect(view.documents.find(({ url }) => url === `${site.origin}/agent.json`)?.because).toBe(because);
@@ -721,7 +757,7 @@ describe('sites that mislead', () => {
     const browser = memoryBrowser(1_000_000);
     const worker = browser.worker();
     for (const [index, site] of sites.entries())
-      await worker.regular.inspector.loading(visit(browser, `${site.origin}/`, index + 1));
+      await worker.arrive(visit(browser, `${site.origin}/`, index + 1));
     expect(await browser.session.keys('origin:')).toEqual(
       sites.slice(1).map(({ origin }) => `origin:${origin}`),
     );
@@ -738,7 +774,7 @@ describe('the overlay', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const url = `${site.origin}/`;
-    await worker.regular.inspector.loading(visit(browser, url));
+    await worker.arrive(visit(browser, url));
     await worker.page(1, 'facts', facts(url));
     const drawn: unknown[] = [];
     browser.scripts.set(1, {
@@ -758,7 +794,7 @@ describe('the overlay', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     expect((await worker.panel('overlay', { tabId: 1, on: true })).overlay).toBe(false);
   });
 });
@@ -768,7 +804,7 @@ describe('awasLens', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     const [target] = (await worker.lens.report())?.targets ?? [];
     expect(target?.target).toBe(`${site.origin}/`);
     expect(target?.documents[0]).toMatchObject({
@@ -790,7 +826,7 @@ describe('awasLens', () => {
     const site = await serve({ [AWAS]: json(manifest(...many)) });
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     expect(JSON.stringify(await worker.lens.report(1)).length).toBeLessThanOrEqual(200_000);
   });
 
@@ -798,7 +834,7 @@ describe('awasLens', () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const worker = browser.worker();
-    await worker.regular.inspector.loading(visit(browser, `${site.origin}/`));
+    await worker.arrive(visit(browser, `${site.origin}/`));
     expect(await worker.lens.run('search-boks', {}, { tabId: 1 })).toMatchObject({
       ok: false,
       code: 'unknown-action',

@@ -148,6 +148,12 @@ export function memoryBrowser(most?: number) {
     }
     return {
       ...background,
+      /** A page has come to a tab, and has loaded. */
+      arrive(tab: Tab): Promise<void> {
+        const loading = background.loading(tab);
+        background.loaded(tab);
+        return loading;
+      },
       /** As the popup says it, about the page that the tab shows where no other is said. */
       panel: <Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) =>
         answered<PanelAnswer<Name>>(

@@ -25,7 +25,7 @@ async function world(
   const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
   browser.tabs.set(1, tab);
   const worker = browser.worker();
-  await worker.regular.inspector.loading(tab);
+  await worker.arrive(tab);
   return { api, browser, worker };
 }
 type World = Awaited<ReturnType<typeof world>>;

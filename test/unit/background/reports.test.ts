@@ -38,7 +38,7 @@ async function visited() {
     }),
   });
   const worker = browser.worker();
-  await worker.regular.inspector.loading(tab);
+  await worker.arrive(tab);
   return { origin: site.origin, worker };
 }
 

@@ -71,7 +71,7 @@ async function visit(auth: (api: string) => object, isOwn = false): Promise<stri
     },
   });
   worker = browser.worker();
-  await worker.regular.inspector.loading(tab);
+  await worker.arrive(tab);
   return site.origin;
 }
 

@@ -19,7 +19,7 @@ async function visited(answers: Parameters<typeof serve>[0]) {
   const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
   browser.tabs.set(1, tab);
   const worker = browser.worker();
-  await worker.regular.inspector.loading(tab);
+  await worker.arrive(tab);
   return { site, worker };
 }
 

@@ -39,7 +39,7 @@ async function stage(answer: (api: string) => Json, headers: Record<string, stri
   const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
   browser.tabs.set(1, tab);
   const worker = browser.worker();
-  await worker.regular.inspector.loading(tab);
+  await worker.arrive(tab);
   return { api, site, worker };
 }
 
@@ -105,7 +105,7 @@ describe('a description is data of somebody else', () => {
     const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
     browser.tabs.set(1, tab);
     const worker = browser.worker();
-    await worker.regular.inspector.loading(tab);
+    await worker.arrive(tab);
     expect(await worker.panel('run', { tabId: 1, action: 'woa:a', arguments: {}, on: 'http' })).toMatchObject(
       { ok: false, code: 'forbidden-target' },
     );

@@ -138,8 +138,11 @@ class Player {
     const before = world.tabs.get(tab);
     const page = load(world, { tab, site, path, private: private_, webmcp: this.#webmcp });
     if (before && before.site !== site) this.#oracle.note('another origin comes to a tab');
-    if (announced)
-      quietly(world.worker().background.loading({ id: tab, url: page.url, title: '', private: private_ }));
+    if (!announced) return;
+    const { background } = world.worker();
+    const shown = { id: tab, url: page.url, title: '', private: private_ };
+    quietly(background.loading(shown));
+    background.loaded(shown);
   }
 
   async #close(tab: number): Promise<void> {

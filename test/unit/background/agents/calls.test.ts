@@ -31,7 +31,7 @@ async function visited(count: number) {
   const tab = { id: 1, url, title: '', private: false };
   browser.tabs.set(1, tab);
   const worker = browser.worker();
-  await worker.regular.inspector.loading(tab);
+  await worker.arrive(tab);
   await worker.page(1, 'hello', { url, links: [], hasAttributes: false, webmcp: true });
   return {
     origin: site.origin,
@@ -162,7 +162,7 @@ describe('a call that its caller cancels', () => {
     const visit = async (tabId: number, worker = browser.worker()) => {
       const tab = { id: tabId, url: `${site.origin}/`, title: '', private: false };
       browser.tabs.set(tabId, tab);
-      await worker.regular.inspector.loading(tab);
+      await worker.arrive(tab);
       await worker.page(tabId, 'hello', { url: tab.url, links: [], hasAttributes: false, webmcp: true });
       return worker;
     };

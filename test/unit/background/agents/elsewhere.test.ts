@@ -122,7 +122,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
       },
       cancel: () => null,
     });
-    await worker.loading(tab);
+    await worker.arrive(tab);
     await worker.page(tabId, 'hello', { url, links: [], hasAttributes: false, webmcp: true });
     const late = form?.late ?? 0;
     await worker.page(tabId, 'facts', factsOf(url, forms, late > 0 || form?.atLook !== undefined));

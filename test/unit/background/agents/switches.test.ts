@@ -49,7 +49,7 @@ async function visited(isPrivate = false) {
     cancel: () => null,
   });
   const worker = browser.worker();
-  await worker.loading(tab);
+  await worker.arrive(tab);
   await worker.page(1, 'hello', { url, links: [], hasAttributes: false, webmcp: true });
   return {
     browser,

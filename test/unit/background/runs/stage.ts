@@ -94,7 +94,7 @@ export async function stage(browser = memoryBrowser()): Promise<Stage> {
         cancel: () => null,
         offer: ({ tools }) => ({ offered: tools.length }),
       });
-      await here.worker.loading(tab);
+      await here.worker.arrive(tab);
       await here.worker.page(tabId, 'hello', { url: tab.url, links: [], hasAttributes: false, webmcp: true });
     },
     restart() {

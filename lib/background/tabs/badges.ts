@@ -1,0 +1,55 @@
+import type { Platform } from '../../browser/ports.ts';
+import type { Run } from '../../model/index.ts';
+import { createTexts } from '../../text/index.ts';
+import { once } from '../../text/once.ts';
+import { badgeOf } from './badge.ts';
+import type { Sifted } from './hidden-rules.ts';
+import type { Judgements } from './judgements.ts';
+import type { TabRecord } from './records.ts';
+import type { TabDocuments } from './tab-documents.ts';
+import type { TabState } from './tab-state.ts';
+import type { Judgement } from './view.ts';
+
+export interface BadgeParts {
+  readonly platform: Platform;
+  readonly judgements: Judgements;
+  readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
+  readonly documents: Pick<TabDocuments, 'isEdited'>;
+  readonly sift: (record: TabRecord, judgement: Judgement) => Promise<Sifted>;
+}
+
+/** Draws the badges of tabs. */
+export class Badges {
+  readonly #parts: BadgeParts;
+  /** Made when the first badge has words. */
+  readonly #texts = once(() => createTexts(this.#parts.platform.message));
+
+  constructor(parts: BadgeParts) {
+    this.#parts = parts;
+  }
+
+  async draw(record: TabRecord, state: TabState): Promise<void> {
+    const { judgements, runsOf, documents, sift } = this.#parts;
+    const { access, tabId } = record;
+    const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
+    // Rules take longer to load than all else that a badge needs: the number comes first, the mark after.
+    const unjudged = await judgements.unjudged(record);
+    const early =
+      unjudged && unjudged.actions.length > 0
+        ? this.#show(tabId, state, { ...known, actions: unjudged.actions, findings: [] })
+        : undefined;
+    const judgement = await judgements.of(record);
+    const { findings } = await sift(record, judgement);
+    await early;
+    await this.#show(tabId, state, { ...known, actions: judgement.actions, findings });
+  }
+
+  async #show(tabId: number, state: TabState, known: Parameters<typeof badgeOf>[0]): Promise<void> {
+    const { text, colour, title } = badgeOf(known, this.#texts);
+    // A call changes its tab three times, and nothing that its badge shows: four messages to the browser each.
+    const drawn = JSON.stringify([text, colour, title]);
+    if (state.badge === drawn) return;
+    state.badge = drawn;
+    await this.#parts.platform.setBadge(tabId, text, colour, title);
+  }
+}

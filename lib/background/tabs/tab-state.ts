@@ -1,0 +1,87 @@
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Milliseconds after which a page is looked at although it is still loading. */
+const LOAD_MS = 3_000;
+/** Milliseconds after which a page that has not said what is on it is asked again. */
+export const ASK_AGAIN_MS = 2_000;
+/** Milliseconds that the facts of a page are waited for. */
+const SCAN_MS = 8_000;
+
+/** What the worker knows of a tab beside its record. It may lose this at any time. */
+export class TabState {
+  /** Inspections under way. */
+  inspections = 0;
+  /** What its badge shows; undefined: not known. */
+  badge: string | undefined;
+  /** When a panel last had the site asked again. */
+  watchedAt = 0;
+  /** When a page that had said nothing was last asked. */
+  askedAt = 0;
+  #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
+  #hello: Timer | undefined;
+  #facts: Timer | undefined;
+
+  /** Not all is known yet that there is to know of the page. */
+  get isBusy(): boolean {
+    return this.inspections > 0 || this.#load !== undefined || this.awaitsFacts;
+  }
+
+  get awaitsFacts(): boolean {
+    return this.#facts !== undefined;
+  }
+
+  /**
+   * A page has come.
+   * @param onSilence the page has not said hello in time
+   * @returns once the page has loaded, or takes too long; false: another has come
+   */
+  pageComes(onSilence: () => void): Promise<boolean> {
+    this.loaded(false);
+    this.saysHello();
+    const timer = setTimeout(() => this.loaded(), LOAD_MS);
+    this.#load = { ...Promise.withResolvers<boolean>(), timer };
+    this.#hello = setTimeout(() => {
+      this.#hello = undefined;
+      onSilence();
+    }, ASK_AGAIN_MS);
+    return this.#load.promise;
+  }
+
+  loaded(stays = true): void {
+    clearTimeout(this.#load?.timer);
+    this.#load?.resolve(stays);
+    this.#load = undefined;
+  }
+
+  async whenLoaded(): Promise<void> {
+    await this.#load?.promise;
+  }
+
+  /** @returns whether it was waited for */
+  saysHello(): boolean {
+    const waited = this.#hello !== undefined;
+    clearTimeout(this.#hello);
+    this.#hello = undefined;
+    return waited;
+  }
+
+  awaitFacts(giveUp: () => void): void {
+    this.hasFacts();
+    this.#facts = setTimeout(() => {
+      this.#facts = undefined;
+      giveUp();
+    }, SCAN_MS);
+  }
+
+  hasFacts(): void {
+    clearTimeout(this.#facts);
+    this.#facts = undefined;
+  }
+
+  /** Nothing is waited for any more. */
+  pageGoes(): void {
+    this.loaded(false);
+    this.saysHello();
+    this.hasFacts();
+  }
+}
