@@ -1,7 +1,9 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
+import { shadowRootOf } from '../lib/browser/closed-roots.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
 import { isReload } from '../lib/page/act/reload.ts';
+import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 import { monitor } from '../lib/page/scan/monitor.ts';
 import { scannerOf } from '../lib/page/scan/scanner.ts';
 import { hasWebMcp } from '../lib/page/webmcp/model-context.ts';
@@ -12,6 +14,7 @@ export default defineContentScript({
   registration: 'runtime',
   runAt: 'document_idle',
   main() {
+    reachClosedRoots(shadowRootOf);
     const connection = connectPage(pageRuntime());
     const { send, alive, listen } = connection;
     once('content', connection, () => {

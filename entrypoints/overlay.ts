@@ -1,10 +1,13 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { shadowRootOf } from '../lib/browser/closed-roots.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { createOverlay } from '../lib/overlay/overlay.ts';
 import { sightOf } from '../lib/page/act/place.ts';
+import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 
 /** Draws on the page. Injected when it is first asked for. */
 export default defineUnlistedScript(() => {
+  reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());
 
   once('overlay', connection, () => {

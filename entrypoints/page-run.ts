@@ -1,13 +1,16 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { shadowRootOf } from '../lib/browser/closed-roots.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
 import { activeRuns } from '../lib/page/act/active-runs.ts';
 import { executePage } from '../lib/page/act/execute.ts';
 import { executions } from '../lib/page/act/executions.ts';
 import { send as sendAsPage } from '../lib/page/act/send.ts';
+import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 
 /** Carries out runs in a page. Injected when one begins there. */
 export default defineUnlistedScript(() => {
+  reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());
   const { send, alive } = connection;
   const runs = activeRuns();

@@ -1,7 +1,12 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { shadowRootOf } from '../lib/browser/closed-roots.ts';
+import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 import { scan } from '../lib/page/scan/scan.ts';
 import { provideScanner } from '../lib/page/scan/scanner.ts';
 import { watchChanges } from '../lib/page/scan/watch.ts';
 
 /** Scans the page for the always-on script. Injected where there is something to scan for. */
-export default defineUnlistedScript(() => provideScanner({ scan, watchChanges }));
+export default defineUnlistedScript(() => {
+  reachClosedRoots(shadowRootOf);
+  provideScanner({ scan, watchChanges });
+});

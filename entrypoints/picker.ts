@@ -1,12 +1,15 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { shadowRootOf } from '../lib/browser/closed-roots.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
 import { Picker } from '../lib/overlay/picker.ts';
 import { sightOf } from '../lib/page/act/place.ts';
+import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 import { elementAt } from '../lib/page/dom/point.ts';
 import { describe } from '../lib/page/scan/propose.ts';
 
 /** Lets the person point at an element. Injected when that is first asked for. */
 export default defineUnlistedScript(() => {
+  reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());
 
   once('picker', connection, () => {

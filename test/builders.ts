@@ -1,5 +1,6 @@
 import type {
   Action,
+  ControlKind,
   Document,
   ElementFact,
   JsonSchema,
@@ -73,7 +74,17 @@ export const documentWith = (more: Partial<Document>): Document => ({
   ...more,
 });
 
+/** As a page has it of native controls. */
+function kindOf({ tag = 'input', type = 'text', multiple, options }: Partial<ElementFact>): ControlKind {
+  if (tag === 'select') return multiple ? 'choices' : 'choice';
+  if (type === 'radio') return 'choice';
+  if (type === 'checkbox') return (options?.length ?? 0) > 1 ? 'choices' : 'toggle';
+  if (type === 'number' || type === 'range') return 'number';
+  return /^(?:date|time|datetime-local|month|week)$/.test(type) ? 'moment' : 'text';
+}
+
 export const element = (more: Partial<ElementFact> = {}): ElementFact => ({
+  ...((more.control ?? true) && { kind: kindOf(more) }),
   path: '#q',
   root: 'document',
   tag: 'input',

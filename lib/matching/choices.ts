@@ -4,6 +4,7 @@ import type { Json } from '../model/index.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  readonly disabled?: boolean;
 }
 
 /** The text of a value: what a person would type for it. */
@@ -39,4 +40,7 @@ export function chosen(value: Json, choices: readonly Choice[]): number {
 const synonyms = (value: boolean): readonly string[] =>
   value ? ['true', 'yes', '1', 'on'] : ['false', 'no', '0', 'off'];
 
-const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+/** Case and blanks aside. */
+export const same = (a: string, b: string): boolean => bare(a) === bare(b);
+
+const bare = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();

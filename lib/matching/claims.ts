@@ -2,6 +2,7 @@ import type { Action, Choice, ElementFact, PageFacts, Parameter, Said, Submissio
 import { say } from '../text/index.ts';
 import {
   attributeSelector,
+  formKey,
   isActionAttribute,
   isParamAttribute,
   placeKey,
@@ -127,7 +128,7 @@ function claimOf(element: ElementFact, selector: string, submission: Submission)
     label,
     submission,
     selector,
-    ...(submission.kind === 'form' && form && { form: placeKey({ path: form.path, within }) }),
+    ...(submission.kind === 'form' && form && { form: placeKey(form) }),
   };
 }
 
@@ -156,7 +157,7 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   const labels = new Map(page.forms.map((form) => [form.path, form.label]));
   const forms = new Map<string, TriggerClaim | undefined>();
   for (const { element } of controls) {
-    const key = formKey(element);
+    const key = ownerOf(element);
     if (forms.has(key) || isInner(element)) continue;
     const form = seen.get(key);
     const { within, path = '', submits } = form ?? {};
@@ -190,7 +191,7 @@ function conflictIn(
   if (crowded) return say('claimCrowded', crowded[0]);
   if (trigger?.form !== undefined) {
     const outside = [...controls].find(([, claims]) =>
-      claims.some(({ element }) => formKey(element) !== trigger.form && !isInner(element)),
+      claims.some(({ element }) => ownerOf(element) !== trigger.form && !isInner(element)),
     );
     return outside && say('claimOutside', outside[0]);
   }
@@ -218,7 +219,7 @@ function taken(
     ...(trigger && { trigger }),
     ...(mark && { mark }),
     controls: ({ name }) =>
-      (all.get(name) ?? []).filter(({ element }) => own.has(formKey(element)) || isInner(element)),
+      (all.get(name) ?? []).filter(({ element }) => own.has(ownerOf(element)) || isInner(element)),
   };
 }
 
@@ -228,8 +229,7 @@ function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly Trig
   return [...active, ...(others as readonly TriggerClaim[])];
 }
 
-const formKey = ({ form, within }: ElementFact): string =>
-  form ? placeKey({ path: form.path, within }) : NO_FORM;
+const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;
 
 /** The inside of a custom element: that element takes part in a form, or a script reads it. */
 const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;

@@ -2,7 +2,9 @@ export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerCla
 export { isGenerated } from './generated.ts';
 export {
   attributeSelector,
+  controlKey,
   cssString,
+  formKey,
   isActionAttribute,
   isGroup,
   isParamAttribute,

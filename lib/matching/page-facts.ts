@@ -19,18 +19,32 @@ export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>
 export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
   [...within, path].join('\n');
 
+/** Tells the form of an element from all others; undefined without one. */
+export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
+
+/** Tells the control that an element means from all others, whichever of its parts the element is. */
+export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
+
 /** Whether two controls are radio buttons or checkboxes of one name and form: they answer one question together. */
 export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   (a.type === 'radio' || a.type === 'checkbox') &&
   a.name !== '' &&
   a.type === b.type &&
   a.name === b.name &&
-  a.form?.path === b.form?.path;
+  formKey(a) === formKey(b);
 
-/** Whether the several elements that a selector finds are one group. */
+/** Whether two elements are parts of one control: its label, what is drawn, the native one that is sent. */
+const isSameControl = (a: ElementFact, b: ElementFact): boolean =>
+  (a.seen ?? b.seen) !== undefined && controlKey(a) === controlKey(b);
+
+/** Whether the several elements that a selector finds are one group, or parts of one control. */
 export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'elements'>): boolean {
   const [first] = elements;
-  return state === 'many' && first !== undefined && elements.every((element) => isSameGroup(first, element));
+  return (
+    state === 'many' &&
+    first !== undefined &&
+    elements.every((one) => isSameGroup(first, one) || isSameControl(first, one))
+  );
 }
 
 /** A selector for whatever has the attribute. */

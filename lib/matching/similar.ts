@@ -1,6 +1,6 @@
 import type { Action, ElementFact, PageFacts, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
-import { cssString, isParamAttribute, placeKey, selectorFact } from './page-facts.ts';
+import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './page-facts.ts';
 
 /** A control that a parameter may mean. */
 export interface SimilarControl {
@@ -81,16 +81,15 @@ export function nearestControl(
   const found = [action.page?.selector, ...action.parameters.map(({ selector }) => selector)].flatMap(
     (selector) => selectorFact(page, selector)?.elements ?? [],
   );
-  const forms = new Set(found.map(({ path, tag, form }) => (tag === 'form' ? path : form?.path)));
+  const forms = new Set(
+    found.map((element) => (element.tag === 'form' ? placeKey(element) : formKey(element))),
+  );
   const taken = new Set(
     Object.values(page.selectors).flatMap(({ elements }) => elements.map((element) => placeKey(element))),
   );
   const free = controlsOn(page).filter(
     (control) =>
-      forms.has(control.form?.path ?? '') &&
-      !control.hidden &&
-      !control.disabled &&
-      !taken.has(placeKey(control)),
+      forms.has(formKey(control)) && !control.hidden && !control.disabled && !taken.has(placeKey(control)),
   );
   const wanted = looseName(parameter.name);
   const alike = free.filter(({ name }) => {

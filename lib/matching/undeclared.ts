@@ -1,5 +1,5 @@
 import type { Action, AnchorFact, ElementFact, PageFacts, PageTool, PageToolMatch } from '../model/index.ts';
-import { placeKey, selectorFact } from './page-facts.ts';
+import { controlKey, formKey, placeKey, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
 /** What a person could do on a page and no declaration says. */
@@ -23,9 +23,10 @@ export function undeclared(
 ): Undeclared {
   const claimed = new Set<string>();
   const claim = (element: ElementFact): void => {
-    const { form, within } = element;
+    const form = formKey(element);
     claimed.add(placeKey(element));
-    if (form) claimed.add(placeKey({ path: form.path, ...(within && { within }) }));
+    claimed.add(controlKey(element));
+    if (form !== undefined) claimed.add(form);
   };
   for (const { element } of page.attributes) claim(element);
   for (const { page: binding, parameters } of actions)
@@ -41,12 +42,7 @@ export function undeclared(
   ]);
   const isFree = (element: ElementFact): boolean => !claimed.has(placeKey(element));
   return {
-    forms: page.forms.filter((form) => {
-      const within = form.controls[0]?.within;
-      return (
-        !claimed.has(placeKey({ path: form.path, ...(within && { within }) })) && form.controls.every(isFree)
-      );
-    }),
+    forms: page.forms.filter((form) => !claimed.has(placeKey(form)) && form.controls.every(isFree)),
     buttons: (page.buttons ?? []).filter((button) => isFree(button) && !button.disabled),
     links: (page.anchors ?? []).filter(({ url }) => !addresses.some((address) => isSamePage(address, url))),
     tools: tools.filter(({ action }) => action === undefined).map(({ tool }) => tool),

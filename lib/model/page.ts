@@ -30,6 +30,12 @@ export interface AgentLink {
 /** Where an element was found. */
 export type Root = 'document' | 'shadow' | 'frame';
 
+/**
+ * What a control takes, by its role and not by its tag: a text, one of its choices, several, yes or no, a number, a date or
+ * time, a file, a text with its layout.
+ */
+export type ControlKind = 'text' | 'choice' | 'choices' | 'toggle' | 'number' | 'moment' | 'file' | 'rich';
+
 export interface ElementFact {
   /** A CSS selector that finds this very element within its root (unique there). */
   readonly path: string;
@@ -50,6 +56,10 @@ export interface ElementFact {
   readonly readOnly: boolean;
   /** input (but button kinds), select, textarea, contenteditable. */
   readonly control: boolean;
+  /** Of a control that an element is, labels, surrounds or stands for; the facts below are that control's. */
+  readonly kind?: ControlKind;
+  /** What a person sees of it, where that is another element of the page: its `placeKey`. */
+  readonly seen?: string;
   readonly required: boolean;
   readonly multiple: boolean;
   readonly pattern?: string;
@@ -61,7 +71,12 @@ export interface ElementFact {
   /** Of a select, or of the radio group or same-named checkbox group: at most 200. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** The form around it; where `submits` is a form, that form. */
-  readonly form?: { readonly path: string; readonly action: string; readonly method: string };
+  readonly form?: {
+    readonly path: string;
+    readonly within?: readonly string[];
+    readonly action: string;
+    readonly method: string;
+  };
   /**
    * What using it as the trigger of an action does. Of elements that carry an action attribute or that a selector for
    * triggers finds; absent where it does nothing, or where it is too large to be shown.
@@ -142,6 +157,7 @@ export interface PageFacts {
   /** Forms on the page (at most 50) that could be declared. */
   readonly forms: readonly {
     readonly path: string;
+    readonly within?: readonly string[];
     readonly action: string;
     readonly method: string;
     readonly label: string;

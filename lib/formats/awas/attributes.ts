@@ -120,7 +120,7 @@ function submissionOf(
   page: PageFacts,
 ): Submission | undefined {
   if (submits || !control?.form) return submits;
-  const key = placeKey({ path: control.form.path, within: control.within });
+  const key = placeKey(control.form);
   return page.submissions?.find((each) => placeKey(each) === key)?.submits;
 }
 
@@ -168,11 +168,12 @@ function schemaOfControl(element: ElementFact): JsonSchema {
   const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
   if (values.length > 0) {
     const choice: JsonSchema = { type: 'string', enum: [...new Set(values)] };
-    const several = element.multiple || (element.type === 'checkbox' && values.length > 1);
-    return several ? { type: 'array', items: choice } : choice;
+    return element.kind === 'choices' ? { type: 'array', items: choice } : choice;
   }
-  if (element.type === 'checkbox') return { type: 'boolean' };
-  const schema = INPUT_TYPES.get(element.type) ?? { type: 'string' };
+  if (element.kind === 'choices') return { type: 'array', items: { type: 'string' } };
+  if (element.kind === 'toggle') return { type: 'boolean' };
+  const drawn = element.kind === 'number' ? ({ type: 'number' } as const) : ({ type: 'string' } as const);
+  const schema = INPUT_TYPES.get(element.type) ?? drawn;
   const number = (text: string | undefined) =>
     text !== undefined && text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
   const limits =

@@ -62,6 +62,8 @@ const element = objectOf<ElementFact>()({
   disabled: boolean,
   readOnly: boolean,
   control: boolean,
+  kind: optional(oneOf('text', 'choice', 'choices', 'toggle', 'number', 'moment', 'file', 'rich')),
+  seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,
   pattern: optional(string(10_000)),
@@ -71,7 +73,7 @@ const element = objectOf<ElementFact>()({
   max: optional(string(1_000)),
   step: optional(string(1_000)),
   options: optional(list(object({ value: string(10_000), label: string(10_000) }), 1_000)),
-  form: optional(object({ path: selector, action: url, method: string(100) })),
+  form: optional(object({ path: selector, within, action: url, method: string(100) })),
   submits: optional(submission),
 });
 
@@ -184,6 +186,7 @@ export const facts = objectOf<PageFacts>()({
   forms: list(
     object({
       path: selector,
+      within,
       action: url,
       method: string(100),
       label: string(10_000),

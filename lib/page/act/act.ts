@@ -1,5 +1,5 @@
-import { isControl, typeOf } from '../controls/control.ts';
 import { isHidden } from '../controls/hidden.ts';
+import { isControl, typeOf } from '../controls/kinds.ts';
 import {
   attribute,
   formOf,

@@ -15,7 +15,7 @@ import {
 import { say } from '../../text/said.ts';
 import { fill } from '../controls/fill.ts';
 import { findExactly } from '../controls/find.ts';
-import { attribute, connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
+import { connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
 import { readAppeared } from '../read/appeared.ts';
 import { extract } from '../read/extract.ts';
 import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
@@ -89,6 +89,8 @@ class PageExecution {
   readonly #began = performance.now();
   readonly #until: number;
   readonly #filled: Element[] = [];
+  /** Of the fields that the filled controls send. */
+  readonly #names: string[] = [];
   readonly #did: Said[] = [];
   readonly #notes: Said[] = [];
   #watch: Watch | undefined;
@@ -193,6 +195,7 @@ class PageExecution {
       return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
     }
     this.#filled.push(filled.control);
+    this.#names.push(...filled.names);
     this.#notes.push(...filled.notes);
     this.#did.push(say('didFill', parameter));
     return undefined;
@@ -262,8 +265,7 @@ class PageExecution {
 
   /** Names of fields that what was filled explains, or that cannot be told. */
   #free({ form }: Trigger & { ok: true }): ReadonlySet<string> {
-    const names = this.#filled.flatMap((control) => attribute(control, 'name') ?? []);
-    return new Set([...names, ...(form ? uncertainNames(form) : [])]);
+    return new Set([...this.#names, ...(form ? uncertainNames(form) : [])]);
   }
 
   #watching(selector: string | undefined, fresh: boolean): Watch {

@@ -1,5 +1,8 @@
+import { controlAt } from '../controls/control.ts';
 import { findAll } from '../controls/find.ts';
+import { isUnseen } from '../controls/kinds.ts';
 import {
+  above,
   connected,
   documentOf,
   hostOf,
@@ -36,9 +39,13 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
   return found.toSorted((a, b) => Number(isRendered(b)) - Number(isRendered(a)));
 }
 
-/** The element, or where nothing of it is to be seen the nearest around it of which something is. */
+/**
+ * The element, the control that is drawn in the place of a native one, or where nothing of it is to be seen the nearest
+ * around it of which something is.
+ */
 function shownAt(element: Element): Element {
-  for (let here: Element | null = element; here; here = above(here)) if (extent(here)) return here;
+  const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
+  for (let here: Element | null = drawn ?? element; here; here = above(here)) if (extent(here)) return here;
   return element;
 }
 
@@ -137,14 +144,6 @@ const isBody = (element: Element): boolean => ofDocument(documentOf(element), 'b
 
 function isOnTop(element: Element): boolean {
   return matches(element, ':modal,:popover-open,:fullscreen');
-}
-
-/** The element around, out through shadow hosts; slots are passed by. */
-function above(element: Element): Element | null {
-  const parent = parentOf(element);
-  if (isElement(parent)) return parent;
-  const root = rootOf(element);
-  return isDocument(root) ? null : hostOf(root);
 }
 
 /** The document (never a shadow root) that an element stands in. */

@@ -1,7 +1,7 @@
 import type { Submission } from '../../model/index.ts';
+import { entriesOf } from '../controls/entries.ts';
 import { attribute, closest, documentOf, ofDocument, ofForm, queryAll, tagOf } from '../dom/dom.ts';
 import { type Act, activated, hrefOf } from './act.ts';
-import { entriesOf } from './entries.ts';
 
 /** Beyond these a submission can neither be shown nor agreed to. */
 const MAX_FIELDS = 500;

@@ -1,8 +1,8 @@
 import type { Said, StepTarget, Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { isControl } from '../controls/control.ts';
 import { click, focus, key } from '../controls/events.ts';
 import { findAll, findExactly } from '../controls/find.ts';
+import { isControl } from '../controls/kinds.ts';
 import { attribute, contains, formOf, matches, ofForm, tagOf } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';

@@ -1,52 +1,252 @@
-import { attribute, formOf, ofForm, queryAll, rootOf, tagOf } from '../dom/dom.ts';
+/**
+ * One model of a control, by what the accessibility tree says and not by its tag: native, drawn by a script, in a custom
+ * element, or drawn over a native one that nobody sees.
+ */
+import type { Choice } from '../../matching/choices.ts';
+import type { ControlKind, Json, Said } from '../../model/index.ts';
+import {
+  attribute,
+  formOf,
+  hostOf,
+  isDocument,
+  matches,
+  ofForm,
+  query,
+  queryAny,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
+import type { PageRoot } from '../dom/roots.ts';
+import { type Box, boxes, groupOf, membersOf } from './boxes.ts';
+import { chooser } from './chooser.ts';
+import {
+  CONTROL_SELECTORS,
+  drawnRole,
+  type Input,
+  isBox,
+  isControl,
+  isNative,
+  isUnseen,
+  typeOf,
+} from './kinds.ts';
+import { listbox } from './listbox.ts';
+import { controlAround, controlsWithin, drawnFor, fieldOf, groupAround, isSections } from './near.ts';
+import { rich } from './rich.ts';
+import { select } from './select.ts';
+import { sections, stepper } from './steps.ts';
+import { attach, type TextControl, type } from './text.ts';
 
-/** Kinds of input that take no value from a person. */
-const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
+/** How filling went: what did not go, or a note on what went. */
+export interface Took {
+  readonly problem?: Said;
+  readonly note?: Said;
+  /** For each value what its form may send for it. */
+  readonly sends?: readonly (readonly string[])[];
+}
+
+/** How one kind of control is read and filled; a file for each. */
+export interface Family {
+  readonly kind: ControlKind;
+  /** The choices that are known without opening anything; absent where there are none, or they are not known. */
+  choices?(): readonly Choice[];
+  /** Opens it, reads its choices and closes it again. */
+  look?(signal?: AbortSignal): Promise<readonly Choice[]>;
+  put(value: Json, signal?: AbortSignal): Promise<Took>;
+}
+
+export interface Control extends Family {
+  /** What a person sees and acts on. */
+  readonly element: Element;
+  /** Those that answer one question together, in the order of the page; else the element alone. */
+  readonly members: readonly Element[];
+  /** The native control that its form sends for it and nobody sees. */
+  readonly field: Element | null;
+}
+
+/** Controls of a form that are listed. */
+const MAX_CONTROLS = 500;
+const MAX_BOXES = 1_000;
+
+/**
+ * The control that an element means: it is the control, a part of it, its label, what is around it, or the native control
+ * that nobody sees.
+ */
+export function controlAt(element: Element): Control | null {
+  const found = elementsAt(element);
+  const [first] = found;
+  if (!first) return null;
+  return found.length > 1 ? controlOf(first, found) : controlOf(first);
+}
+
+/** The element and all that make up the control that it means. */
+export function partsAt(element: Element): readonly Element[] {
+  const control = controlAt(element);
+  if (!control) return [element];
+  const parts = [element, control.element, ...control.members, control.field];
+  return [...new Set(parts)].filter((part) => part !== null);
+}
+
+/** The elements that make up the control that one means; none where it means no control, or several. */
+function elementsAt(element: Element): readonly Element[] {
+  if (isUnseen(element)) {
+    const drawn = drawnFor(element);
+    if (drawn) return [drawn];
+    if (typeOf(element) === 'hidden') return [];
+  }
+  if (drawnRole(element) === 'radio') return [groupAround(element) ?? element];
+  if (isControl(element) || isSections(element)) return [element];
+  if (tagOf(element) === 'label') {
+    const labelled = labelledBy(element as HTMLLabelElement);
+    if (labelled) return elementsAt(labelled);
+  }
+  if (tagOf(element) === 'option') return [];
+  const inner = controlsWithin(element);
+  if (inner.length === 1 || isOneQuestion(inner)) return inner;
+  if (inner.length > 1) return [];
+  const unseen = unseenIn(element);
+  if (unseen) return elementsAt(unseen);
+  const around = controlAround(element);
+  return around ? [around] : [];
+}
+
+function labelledBy(label: HTMLLabelElement): Element | null {
+  if (label.control) return label.control;
+  const root = rootOf(label) as Document | ShadowRoot;
+  const [id, target] = [attribute(label, 'id'), attribute(label, 'for')];
+  if (target) return query(root, `[id="${CSS.escape(target)}"]`);
+  return id ? query(root, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
+}
+
+/** A native control in an element of which nothing else is a control, for a script draws what no role says. */
+function unseenIn(element: Element): Element | null {
+  const [only, ...more] = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
+  return only && more.length === 0 ? only : null;
+}
+
+/** Radio buttons or checkboxes of one kind that are in one place. */
+function isOneQuestion(elements: readonly Element[]): boolean {
+  const kinds = new Set(elements.map((one) => drawnRole(one) || typeOf(one)));
+  return elements.length > 1 && kinds.size === 1 && /^(?:radio|checkbox|switch)$/.test([...kinds][0] ?? '');
+}
+
+/** @param group more of them that answer its question, where the page shows them so */
+export function controlOf(element: Element, group?: readonly Element[]): Control {
+  const field =
+    isControl(element) && isNative(element) && drawnRole(element) === '' ? null : fieldOf(element);
+  const members = group ?? membersAt(element);
+  return { element, members, field, ...familyOf(element, members, field) };
+}
+
+function membersAt(element: Element): readonly Element[] {
+  if (isBox(element)) return hostsOf(element) ?? groupOf(element as Input);
+  const role = drawnRole(element);
+  return role === 'radiogroup' ? membersOf(element) : [element];
+}
+
+/** Custom elements of one name, each with a box of its own in it, answer one question together. */
+function hostsOf(box: Element): readonly Element[] | undefined {
+  const root = rootOf(box);
+  const host = isDocument(root) ? null : hostOf(root);
+  const name = host && attribute(host, 'name');
+  if (!host || !name) return undefined;
+  const hosts = [
+    ...queryAny(rootOf(host) as Document, [`${CSS.escape(tagOf(host))}[name="${CSS.escape(name)}"]`]),
+  ];
+  const inner = hosts.slice(0, MAX_BOXES).flatMap((one) => controlsWithin(one).filter(isBox));
+  return inner.length > 0 ? inner : undefined;
+}
+
+function familyOf(element: Element, members: readonly Element[], field: Element | null): Family {
+  const tag = tagOf(element);
+  if (tag === 'select') return select(element as HTMLSelectElement);
+  const role = drawnRole(element);
+  switch (role) {
+    case 'combobox':
+      return chooser(element, field);
+    case 'listbox':
+      return attribute(element, 'aria-expanded') === null ? listbox(element) : chooser(element, field);
+    case 'slider':
+    case 'spinbutton':
+      return stepper(element);
+    case 'radiogroup':
+    case 'radio':
+    case 'checkbox':
+    case 'switch':
+      return boxes(members as readonly Box[], field);
+  }
+  if (isSections(element)) return sections(element, field);
+  if (isBox(element)) return boxes(members as readonly Box[], null);
+  const kind = typeOf(element);
+  if (kind === 'file') return { kind: 'file', put: async (value) => attach(element as Input, value) };
+  if (tag === 'textarea' || tag === 'input')
+    return { kind: KINDS[kind] ?? 'text', put: (value) => type(element as TextControl, value) };
+  return rich(element as HTMLElement);
+}
+
+const KINDS: Readonly<Record<string, ControlKind>> = {
+  number: 'number',
+  range: 'number',
+  date: 'moment',
+  time: 'moment',
+  'datetime-local': 'moment',
+  month: 'moment',
+  week: 'moment',
+};
+
+/** The controls of a form: drawn ones, those in its frames and shadow roots, and those that name it from elsewhere. */
+export function controlsOf(form: HTMLFormElement, roots: readonly PageRoot[] = []): readonly Control[] {
+  const own = Array.from(ofForm(form, 'elements') as unknown as ArrayLike<Element>);
+  const inner = roots.filter(({ host }) => host && formOf(host) === form);
+  const candidates = [form, ...inner.map(({ node }) => node)].flatMap((node) => [
+    ...queryAny(node, CONTROL_SELECTORS),
+  ]);
+  const found = new Map<Element, Control>();
+  for (const element of new Set([...candidates, ...own])) {
+    if (found.size === MAX_CONTROLS) break;
+    const control = isControl(element) && formOf(element) === form ? controlAt(element) : null;
+    if (control && !found.has(control.element)) found.set(control.element, control);
+  }
+  return [...found.values()];
+}
+
+/** Under which its form sends it; '' where nobody can know. */
+export function nameOf({ element, field, members }: Control): string {
+  for (const one of [field, element, ...members.slice(0, 1)]) {
+    const name = one && tagOf(one) !== 'iframe' ? attribute(one, 'name') : null;
+    if (name) return name;
+  }
+  for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host))) {
+    const name = attribute(host, 'name');
+    if (name && tagOf(host) !== 'iframe') return name;
+  }
+  return '';
+}
+
 /** Kinds of input that `readonly` applies to (HTML, "The readonly attribute"). */
 const CAN_BE_READ_ONLY = new Set(
   'text search url tel email password date month week time datetime-local number'.split(' '),
 );
-/** Controls of one group that are looked at. */
-const MAX_IN_GROUP = 1_000;
 
-export type Input = HTMLInputElement;
+export const isDisabled = ({ element, field }: Control): boolean =>
+  [element, field, hostOf(rootOf(element))].some(
+    (one) => one && (matches(one, ':disabled') || attribute(one, 'aria-disabled')?.toLowerCase() === 'true'),
+  );
 
-/** The type of an input as the browser takes it, '' for all other elements. */
-export const typeOf = (element: Element): string =>
-  tagOf(element) === 'input' ? (element as Input).type : '';
-
-export function isEditable(element: Element): boolean {
-  const own = attribute(element, 'contenteditable');
-  return own !== null && own.toLowerCase() !== 'false' && (element as HTMLElement).isContentEditable === true;
-}
-
-/** input (but button kinds and hidden), select, textarea, contenteditable. */
-export function isControl(element: Element): boolean {
-  const tag = tagOf(element);
-  if (tag === 'input') return !NO_CONTROL.has(typeOf(element));
-  return tag === 'select' || tag === 'textarea' || isEditable(element);
-}
-
-export function isReadOnly(element: Element): boolean {
+/** Of a choice: an input that only shows what was chosen is read-only to the keyboard alone. */
+export function isReadOnly({ element, kind }: Control): boolean {
+  if (attribute(element, 'aria-readonly')?.toLowerCase() === 'true') return true;
+  if (kind === 'choice' || kind === 'choices') return false;
   const tag = tagOf(element);
   if (tag === 'textarea') return (element as HTMLTextAreaElement).readOnly;
-  if (tag === 'input') return CAN_BE_READ_ONLY.has(typeOf(element)) && (element as Input).readOnly;
-  return attribute(element, 'aria-readonly') === 'true';
+  return tag === 'input' && CAN_BE_READ_ONLY.has(typeOf(element)) && (element as Input).readOnly;
 }
 
-/** The radio buttons or checkboxes that answer one question with this one, in the order of the page. */
-export function groupOf(element: Input): readonly Input[] {
-  const { type, name } = element;
-  if (name === '') return [element];
-  const form = formOf(element);
-  const candidates = form
-    ? (ofForm(form, 'elements') as unknown as ArrayLike<Element>)
-    : queryAll(rootOf(element) as Document, `input[type="${type}" i][name="${CSS.escape(name)}"]`);
-  const group: Input[] = [];
-  for (let index = 0; index < candidates.length && group.length < MAX_IN_GROUP; index++) {
-    const other = candidates[index]!;
-    if (typeOf(other) !== type || (other as Input).name !== name) continue;
-    if (form || formOf(other) === null) group.push(other as Input);
-  }
-  return group;
-}
+export const isRequired = ({ element, field, members }: Control): boolean =>
+  [element, field, members[0], hostOf(rootOf(element))].some(
+    (one) =>
+      one &&
+      ((isNative(one) && (one as Input).required) ||
+        attribute(one, 'aria-required')?.toLowerCase() === 'true'),
+  );
+
+export { isControl, typeOf };

@@ -1,4 +1,4 @@
-import { isDocument, ofDocument, rootOf } from '../dom/dom.ts';
+import { isDocument, ofDocument, rectOf, rootOf } from '../dom/dom.ts';
 
 /** What a page hears when a person uses it. Frameworks listen to these, and to nothing else. */
 
@@ -6,26 +6,58 @@ function fire(target: Element, event: Event): boolean {
   return EventTarget.prototype.dispatchEvent.call(target, event);
 }
 
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Milliseconds after which a page that draws nothing, as one in the background does, has had its time. */
+const FRAME_TIME = 50;
+
+/** Lets the page draw what has changed. */
+export const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => void setTimeout(resolve, 0);
+    const timer = setTimeout(done, FRAME_TIME);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+
+/** Waits until something holds, at most so many milliseconds. */
+export async function until<Found>(
+  look: () => Found | undefined | false | null,
+  milliseconds: number,
+  signal?: AbortSignal,
+): Promise<Found | undefined> {
+  for (const end = performance.now() + milliseconds; ; ) {
+    const found = look();
+    if (found) return found;
+    if (performance.now() >= end) return undefined;
+    await drawn();
+    signal?.throwIfAborted();
+  }
+}
+
 /**
  * Moves the focus as a click or the Tab key does. While another window has the focus (a popup of ours), the browser
  * moves it without a word to the page: then the events are dispatched in its place.
  */
-export function focus(element: HTMLElement): void {
+export function focus(element: Element): void {
   if (active(element) === element) return;
-  tell(element, 'focus', () => HTMLElement.prototype.focus.call(element));
+  shift(element, 'focus', () => HTMLElement.prototype.focus.call(element, { preventScroll: true }));
 }
 
 /** Leaves an element: for a page the sign that what was typed is meant. */
-export function blur(element: HTMLElement): void {
-  if (active(element) === element) tell(element, 'blur', () => HTMLElement.prototype.blur.call(element));
+export function blur(element: Element): void {
+  if (active(element) === element) shift(element, 'blur', () => HTMLElement.prototype.blur.call(element));
 }
 
-function active(element: Element): Element | null {
+export function active(element: Element): Element | null {
   const root = rootOf(element);
   return isDocument(root) ? ofDocument(root, 'activeElement') : (root as ShadowRoot).activeElement;
 }
 
-function tell(element: HTMLElement, name: 'focus' | 'blur', move: () => void): void {
+function shift(element: Element, name: 'focus' | 'blur', move: () => void): void {
   let received = false;
   const listen = (): void => {
     received = true;
@@ -56,15 +88,38 @@ export function change(element: Element): void {
   fire(element, new Event('change', { bubbles: true }));
 }
 
+/** Those that the code of a key and its number cannot be made of. */
+const KEYS: Readonly<Record<string, readonly [code: string, number: number]>> = {
+  Enter: ['Enter', 13],
+  Escape: ['Escape', 27],
+  ' ': ['Space', 32],
+  PageUp: ['PageUp', 33],
+  PageDown: ['PageDown', 34],
+  End: ['End', 35],
+  Home: ['Home', 36],
+  ArrowLeft: ['ArrowLeft', 37],
+  ArrowUp: ['ArrowUp', 38],
+  ArrowRight: ['ArrowRight', 39],
+  ArrowDown: ['ArrowDown', 40],
+  Backspace: ['Backspace', 8],
+  Delete: ['Delete', 46],
+};
+
+function codeOf(name: string): readonly [code: string, number: number] {
+  if (/^[a-z]$/i.test(name)) return [`Key${name.toUpperCase()}`, name.toUpperCase().charCodeAt(0)];
+  if (/^\d$/.test(name)) return [`Digit${name}`, name.charCodeAt(0)];
+  return KEYS[name] ?? ['', 0];
+}
+
 export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', name: string): boolean {
-  const code = name === 'Enter' ? 13 : 0;
+  const [code, keyCode] = codeOf(name);
   return fire(
     element,
     new KeyboardEvent(type, {
       key: name,
-      code: name === 'Enter' ? 'Enter' : '',
-      keyCode: code,
-      which: code,
+      code,
+      keyCode,
+      which: keyCode,
       bubbles: true,
       cancelable: true,
       composed: true,
@@ -72,20 +127,44 @@ export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', na
   );
 }
 
-/** Presses and lets go in the middle of an element, then clicks: menus and drag handles listen to the former. */
-export function click(element: HTMLElement): void {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const at = {
+/** Presses a key and lets it go. */
+export function press(element: Element, name: string): void {
+  if (key(element, 'keydown', name) && (name === 'Enter' || name.length === 1))
+    key(element, 'keypress', name);
+  key(element, 'keyup', name);
+}
+
+const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
+
+function middleOf(element: Element) {
+  const { left, top, width, height } = rectOf(element);
+  return {
     clientX: left + width / 2,
     clientY: top + height / 2,
     bubbles: true,
     cancelable: true,
     composed: true,
-    detail: 1,
   };
-  fire(element, new PointerEvent('pointerdown', { ...at, pointerId: 1, isPrimary: true, buttons: 1 }));
+}
+
+/** Moves the pointer over an element: lists highlight what is under it, and choose no other. */
+export function hover(element: Element): void {
+  const at = middleOf(element);
+  for (const name of ['over', 'enter', 'move']) {
+    const bubbles = name !== 'enter';
+    fire(element, new PointerEvent(`pointer${name}`, { ...at, ...MOUSE, bubbles }));
+    fire(element, new MouseEvent(`mouse${name}`, { ...at, bubbles }));
+  }
+}
+
+/** Presses and lets go in the middle of an element, then clicks: menus and drag handles listen to the former. */
+export function click(element: Element): void {
+  const at = { ...middleOf(element), detail: 1 };
+  fire(element, new PointerEvent('pointerdown', { ...at, ...MOUSE, pressure: 0.5, buttons: 1 }));
   if (fire(element, new MouseEvent('mousedown', { ...at, buttons: 1 }))) focus(element);
-  fire(element, new PointerEvent('pointerup', { ...at, pointerId: 1, isPrimary: true }));
+  fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
   fire(element, new MouseEvent('mouseup', at));
-  HTMLElement.prototype.click.call(element);
+  // An element of SVG has no click() of its own.
+  if ('click' in element) HTMLElement.prototype.click.call(element);
+  else fire(element, new MouseEvent('click', at));
 }

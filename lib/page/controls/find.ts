@@ -1,10 +1,11 @@
 import type { Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { attribute, contains, formOf, matches, queryAll, tagOf } from '../dom/dom.ts';
+import { contains, formOf, matches, queryAll, tagOf } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 import { rootsNow } from '../dom/roots.ts';
-import { isControl, isReadOnly, typeOf } from './control.ts';
+import { type Control, controlAt, controlOf, isDisabled, isReadOnly } from './control.ts';
 import { isHidden } from './hidden.ts';
+import { isBox, typeOf } from './kinds.ts';
 
 /**
  * The elements that a selector finds: in the document, or where it finds none there, in its open shadow roots and
@@ -46,28 +47,23 @@ export function findExactly(
   }
 }
 
-/** Radio buttons or checkboxes of one name answer one question together. */
+/** Of one question, whichever of its parts each element is. */
 function isOfGroup(element: Element, first: Element): boolean {
-  const type = typeOf(first);
-  return (
-    /^(?:radio|checkbox)$/.test(type) &&
-    typeOf(element) === type &&
-    attribute(element, 'name') === attribute(first, 'name') &&
-    formOf(element) === formOf(first)
-  );
+  const [one, other] = [controlAt(element), controlAt(first)];
+  return one !== null && other !== null && isSame(one, other);
 }
+
+const isSame = (one: Control, other: Control): boolean =>
+  one.element === other.element || one.members.includes(other.element);
 
 /** What a person would act on of what a selector finds. */
 export type Target =
-  | { readonly ok: true; readonly controls: readonly Element[]; readonly note?: Said }
+  | { readonly ok: true; readonly control: Control; readonly note?: Said }
   | { readonly ok: false; readonly said: Said };
-
-/** Chosen by clicking: the label serves where the control itself is drawn over or away. */
-const BY_CLICK = new Set(['radio', 'checkbox', 'file']);
 
 /**
  * The control to fill: the very one of the step, where it names one; else, of several, the first that can be used, in the
- * given form where one of them is there. Radio buttons and checkboxes come all together.
+ * given form where one of them is there.
  */
 export function findControl(document: Document, target: StepTarget, form: Element | null): Target {
   const { selector, path } = target;
@@ -75,7 +71,7 @@ export function findControl(document: Document, target: StepTarget, form: Elemen
   const found = findAll(document, selector);
   if (!found) return { ok: false, said: say('selectorInvalid', selector) };
   if (found.length === 0) return { ok: false, said: say('selectorNone', selector) };
-  const controls = [...new Set(found.flatMap(controlsAt))];
+  const controls = controlsAt(found);
   if (controls.length === 0) {
     const hidden = found.some((element) => typeOf(element) === 'hidden');
     const [first] = found as readonly [Element];
@@ -87,47 +83,58 @@ export function findControl(document: Document, target: StepTarget, form: Elemen
   const usable = controls.filter((control) => faultOf(control) === undefined);
   const [first] = usable;
   if (!first) return { ok: false, said: say(faultOf(controls[0]!) ?? 'selectorNone', selector) };
-  const type = typeOf(first);
-  if ((type === 'radio' || type === 'checkbox') && controls.every((one) => typeOf(one) === type))
-    return { ok: true, controls: usable };
+  if (usable.length === 1) return { ok: true, control: first };
   const near = form
-    ? usable.find((control) => contains(form, control) || formOf(control) === form)
+    ? usable.find(({ element }) => contains(form, element) || formOf(element) === form)
     : undefined;
-  if (usable.length === 1) return { ok: true, controls: [first] };
   return {
     ok: true,
-    controls: [near ?? first],
+    control: near ?? first,
     note: say(near ? 'targetNear' : 'targetFirst', selector, usable.length),
   };
+}
+
+/** Boxes of one type that are found together answer one question, whatever they are called. */
+function controlsAt(found: readonly Element[]): readonly Control[] {
+  const [first] = found;
+  if (first && found.length > 1 && isBox(first) && found.every((one) => typeOf(one) === typeOf(first)))
+    return [
+      controlOf(
+        first,
+        found.filter((one) => !matches(one, ':disabled')),
+      ),
+    ];
+  const controls: Control[] = [];
+  for (const element of found) {
+    const control = controlAt(element);
+    if (control && !controls.some((other) => isSame(other, control))) controls.push(control);
+  }
+  return controls;
 }
 
 function exactControl(document: Document, target: StepTarget, form: Element | null): Target {
   const exact = findExactly(document, target, form);
   if (!exact) return { ok: false, said: say('targetGone', target.selector) };
-  const fault = isControl(exact) ? faultOf(exact) : 'targetNoControl';
-  return fault === undefined
-    ? { ok: true, controls: [exact] }
-    : { ok: false, said: say(fault, target.selector) };
+  const control = controlAt(exact);
+  const fault = control ? faultOf(control) : 'targetNoControl';
+  return control && fault === undefined
+    ? { ok: true, control }
+    : { ok: false, said: say(fault ?? 'targetNoControl', target.selector) };
 }
 
-/** The element itself, the control of a label, or the one control within a wrapper. */
-function controlsAt(element: Element): readonly Element[] {
-  if (isControl(element)) return [element];
-  const labelled = tagOf(element) === 'label' ? (element as HTMLLabelElement).control : null;
-  if (labelled && isControl(labelled)) return [labelled];
-  const inner = [...queryAll(element, 'input,select,textarea,[contenteditable]')].filter(isControl);
-  const types = new Set(inner.map(typeOf));
-  const group = types.size === 1 && (types.has('radio') || types.has('checkbox'));
-  return inner.length === 1 || group ? inner : [];
-}
-
-/** Why a person could not use a control that a selector finds; undefined where nothing is in the way. */
-function faultOf(control: Element): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
-  if (matches(control, ':disabled')) return 'targetDisabled';
+/** Why a person could not use a control; undefined where nothing is in the way. */
+export function faultOf(
+  control: Control,
+): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
+  if (isDisabled(control)) return 'targetDisabled';
   if (isReadOnly(control)) return 'targetReadOnly';
-  if (!isHidden(control, true)) return undefined;
-  const labels = (control as Partial<HTMLInputElement>).labels;
-  if (BY_CLICK.has(typeOf(control)) && [...(labels ?? [])].some((label) => !isHidden(label, false)))
-    return undefined;
-  return 'targetNotShown';
+  return isShown(control) ? undefined : 'targetNotShown';
+}
+
+/** Chosen by clicking: the label serves where the control itself is drawn over or away. */
+export function isShown({ element, members }: Control): boolean {
+  if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
+  if (!isBox(element) && typeOf(element) !== 'file') return false;
+  const labels = members.flatMap((one) => [...((one as HTMLInputElement).labels ?? [])]);
+  return labels.some((label) => !isHidden(label, false));
 }

@@ -1,5 +1,5 @@
 import { hostOf, isRendered, rectOf, rootOf } from '../dom/dom.ts';
-import { typeOf } from './control.ts';
+import { typeOf } from './kinds.ts';
 
 /** Whether a person sees it: style, size, and the frames around it. */
 export function isHidden(element: Element, control: boolean): boolean {

@@ -107,3 +107,14 @@ export function fileOf(value: Json): File | undefined {
     return undefined;
   }
 }
+
+export function listOf(value: Json): readonly Json[] {
+  if (value === null) return [];
+  return Array.isArray(value) ? value : [value as Json];
+}
+
+/** For a message. */
+export const short = (text: string): string => truncate(text, 80);
+
+export const noSuchChoice = (value: Json, choices: readonly Choice[]): Said =>
+  say('noSuchChoice', short(plainText(value)), listChoices(choices));

@@ -20,9 +20,22 @@ export const documentOf = getter<Document>(Node.prototype, 'ownerDocument');
 export const nextSiblingOf = getter<Node | null>(Node.prototype, 'nextSibling');
 export const firstChildOf = getter<Node | null>(Node.prototype, 'firstChild');
 export const tagOf = getter<string>(Element.prototype, 'localName');
-export const shadowOf = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
+const openRootOf = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
 export const attributesOf = getter<NamedNodeMap>(Element.prototype, 'attributes');
 export const nextElementOf = getter<Element | null>(Element.prototype, 'nextElementSibling');
+export const previousElementOf = getter<Element | null>(Element.prototype, 'previousElementSibling');
+
+let closedRootOf: (element: Element) => ShadowRoot | null = () => null;
+
+/** Lets shadow roots be read that are closed to the page's scripts, as browsers let extensions do. */
+export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null): void {
+  closedRootOf = rootOf;
+}
+
+/** Closed roots are looked for in custom elements alone: asking the browser costs too much to ask it of all. */
+export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
+  openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
+
 const childrenOf = {
   element: getter<Element | null>(Element.prototype, 'firstElementChild'),
   document: getter<Element | null>(Document.prototype, 'firstElementChild'),
@@ -107,13 +120,25 @@ export function hostOf(root: Node): Element | null {
   }
 }
 
+/** The element around, out through shadow hosts; slots are passed by. */
+export function above(element: Element): Element | null {
+  const parent = parentOf(element);
+  if (isElement(parent)) return parent;
+  const root = rootOf(element);
+  return isDocument(root) ? null : hostOf(root);
+}
+
 /** Elements that can name their form with a `form` attribute (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
-/** The form that an element is, belongs to, or stands in. */
+/** The form that an element is, belongs to, or stands in, through shadow hosts and frames. */
 export function formOf(element: Element): HTMLFormElement | null {
-  const owner = FORM_ASSOCIATED.has(tagOf(element)) ? (element as HTMLInputElement).form : null;
-  return owner ?? (closest(element, 'form') as HTMLFormElement | null);
+  for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
+    const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;
+    const form = owner ?? (closest(here, 'form') as HTMLFormElement | null);
+    if (form) return form;
+  }
+  return null;
 }
 
 /** Rendered, as far as style tells: neither display none nor visibility hidden, in itself and around. */

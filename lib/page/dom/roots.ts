@@ -74,7 +74,7 @@ class Walk implements Roots {
     const tag = tagOf(element);
     if (tag === OVERLAY_TAG) return;
     if (this.#index === 0) this.elements++;
-    const shadow = shadowOf(element);
+    const shadow = shadowOf(element, tag);
     if (shadow) this.#meet(shadow, 'shadow', element);
     else if (tag.includes('-') && this.waiting.length < MAX_WAITING) this.waiting.push(element);
     const inner = FRAME.has(tag) ? frameDocument(element) : null;

@@ -1,7 +1,7 @@
 /** What a person reads on a page where no result is declared: what has changed, or the page's main part. */
 import type { RunData } from '../../model/index.ts';
 import { truncate } from '../../text/truncate.ts';
-import { isControl } from '../controls/control.ts';
+import { isControl } from '../controls/kinds.ts';
 import {
   attribute,
   connected,

@@ -1,8 +1,8 @@
 import type { PageResult, RunData, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
-import { isControl, typeOf } from '../controls/control.ts';
 import { findAll } from '../controls/find.ts';
+import { isControl, typeOf } from '../controls/kinds.ts';
 import {
   attribute,
   closest,

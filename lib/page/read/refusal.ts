@@ -2,8 +2,9 @@
 import { type PageProblem, pointer, type Said, type Sentence, type Step } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
-import { isControl } from '../controls/control.ts';
+import { partsAt } from '../controls/control.ts';
 import { findAll } from '../controls/find.ts';
+import { isControl, isUnseen } from '../controls/kinds.ts';
 import {
   attribute,
   formOf,
@@ -133,7 +134,7 @@ function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<El
   const fills = steps.filter((step): step is Fill => step.kind === 'fill');
   return new Map(
     fills.flatMap(({ selector, parameter }) =>
-      (findAll(document, selector) ?? []).map((element) => [element, parameter] as const),
+      (findAll(document, selector) ?? []).flatMap(partsAt).map((part) => [part, parameter] as const),
     ),
   );
 }
@@ -201,7 +202,12 @@ function besides(control: Element): Element | undefined {
 function around(control: Element): readonly Element[] {
   const found: Element[] = [];
   for (let here = parentOf(control); isElement(here) && found.length < MAX_AROUND; here = parentOf(here)) {
-    if ([...queryAll(here, 'input,select,textarea')].some((one) => one !== control && isControl(one))) break;
+    if (
+      [...queryAll(here, 'input,select,textarea')].some(
+        (one) => one !== control && isControl(one) && !isUnseen(one),
+      )
+    )
+      break;
     found.push(here);
   }
   return found;

@@ -41,14 +41,14 @@ export async function findAttributes(
 ): Promise<{ readonly attributes: readonly AttributeFact[]; readonly truncated: boolean }> {
   const attributes: AttributeFact[] = [];
   const scopes = new Scopes();
-  function* factsOn(element: Element, root: PageRoot): Generator<AttributeFact> {
+  function* factsOn(element: Element): Generator<AttributeFact> {
     const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
     for (const { name, value } of ours(element, withAi)) {
       const scope = scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action');
       yield {
         attribute: name,
         value: cut(value, MAX_TEXT),
-        element: facts.of(element, root, use),
+        element: facts.of(element, use),
         ...(scope !== undefined && { scope }),
       };
     }
@@ -56,7 +56,7 @@ export async function findAttributes(
   const selectors = withAi ? [...AWAS_ELEMENTS, ...AI_ELEMENTS] : AWAS_ELEMENTS;
   for (const root of roots) {
     for (const element of queryAny(root.node, selectors)) {
-      for (const fact of factsOn(element, root)) {
+      for (const fact of factsOn(element)) {
         if (attributes.length === MAX_FACTS) return { attributes, truncated: true };
         attributes.push(fact);
       }

@@ -1,6 +1,7 @@
 import type { FormWords, OwnField, OwnForm, Seen } from '../../model/index.ts';
 import { submitAct } from '../act/act.ts';
-import { groupOf, type Input, isControl, typeOf } from '../controls/control.ts';
+import { groupOf } from '../controls/boxes.ts';
+import { type Input, isControl, typeOf } from '../controls/kinds.ts';
 import {
   attribute,
   attributesOf,
@@ -153,7 +154,7 @@ function formFacts(
   const act = submitAct(form, []);
   const button = act.kind === 'click' ? act.element : null;
   const open = controls.some(isSeen);
-  const element = facts.of(form, root, 'submit');
+  const element = facts.of(form, 'submit');
   const selector = selectorOf(form, element.path, roots);
   const own = (name: string): string =>
     attribute(form, name) ?? (button && attribute(button, `form${name}`)) ?? '';
@@ -186,7 +187,7 @@ function groupFacts(button: Element, controls: readonly Element[], looking: Look
     (tagOf(control) !== 'select' && (typeOf(control) === '' || TYPED.test(typeOf(control))));
   if (!root || !controls.some(isTyped)) return undefined;
   const { facts, roots } = looking;
-  const element = facts.of(button, root, 'click');
+  const element = facts.of(button, 'click');
   const selector = selectorOf(button, element.path, roots);
   return {
     kind: 'group',
@@ -213,7 +214,7 @@ function languageOf(element: Element): string {
   return cut(holder && attribute(holder, 'lang'), 20);
 }
 
-function wordsOf(element: Element, button: Element | null, root: PageRoot, facts: Facts): FormWords {
+function wordsOf(element: Element, button: Element | null, _root: PageRoot, facts: Facts): FormWords {
   const form = tagOf(element) === 'form' ? element : null;
   const first = (selector: string): string => {
     const found = form && [...queryAll(form, selector)].find((one) => isSeen(one) || !isSeen(form));
@@ -221,12 +222,12 @@ function wordsOf(element: Element, button: Element | null, root: PageRoot, facts
   };
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
-    label: form ? facts.label(form, root) : '',
+    label: form ? facts.names.of(form) : '',
     legend: first('form>fieldset:only-of-type>legend'),
     heading: first(HEADINGS),
-    above: headingAbove(element) || (region ? facts.label(region, root) : ''),
+    above: headingAbove(element) || (region ? facts.names.of(region) : ''),
     text: first('p'),
-    button: button ? facts.label(button, root) || cut(attribute(button, 'alt'), SHORT) : '',
+    button: button ? facts.names.of(button) || cut(attribute(button, 'alt'), SHORT) : '',
     name: form ? cut(attribute(form, 'name') || attribute(form, 'id'), SHORT) : '',
   };
 }
@@ -273,7 +274,7 @@ function fieldOf(
 ): OwnField | undefined {
   const root = known.get(rootOf(control));
   if (!root) return undefined;
-  const element = facts.of(control, root);
+  const element = facts.of(control);
   const selector = selectorOf(control, element.path, roots);
   const preset = presetOf(control, inGroup);
   return {
@@ -301,12 +302,12 @@ function describedBy(control: Element, root: PageRoot): string {
 }
 
 /** The question of a group; of a lone control without a label the text that stands right before it. */
-function questionOf(control: Element, label: string, inGroup: number, root: PageRoot, facts: Facts): string {
+function questionOf(control: Element, label: string, inGroup: number, _root: PageRoot, facts: Facts): string {
   if (inGroup > 1 || typeOf(control) === 'radio') {
     const set = closest(control, 'fieldset,[role=group],[role=radiogroup]');
     const legend = set && query(set, 'legend');
     if (legend) return readText(legend, SHORT);
-    return set ? facts.label(set, root) : textBefore(control);
+    return set ? facts.names.of(set) : textBefore(control);
   }
   return label === '' || label === attribute(control, 'placeholder') ? textBefore(control) : '';
 }

@@ -1,7 +1,8 @@
 import { cssString, isGenerated } from '../../matching/index.ts';
 import type { PickedElement, ProposedBy } from '../../model/index.ts';
-import { groupOf, type Input, typeOf } from '../controls/control.ts';
+import { controlAt, typeOf } from '../controls/control.ts';
 import { attribute, attributesOf, formOf, matches, queryAll, rootOf, tagOf } from '../dom/dom.ts';
+import type { Paths } from '../dom/path.ts';
 import { type PageRoot, rootsNow } from '../dom/roots.ts';
 import { Facts } from './facts.ts';
 
@@ -18,26 +19,35 @@ export function describe(
   selectors: readonly string[],
 ): PickedElement | undefined {
   const roots = rootsNow(document);
-  const root = roots.find(({ node }) => node === rootOf(element));
-  if (!root) return undefined;
-  const facts = new Facts();
+  if (!roots.some(({ node }) => node === rootOf(element))) return undefined;
+  const facts = new Facts(roots);
+  // A person points at what is drawn; its native control may have the steadier name.
+  const control = tagOf(element) === 'form' ? null : controlAt(element);
+  const parts = [...new Set([element, control?.element, control?.field])].filter((part) => part != null);
   return {
-    element: facts.of(element, root),
-    selectors: selectors.filter((selector) => isFoundBy(element, selector)),
+    element: facts.of(element),
+    selectors: selectors.filter((selector) => parts.some((part) => isFoundBy(part, selector))),
     attributes: [...attributesOf(element)]
       .filter(({ name }) => /^(?:data-(?:awas|ai)-|tool)/.test(name))
       .slice(0, MAX_ATTRIBUTES)
       .map(({ name, value }) => ({ name: name.slice(0, 200), value: value.slice(0, 1_000) })),
-    proposals: proposed(element, facts.paths.of(element), roots),
+    proposals: proposed(parts, facts.paths, roots),
   };
 }
 
-function proposed(element: Element, path: string, roots: readonly PageRoot[]): PickedElement['proposals'] {
+function proposed(
+  parts: readonly Element[],
+  paths: Paths,
+  roots: readonly PageRoot[],
+): PickedElement['proposals'] {
   const found = new Map<string, ProposedBy>();
-  const candidates = [...steadyOnes(element), ...(path === '' ? [] : [[path, 'position'] as const])];
-  for (const [selector, by] of candidates) {
+  const steady = parts.flatMap((part) =>
+    [...steadyOnes(part)].map((candidate) => [part, candidate] as const),
+  );
+  const byPosition = parts.map((part) => [part, [paths.of(part), 'position'] as const] as const);
+  for (const [part, [selector, by]] of [...steady, ...byPosition]) {
     if (found.size === MAX_PROPOSALS) break;
-    if (!found.has(selector) && findsOnly(element, selector, roots)) found.set(selector, by);
+    if (selector !== '' && !found.has(selector) && findsOnly(part, selector, roots)) found.set(selector, by);
   }
   return [...found].map(([selector, by]) => ({ selector, by }));
 }
@@ -114,7 +124,6 @@ function isFoundBy(element: Element, selector: string): boolean {
 function findsOnly(element: Element, selector: string, roots: readonly PageRoot[]): boolean {
   const found = roots.flatMap(({ node }) => [...queryAll(node, selector)]);
   if (found.length < 2) return found[0] === element;
-  if (!/^(?:radio|checkbox)$/.test(typeOf(element))) return false;
-  const group = new Set<Element>(groupOf(element as Input));
-  return found.every((one) => group.has(one));
+  const group = controlAt(element)?.members ?? [];
+  return found.every((one) => group.includes(one));
 }

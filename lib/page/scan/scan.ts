@@ -1,12 +1,11 @@
 import type { AnchorFact, ElementFact, PageFacts, ScanRequest, SelectorFact } from '../../model/index.ts';
-import { isControl, typeOf } from '../controls/control.ts';
+import { controlsOf, isControl, typeOf } from '../controls/control.ts';
 import {
   attribute,
   contains,
   formOf,
   isRendered,
   ofDocument,
-  ofForm,
   query,
   queryAll,
   queryAny,
@@ -56,8 +55,8 @@ export async function scan(
   met?: (roots: Roots) => void,
 ): Promise<PageFacts> {
   const pacing = pace(MAX_WORK, signal);
-  const facts = new Facts();
   const roots = await collectRoots(document, pacing);
+  const facts = new Facts(roots.list);
   met?.(roots);
   const found = await findAttributes(roots.list, request.withAiAttributes, facts, pacing);
   const selectors = await resolveAll(request, roots.list, facts, pacing);
@@ -65,7 +64,7 @@ export async function scan(
   const forms = await findForms(roots.list, facts, pacing);
   const buttons = await findButtons(roots.list, facts, pacing);
   const top = roots.list.find(({ node }) => node === document);
-  const tools = top ? toolsOfForms(top, facts) : [];
+  const tools = top ? toolsOfForms(top, facts.names) : [];
   const anchors = top ? findAnchors(top, facts, pacing) : [];
   const own = request.own ? { forms: await findOwnForms(roots.list, facts, pacing), entries: [] } : undefined;
   const stray = strayOf(document).map((link) => ({ ...linkFact(link), path: facts.paths.of(link) }));
@@ -135,7 +134,7 @@ async function resolve(
   facts: Facts,
   pacing: Pace,
 ): Promise<SelectorFact> {
-  const first: [Element, PageRoot][] = [];
+  const first: Element[] = [];
   const owners = new Set<Element | null>();
   let count = 0;
   let unseen = false;
@@ -147,7 +146,7 @@ async function resolve(
       return { selector, state: 'invalid', count: 0, elements: [] };
     }
     for (let index = 0; index < elements.length && first.length < MAX_ELEMENTS; index++)
-      first.push([elements[index]!, root]);
+      first.push(elements[index]!);
     for (let index = 0; index < elements.length && index < MAX_OWNED; index++)
       if (isControl(elements[index]!)) owners.add(formOf(elements[index]!));
     unseen ||= elements.length > MAX_OWNED;
@@ -158,7 +157,7 @@ async function resolve(
     selector,
     state: stateOf(count),
     count,
-    elements: first.map(([element, root]) => facts.of(element, root, use)),
+    elements: first.map((element) => facts.of(element, use)),
     ...(count > MAX_ELEMENTS && owners.size > 0 && { owners: owners.size + Number(unseen) }),
   };
 }
@@ -173,13 +172,13 @@ async function findForms(
   for (const root of roots) {
     for (const form of queryAll(root.node, 'form') as NodeListOf<HTMLFormElement>) {
       if (list.length === MAX_FORMS || pacing.exhausted()) return { list, truncated: true };
-      const controls = controlsOf(form);
-      if (controls.some(isRendered)) {
-        const submits = facts.submission(form, root);
+      const controls = controlsOf(form, roots).slice(0, MAX_CONTROLS);
+      if (controls.some(({ element }) => isRendered(element))) {
+        const submits = facts.submission(form);
         list.push({
           ...facts.form(form),
-          label: formLabel(form, root, facts),
-          controls: controls.map((control) => facts.of(control, root)),
+          label: formLabel(form, facts),
+          controls: controls.map(({ element }) => facts.of(element)),
           ...(submits && { submits }),
         });
       }
@@ -200,8 +199,8 @@ async function findButtons(
   for (const root of roots) {
     for (const button of queryAny(root.node, BUTTONS)) {
       if (list.length === MAX_BUTTONS || ++seen > MAX_BUTTONS_SEEN || pacing.exhausted()) return list;
-      if (formOf(button) || !isRendered(button)) continue;
-      const fact = facts.of(button, root);
+      if (formOf(button) || isControl(button) || !isRendered(button)) continue;
+      const fact = facts.of(button);
       if (fact.label !== '') list.push(fact);
     }
     if (pacing.due()) await pacing.rest();
@@ -223,23 +222,15 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
     target.hash = '';
     const isHere = target.pathname === here.pathname && target.search === here.search;
     if (isHere || found.has(target.href) || !isRendered(link)) continue;
-    const label = facts.label(link, root);
+    const label = facts.names.of(link);
     if (label !== '') found.set(target.href, { path: facts.paths.of(link), label, url: target.href });
   }
   return [...found.values()];
 }
 
-function controlsOf(form: HTMLFormElement): readonly Element[] {
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  const controls: Element[] = [];
-  for (let index = 0; index < elements.length && controls.length < MAX_CONTROLS; index++)
-    if (isControl(elements[index]!)) controls.push(elements[index]!);
-  return controls;
-}
-
 /** What a person would call the form: its label, its heading, its button. */
-function formLabel(form: HTMLFormElement, root: PageRoot, facts: Facts): string {
-  const own = facts.label(form, root);
+function formLabel(form: HTMLFormElement, facts: Facts): string {
+  const own = facts.names.of(form);
   if (own) return own;
   const named = query(form, 'legend,h1,h2,h3,h4,h5,h6,button:not([type=button]),input[type=submit]');
   if (!named) return cut(attribute(form, 'name') ?? attribute(form, 'id'), 200);

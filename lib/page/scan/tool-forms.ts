@@ -1,8 +1,9 @@
 import type { JsonSchema, PageTool } from '../../model/index.ts';
-import { groupOf, type Input, isControl, typeOf } from '../controls/control.ts';
-import { attribute, ofForm, queryAll, tagOf } from '../dom/dom.ts';
+import { type Control, controlsOf, isRequired, nameOf, typeOf } from '../controls/control.ts';
+import type { Names } from '../controls/names.ts';
+import { attribute, ofForm, queryAll } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';
-import { cut, type Facts } from './facts.ts';
+import { cut } from './facts.ts';
 
 export const TOOL_FORMS = 'form[toolname][tooldescription]';
 
@@ -16,7 +17,7 @@ const NAME = /^[\w.-]{1,128}$/;
  * The tools that forms of the document declare by the attributes of WebMCP, with their inputs as Chromium makes them
  * of the controls. The attributes are in the markup whether the browser knows them or not.
  */
-export function toolsOfForms(root: PageRoot, facts: Facts): readonly PageTool[] {
+export function toolsOfForms(root: PageRoot, names: Names): readonly PageTool[] {
   const forms = [...queryAll(root.node, TOOL_FORMS)].slice(0, MAX_FORMS) as HTMLFormElement[];
   return forms.flatMap((form) => {
     const name = attribute(form, 'toolname') ?? '';
@@ -24,27 +25,23 @@ export function toolsOfForms(root: PageRoot, facts: Facts): readonly PageTool[] 
     return {
       name,
       description: cut(attribute(form, 'tooldescription'), MAX_TEXT),
-      inputSchema: schemaOf(form, root, facts),
+      inputSchema: schemaOf(form, names),
       declarative: true,
       method: ofForm(form, 'method').toUpperCase(),
     };
   });
 }
 
-function schemaOf(form: HTMLFormElement, root: PageRoot, facts: Facts): JsonSchema {
+function schemaOf(form: HTMLFormElement, names: Names): JsonSchema {
   const properties = new Map<string, JsonSchema>();
   const required = new Set<string>();
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  for (let index = 0; index < elements.length && index < MAX_CONTROLS; index++) {
-    const control = elements[index] as HTMLInputElement;
-    const name = cut(attribute(control, 'name'), 200);
-    if (name === '' || !isControl(control) || typeOf(control) === 'file') continue;
-    if (control.required) required.add(name);
+  for (const control of controlsOf(form).slice(0, MAX_CONTROLS)) {
+    const name = cut(nameOf(control), 200);
+    if (name === '' || control.kind === 'file') continue;
+    if (isRequired(control)) required.add(name);
     if (properties.has(name)) continue;
-    const description = cut(
-      attribute(control, 'toolparamdescription') ?? labelOf(control, root, facts),
-      MAX_TEXT,
-    );
+    const described = attribute(control.field ?? control.element, 'toolparamdescription');
+    const description = cut(described ?? names.ofControl(control), MAX_TEXT);
     properties.set(name, { ...typed(control), ...(description !== '' && { description }) });
   }
   return {
@@ -54,38 +51,29 @@ function schemaOf(form: HTMLFormElement, root: PageRoot, facts: Facts): JsonSche
   };
 }
 
-/** Of one of several boxes the label is that of a value. */
-function labelOf(control: Input, root: PageRoot, facts: Facts): string {
-  return isChoice(control) && groupOf(control).length > 1 ? '' : facts.label(control, root);
-}
-
-const isChoice = (control: Input): boolean => /^(?:radio|checkbox)$/.test(typeOf(control));
-
-function typed(control: Input): JsonSchema {
-  const type = typeOf(control);
-  if (tagOf(control) === 'select') {
-    const { options, multiple } = control as unknown as HTMLSelectElement;
-    const values = [...options].slice(0, MAX_CONTROLS).map(({ value }) => cut(value, 200));
-    return multiple
-      ? { type: 'array', items: { type: 'string', enum: values } }
-      : { type: 'string', enum: values };
+function typed({ kind, choices, element }: Control): JsonSchema {
+  const values = choices?.()
+    .slice(0, MAX_CONTROLS)
+    .map(({ value }) => cut(value, 200));
+  const choice: JsonSchema = { type: 'string', ...(values && { enum: values }) };
+  switch (kind) {
+    case 'choice':
+      return choice;
+    case 'choices':
+      return { type: 'array', items: choice };
+    case 'toggle':
+      return { type: 'boolean' };
+    case 'number': {
+      const [minimum, maximum] = ['min', 'max'].map(
+        (name) => attribute(element, name) ?? attribute(element, `aria-value${name}`),
+      );
+      return {
+        type: 'number',
+        ...(minimum && { minimum: Number(minimum) }),
+        ...(maximum && { maximum: Number(maximum) }),
+      };
+    }
+    default:
+      return typeOf(element) === 'date' ? { type: 'string', format: 'date' } : { type: 'string' };
   }
-  if (isChoice(control)) {
-    const values = groupOf(control)
-      .slice(0, MAX_CONTROLS)
-      .map(({ value }) => cut(value, 200));
-    if (type === 'radio') return { type: 'string', enum: values };
-    return values.length > 1
-      ? { type: 'array', items: { type: 'string', enum: values } }
-      : { type: 'boolean' };
-  }
-  if (type === 'number' || type === 'range') {
-    const { min, max } = control;
-    return {
-      type: 'number',
-      ...(min !== '' && { minimum: Number(min) }),
-      ...(max !== '' && { maximum: Number(max) }),
-    };
-  }
-  return type === 'date' ? { type: 'string', format: 'date' } : { type: 'string' };
 }

@@ -139,7 +139,7 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
     const waiting = elements.filter(connected);
     if (waiting.length === 0 || looks === 0) return;
     shadowTimer = setTimeout(() => {
-      if (waiting.some(shadowOf)) soon();
+      if (waiting.some((one) => shadowOf(one))) soon();
       else awaitShadows(waiting, looks - 1);
     }, SHADOW_PAUSE) as unknown as number;
   };

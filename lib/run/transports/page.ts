@@ -256,8 +256,7 @@ function withFilled(
   for (const [parameter, { element }] of controls) {
     if (element.name === '') continue;
     const value = values.get(parameter);
-    const unticked = element.type === 'checkbox' && (value === false || isEmptyList(value));
-    if (unticked || (element.multiple && isEmptyList(value))) fields.delete(element.name);
+    if (isEmptyList(value) || (element.kind === 'toggle' && value === false)) fields.delete(element.name);
     else fields.add(element.name);
   }
   return { ...submission, fields: [...fields] };
@@ -315,9 +314,9 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
 function fillLine(element: ElementFact, selector: string, value: Json): Said {
   const shown = typeof value === 'string' ? `“${truncate(value, 80)}”` : show(value);
   if (element.type === 'password') return say('stepTypeSecret', selector);
-  if (element.type === 'checkbox' && typeof value === 'boolean')
+  if (element.kind === 'toggle' && typeof value === 'boolean')
     return say(value ? 'stepTick' : 'stepUntick', selector);
-  if (element.tag === 'select' || element.type === 'radio' || element.type === 'checkbox')
+  if (element.kind === 'choice' || element.kind === 'choices' || element.kind === 'toggle')
     return say('stepChoose', shown, selector);
   return say('stepType', shown, selector);
 }

@@ -36,6 +36,11 @@ const button = (path: string, submits: Submission = { kind: 'script' }): Element
 const control = (path: string, form?: string, more: Partial<ElementFact> = {}): ElementFact =>
   element({ path, ...(form && { form: formAt(form) }), ...more });
 
+const inFrame = (element: ElementFact): ElementFact => {
+  const within = ['#f'];
+  return { ...element, within, ...(element.form && { form: { ...element.form, within } }) };
+};
+
 interface Seen {
   readonly marks?: readonly ElementFact[];
   readonly triggers?: readonly ElementFact[];
@@ -200,7 +205,7 @@ describe('is ambiguous', () => {
     ],
     [
       'a form in the page and one in a frame',
-      { marks: [shop, { ...shop, within: ['#f'] }] },
+      { marks: [shop, inFrame(shop)] },
       /^2 elements/,
       ['#shop', '#shop'],
     ],
@@ -265,7 +270,7 @@ describe('is ambiguous', () => {
     ['a form that only controls name', { names: [name, evilName] }, '#evil', ['#evil-name']],
     [
       'the one in the frame',
-      { marks: [shop, { ...shop, within: ['#f'] }], names: [name, { ...name, within: ['#f'] }] },
+      { marks: [shop, inFrame(shop)], names: [name, inFrame(name)] },
       '#f\n#shop',
       ['#f\n#name'],
     ],

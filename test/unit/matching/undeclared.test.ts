@@ -7,6 +7,7 @@ const control = (path: string, more: Partial<ElementFact> = {}): ElementFact =>
   element({ path, form: { path: path.replace(/ .*/, ''), action: '', method: 'get' }, ...more });
 const form = (path: string, more: Partial<ElementFact> = {}): PageFacts['forms'][number] => ({
   path,
+  ...(more.within && { within: more.within }),
   action: '',
   method: 'get',
   label: path,

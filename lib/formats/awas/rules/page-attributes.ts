@@ -1,8 +1,8 @@
 import {
+  controlKey,
   isActionAttribute,
   isGroup,
   isParamAttribute,
-  placeKey,
   selectorFact,
 } from '../../../matching/index.ts';
 import { show } from '../../../schema/format-value.ts';
@@ -115,7 +115,7 @@ const resultMismatch = pageRule('page', {
       const selector = action?.page?.result?.selector;
       const found = selectorFact(page, selector);
       if (!action || !found || found.state === 'unchecked' || found.state === 'invalid') continue;
-      if (found.elements.some((element) => placeKey(element) === placeKey(fact.element))) continue;
+      if (found.elements.some((element) => controlKey(element) === controlKey(fact.element))) continue;
       if (found.count > found.elements.length) continue;
       yield {
         at: `${action.source.pointer}/result/selector`,
@@ -160,7 +160,7 @@ const paramMismatch = pageRule('page', {
       const found = owner?.control.fact;
       if (!owner || !found || (found.state !== 'one' && !isGroup(found))) continue;
       if (found.count > found.elements.length) continue;
-      if (found.elements.some((other) => placeKey(other) === placeKey(element))) continue;
+      if (found.elements.some((other) => controlKey(other) === controlKey(element))) continue;
       yield {
         at: owner.control.pointer,
         selector: element.path,

@@ -1,5 +1,5 @@
 import { isGroup, isSamePage, namedControl, selectorFact } from '../../../matching/index.ts';
-import type { Action, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
+import type { Action, ControlKind, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
@@ -112,7 +112,7 @@ function unusableBecause(element: ElementFact): { why: string; fix: string; unsu
   if (!element.control)
     return {
       why: `<${element.tag}>, which is not a form control`,
-      fix: 'Select the input, select or textarea itself.',
+      fix: 'Select the control itself, its label, or what is around it alone.',
     };
   if (element.disabled)
     return {
@@ -225,25 +225,13 @@ const FORMAT_INPUTS: ReadonlyMap<string, readonly string[]> = new Map(
     phone: ['tel'],
   }),
 );
-const NUMERIC = ['number', 'range'];
-const CHOICES = ['select', 'radio'];
-const FREE = ['', 'text', 'search', 'tel', 'textarea', 'password'];
+/** Inputs of one line that take any text. */
+const FREE = ['', 'text', 'search', 'tel', 'password'];
 
 interface KindFault {
   /** Behind "its control …". */
   readonly control: string;
   readonly fix: string;
-}
-
-/** What a control holds, as far as its kind of values goes. */
-interface ControlKind {
-  readonly element: ElementFact;
-  /** The type of an input, else the tag. */
-  readonly input: string;
-  /** It takes several values. */
-  readonly several: boolean;
-  /** One checkbox, that is on or off. */
-  readonly single: boolean;
 }
 
 function kindFault(
@@ -252,88 +240,109 @@ function kindFault(
 ): (KindFault & { declared: string }) | undefined {
   const { type, format } = parameter.schema;
   if (!isString(type)) return undefined;
-  const input = element.tag === 'input' ? element.type : element.tag;
-  const several = element.multiple || (input === 'checkbox' && (element.options?.length ?? 0) > 1);
-  const kind = { element, input, several, single: input === 'checkbox' && !several };
   const textFormat = isString(format) ? format : undefined;
-  const fault = faultFor(type, textFormat, kind);
+  const fault = faultFor(type, textFormat, element);
   return fault && { declared: textFormat === undefined ? type : `${type} (${textFormat})`, ...fault };
 }
 
-function faultFor(type: string, format: string | undefined, kind: ControlKind): KindFault | undefined {
+function faultFor(type: string, format: string | undefined, element: ElementFact): KindFault | undefined {
   switch (type) {
     case 'array':
-      return faultForArray(kind);
+      return faultForArray(element);
     case 'boolean':
-      return faultForBoolean(kind);
+      return faultForBoolean(element);
     case 'number':
     case 'integer':
-      return faultForNumber(kind);
+      return faultForNumber(element);
     case 'object':
       return {
-        control: `is ${named(kind.element)}, which holds one value`,
+        control: `is ${named(element)}, which holds one value`,
         fix: 'Declare the parts as parameters of their own, each with its control.',
       };
     case 'string':
-      return faultForText(format, kind);
+      return faultForText(format, element);
     default:
       return undefined;
   }
 }
 
-function faultForArray({ input, several, single }: ControlKind): KindFault | undefined {
-  if (several || input === 'file') return undefined;
+function faultForArray({ kind }: ElementFact): KindFault | undefined {
+  if (kind === 'choices' || kind === 'file') return undefined;
   return {
-    control: single ? 'is one checkbox' : 'takes one value only',
+    control: kind === 'toggle' ? 'is one checkbox' : 'takes one value only',
     fix: 'Declare the type of one value, or use <select multiple> or checkboxes of one name.',
   };
 }
 
-function faultForBoolean({ element, input, several, single }: ControlKind): KindFault | undefined {
-  const isChoice = CHOICES.includes(input) && (element.options?.length ?? 0) <= 3;
-  if (single || isChoice) return undefined;
+function faultForBoolean(element: ElementFact): KindFault | undefined {
+  const { kind, options = [] } = element;
+  if (kind === 'toggle' || (kind === 'choice' && options.length <= 3)) return undefined;
   return {
     control: `is ${named(element)}`,
-    fix: `Declare ${several ? '"type": "array"' : '"type": "string"'}, or use one checkbox.`,
+    fix: `Declare ${kind === 'choices' ? '"type": "array"' : '"type": "string"'}, or use one checkbox.`,
   };
 }
 
-function faultForNumber({ element, input, single }: ControlKind): KindFault | undefined {
-  if ([...NUMERIC, ...CHOICES, ...FREE].includes(input)) return undefined;
+/** Whether it takes any text, as far as its type says. */
+const isFree = ({ kind, type }: ElementFact): boolean => kind === 'text' && FREE.includes(type);
+
+function faultForNumber(element: ElementFact): KindFault | undefined {
+  const { kind } = element;
+  if (kind === 'number' || kind === 'choice' || isFree(element)) return undefined;
   return {
     control: `is ${named(element)}`,
-    fix: single
-      ? 'Declare "type": "boolean", or use <input type="number">.'
-      : 'Declare "type": "string" with the format of the control, or use <input type="number">.',
+    fix:
+      kind === 'toggle'
+        ? 'Declare "type": "boolean", or use <input type="number">.'
+        : 'Declare "type": "string" with the format of the control, or use <input type="number">.',
   };
 }
 
-function faultForText(
-  format: string | undefined,
-  { element, input, several, single }: ControlKind,
-): KindFault | undefined {
-  if (several)
-    return {
-      control: 'takes several values',
-      fix: 'Declare "type": "array" with "items": {"type": "string"}.',
-    };
-  if (single) return { control: 'is one checkbox', fix: 'Declare "type": "boolean".' };
-  if (NUMERIC.includes(input)) return { control: 'takes numbers only', fix: 'Declare "type": "number".' };
-  const temporal = TEMPORAL.get(input);
+function faultForText(format: string | undefined, element: ElementFact): KindFault | undefined {
+  const { kind, type } = element;
+  switch (kind) {
+    case 'choices':
+      return {
+        control: 'takes several values',
+        fix: 'Declare "type": "array" with "items": {"type": "string"}.',
+      };
+    case 'toggle':
+      return { control: 'is one checkbox', fix: 'Declare "type": "boolean".' };
+    case 'number':
+      return { control: 'takes numbers only', fix: 'Declare "type": "number".' };
+    case 'choice':
+    case 'rich':
+      return undefined;
+  }
+  const temporal = TEMPORAL.get(type);
   if (temporal !== undefined && format === undefined)
     return { control: `is ${named(element)}`, fix: `Add "format": "${temporal}".` };
   const wanted = FORMAT_INPUTS.get(format ?? '');
-  if (!wanted || [...wanted, ...FREE, ...CHOICES].includes(input)) return undefined;
+  const isSections = kind === 'moment' && type === '' && /^(?:date|time|date-time)$/.test(format ?? '');
+  if (!wanted || wanted.includes(type) || isFree(element) || isSections) return undefined;
   return {
     control: `is ${named(element)}`,
     fix: `Use <input type="${wanted[0]}">, or declare the format of the control.`,
   };
 }
 
-function named(element: ElementFact): string {
-  if (element.tag === 'input') return `<input type="${element.type || 'text'}">`;
-  return element.multiple ? `<${element.tag} multiple>` : `<${element.tag}>`;
+/** As the markup has it; of what a script draws, what it is. */
+function named({ tag, type, kind, multiple }: ElementFact): string {
+  if (tag === 'input') return `<input type="${type || 'text'}">`;
+  if (tag === 'select') return multiple ? '<select multiple>' : '<select>';
+  return tag === 'textarea' || kind === undefined ? `<${tag}>` : `${DRAWN[kind]} drawn by <${tag}>`;
 }
+
+const DRAWN: Readonly<Record<ControlKind, string>> = {
+  text: 'a text field',
+  choice: 'a choice',
+  choices: 'a choice of several',
+  toggle: 'a checkbox',
+  number: 'a number',
+  moment: 'a date or time',
+  file: 'a file',
+  rich: 'a text editor',
+};
 
 /** A demand of the control, with what the parameter declares of the same. */
 interface Demand {
@@ -348,7 +357,7 @@ function* demandsOf(parameter: Parameter, element: ElementFact): Iterable<Demand
   const { schema } = parameter;
   const number = (text: string | undefined) =>
     text === undefined || text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
-  const numeric = element.type === 'number' || element.type === 'range';
+  const numeric = element.kind === 'number';
   const bounds: readonly (readonly [what: string, demanded: number | undefined, lower: boolean])[] = [
     ['minLength', element.minLength || undefined, true],
     ['maxLength', element.maxLength, false],

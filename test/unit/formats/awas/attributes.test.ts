@@ -2,25 +2,10 @@ import { expect, it } from 'vitest';
 import { actionsFromAttributes } from '../../../../lib/formats/reading.ts';
 import type { AttributeFact, ElementFact, PageFacts, Submission } from '../../../../lib/model/index.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
+import { element as fact } from '../../../builders.ts';
 
-function element(path: string, more: Partial<ElementFact> = {}): ElementFact {
-  return {
-    path,
-    root: 'document',
-    tag: 'input',
-    type: 'text',
-    name: '',
-    id: '',
-    label: '',
-    hidden: false,
-    disabled: false,
-    readOnly: false,
-    control: true,
-    required: false,
-    multiple: false,
-    ...more,
-  };
-}
+const element = (path: string, more: Partial<ElementFact> = {}): ElementFact =>
+  fact({ path, name: '', id: '', ...more });
 
 function page(attributes: readonly AttributeFact[]): PageFacts {
   return {

@@ -142,7 +142,7 @@ describe('what the page and the manifest disagree in', () => {
     [
       'AWAS-html-l',
       'awas/param-element-mismatch',
-      { query: `<div data-awas-param="query">${QUERY.replace('data-awas-param="query"', '')}</div>` },
+      { query: `<p data-awas-param="query">Search</p>${QUERY.replace('data-awas-param="query"', '')}` },
     ],
     [
       'AWAS-html-l',

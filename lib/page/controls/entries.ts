@@ -1,5 +1,5 @@
-import { typeOf } from '../controls/control.ts';
 import { attribute, matches, ofForm, tagOf } from '../dom/dom.ts';
+import { typeOf } from './kinds.ts';
 
 /** A named control of a form, and what the form sends for it as it is. */
 export interface Entry {

@@ -1,0 +1,11 @@
+interface Reader {
+  readonly dom?: { openOrClosedShadowRoot?(element: Element): ShadowRoot | null };
+}
+
+/** The shadow root of an element, closed to the page or not: Chromium and Firefox let scripts of an extension read it. */
+export function shadowRootOf(element: Element): ShadowRoot | null {
+  const { openOrClosedShadowRoot } = element as { readonly openOrClosedShadowRoot?: ShadowRoot | null };
+  if (openOrClosedShadowRoot !== undefined) return openOrClosedShadowRoot;
+  const { browser, chrome } = globalThis as { readonly browser?: Reader; readonly chrome?: Reader };
+  return (browser?.dom ?? chrome?.dom)?.openOrClosedShadowRoot?.(element) ?? null;
+}

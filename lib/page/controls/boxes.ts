@@ -1,0 +1,135 @@
+/** Checkboxes, switches and radio buttons, native or drawn, one or a group of them. */
+import { type Choice, chosen, plainText, truth } from '../../matching/choices.ts';
+import type { Json } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { attribute, connected, hostOf, isDocument, matches, ofForm, queryAll, rootOf } from '../dom/dom.ts';
+import type { Family, Took } from './control.ts';
+import { blur, click, drawn, focus, press, until } from './events.ts';
+import { drawnRole, type Input, isBox, typeOf } from './kinds.ts';
+import { nameIn } from './names.ts';
+import { within } from './near.ts';
+import { listOf, noSuchChoice, short } from './values.ts';
+
+export type Box = HTMLElement;
+
+/** Controls of one group that are looked at. */
+const MAX_IN_GROUP = 1_000;
+/** Milliseconds for a page to show what was clicked. */
+const PATIENCE = 500;
+
+/** The radio buttons or checkboxes that answer one question with this one, in the order of the page. */
+export function groupOf(element: Input): readonly Input[] {
+  const { type, name, form } = element;
+  if (name === '') return [element];
+  const candidates = form
+    ? (ofForm(form, 'elements') as unknown as ArrayLike<Element>)
+    : queryAll(rootOf(element) as Document, `input[type="${type}" i][name="${CSS.escape(name)}"]`);
+  const group: Input[] = [];
+  for (let index = 0; index < candidates.length && group.length < MAX_IN_GROUP; index++) {
+    const other = candidates[index]!;
+    if (typeOf(other) !== type || (other as Input).name !== name) continue;
+    if (form || (other as Input).form === null) group.push(other as Input);
+  }
+  return group;
+}
+
+/** The radio buttons of a group that is drawn around them. */
+export function membersOf(group: Element): readonly Element[] {
+  const drawn = within(group, '[role="radio" i]');
+  return drawn.length > 0 ? drawn : within(group, 'input[type="radio" i]');
+}
+
+export function boxes(group: readonly Box[], field: Element | null): Family {
+  const [first] = group;
+  const isRadio = first !== undefined && (typeOf(first) === 'radio' || /^radio/.test(drawnRole(first)));
+  const single = group.length === 1 && !isRadio;
+  const kind = isRadio ? 'choice' : single ? 'toggle' : 'choices';
+  const choices = () => group.map((box) => ({ ...choiceOf(box, field), disabled: isOff(box) }));
+  return {
+    kind,
+    ...(!single && { choices }),
+    put: (value) => (isRadio ? pick(group, choices(), value) : tick(group, choices(), value)),
+  };
+}
+
+const isOff = (box: Element): boolean =>
+  matches(box, ':disabled') || attribute(box, 'aria-disabled') === 'true';
+
+function choiceOf(box: Element, field: Element | null): Choice {
+  const host = isDocument(rootOf(box)) ? null : hostOf(rootOf(box));
+  const declared = ['value', 'data-value', 'data-key']
+    .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
+    .find((value) => value !== null && value !== undefined);
+  const label = nameIn(box);
+  const sent = field && isBox(field) ? field.value : undefined;
+  return { value: declared ?? sent ?? (isBox(box) ? box.value : label), label };
+}
+
+function isTicked(box: Element): boolean {
+  if (isBox(box)) return box.checked;
+  return attribute(box, 'aria-checked')?.toLowerCase() === 'true';
+}
+
+async function pick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
+  const index = chosen(value, choices);
+  const wanted = group[index];
+  if (!wanted) return { problem: noSuchChoice(value, choices) };
+  if (choices[index]?.disabled) return { problem: say('notChoosable', short(plainText(value))) };
+  const took = await set(wanted, true);
+  return took.problem ? took : { sends: [sentFor(choices[index]!)] };
+}
+
+const sentFor = ({ value, label }: Choice): readonly string[] => [value, label];
+
+async function tick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
+  const [only] = group as readonly [Box];
+  const answer = group.length === 1 && !Array.isArray(value) ? truth(value) : undefined;
+  if (answer !== undefined) {
+    const took = await set(only, answer);
+    // A drawn one sends what its script wants.
+    return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
+  }
+  const indexes = new Set<number>();
+  for (const one of listOf(value)) {
+    const index = chosen(one, choices);
+    if (index < 0) return { problem: noSuchChoice(one, choices) };
+    indexes.add(index);
+  }
+  for (const index of group.keys()) {
+    const took = await set(live(group, index), indexes.has(index));
+    if (took.problem) return took;
+  }
+  // What was set last may have undone what was set first.
+  await drawn();
+  const undone = group.keys().find((index) => isTicked(live(group, index)) !== indexes.has(index));
+  if (undone !== undefined) return { problem: say(indexes.has(undone) ? 'notTicked' : 'notUnticked') };
+  return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
+}
+
+/** The box of a group, which a framework may have drawn anew meanwhile. */
+function live(group: readonly Box[], index: number): Box {
+  const box = group[index]!;
+  if (connected(box) || !isBox(box)) return box;
+  const other = group.find((one) => connected(one));
+  const now = other && isBox(other) ? groupOf(other) : [];
+  return now.find(({ value }) => value === box.value) ?? box;
+}
+
+/** By a click, as a person does it, and no sooner than the page has drawn what was clicked before. */
+async function set(box: Box, checked: boolean): Promise<Took> {
+  const isSet = (): boolean => isTicked(box) === checked;
+  if (isSet()) return {};
+  if (isBox(box)) {
+    focus(box);
+    HTMLElement.prototype.click.call(box);
+    await drawn();
+    blur(box);
+  } else {
+    click(box);
+    if (!(await until(isSet, PATIENCE))) {
+      press(box, ' ');
+      await until(isSet, PATIENCE);
+    }
+  }
+  return isSet() ? {} : { problem: say(checked ? 'notTicked' : 'notUnticked') };
+}

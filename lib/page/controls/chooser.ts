@@ -1,0 +1,438 @@
+/** Controls that open a list to choose from: a combobox that is typed into or only opened, of one value or several. */
+import { type Choice, chosen, plainText, same } from '../../matching/choices.ts';
+import type { Json } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import {
+  attribute,
+  contains,
+  documentOf,
+  isDocument,
+  ofDocument,
+  query,
+  queryAll,
+  rectOf,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
+import { rootsNow } from '../dom/roots.ts';
+import { readText } from '../dom/text.ts';
+import type { Family, Took } from './control.ts';
+import { active, blur, change, click, drawn, focus, press, until } from './events.ts';
+import { clickOption, isSeen, isSelected, OPTION, type Option, optionOf, optionsIn } from './listbox.ts';
+import { frameOf, within } from './near.ts';
+import { optionsOf, setSelected } from './select.ts';
+import { enter, type TextControl } from './text.ts';
+import { listOf, noSuchChoice, short } from './values.ts';
+
+/** Milliseconds for a list to open, for its choices to come from a server, for a choice to be shown. */
+const OPENS = 1_000;
+const COMES = 4_000;
+const SHOWS = 1_200;
+const CLOSES = 300;
+/** Of a list that shows only a part of its options: steps through it. */
+const MAX_SCROLLS = 300;
+const MAX_KEYS = 300;
+const MAX_SHOWN = 300;
+
+export function chooser(control: Element, field: Element | null): Family {
+  const select = field && tagOf(field) === 'select' ? (field as HTMLSelectElement) : null;
+  const chooser = new Chooser(control, field, select);
+  return {
+    kind: chooser.several ? 'choices' : 'choice',
+    // A select that a script fills as one types says nothing yet.
+    ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
+    look: (signal) => chooser.look(signal),
+    put: (value, signal) => chooser.put(value, signal),
+  };
+}
+
+class Chooser {
+  readonly #control: Element;
+  readonly #field: Element | null;
+  readonly #select: HTMLSelectElement | null;
+  /** What is typed into, where that is possible. */
+  readonly #input: TextControl | null;
+  readonly several: boolean;
+  #frame: Element | undefined;
+  /** Options that were there before the list was opened: another list's. */
+  #before: ReadonlySet<Element> = new Set();
+  readonly #seen = new Map<string, Option>();
+
+  constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
+    this.#control = control;
+    this.#field = field;
+    this.#select = select;
+    const inner = tagOf(control) === 'input' ? control : query(control, 'input:not([type="hidden" i])');
+    this.#input = inner as TextControl | null;
+    this.several = select?.multiple ?? this.#saysSeveral();
+  }
+
+  #saysSeveral(): boolean {
+    const lists = [this.#control, ...this.#lists()];
+    return lists.some((list) => attribute(list, 'aria-multiselectable')?.toLowerCase() === 'true');
+  }
+
+  get #isEditable(): boolean {
+    return this.#input !== null && !this.#input.readOnly && !this.#input.disabled;
+  }
+
+  async look(signal?: AbortSignal): Promise<readonly Choice[]> {
+    if (!(await this.#open(signal))) return [];
+    await this.#seek(() => false, signal);
+    await this.#close(signal);
+    return this.#choices();
+  }
+
+  #choices(): readonly Choice[] {
+    const known = this.#select ? optionsOf(this.#select) : [];
+    return known.length > 1 ? known : [...this.#seen.values()];
+  }
+
+  async put(value: Json, signal?: AbortSignal): Promise<Took> {
+    const several = this.several || Array.isArray(value);
+    const took = await (several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
+    await this.#close(signal);
+    if (took.problem || several) return took;
+    // Leaving it, some controls put the old value back.
+    const kept = took.sends?.[0];
+    return kept && !(await until(() => this.#shows(kept[1] ?? '', kept[0]), SHOWS, signal))
+      ? { problem: this.#instead() }
+      : took;
+  }
+
+  #instead() {
+    const shown = this.#input?.value || readText(this.#control, 80);
+    return shown === '' ? say('notKept') : say('showsInstead', short(shown));
+  }
+
+  async #putOne(value: Json, signal?: AbortSignal): Promise<Took> {
+    if (value === '' || value === null) return this.#clear(value);
+    const meant = this.#meant(value);
+    if (meant === null) return { problem: noSuchChoice(value, this.#choices()) };
+    const option = await this.#find(value, meant, signal);
+    if (!option) return this.#missing(value, meant, signal);
+    if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
+    return this.#take(option, meant, signal);
+  }
+
+  /** Nothing: what is typed into is emptied. */
+  #clear(value: Json): Took {
+    const none = this.#choices().findIndex((choice) => choice.value === '');
+    if (this.#select && none >= 0) setSelected(this.#select, [none]);
+    else if (this.#isEditable && this.#input) enter(this.#input, '');
+    else return { problem: noSuchChoice(value, this.#choices()) };
+    return {};
+  }
+
+  async #putAll(wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
+    const sends: (readonly string[])[] = [];
+    const labels: string[] = [];
+    for (const one of wanted) {
+      const meant = this.#meant(one);
+      if (meant === null) return { problem: noSuchChoice(one, this.#choices()) };
+      const label = meant?.label ?? plainText(one);
+      if (!this.#shows(label, meant?.value)) {
+        const option = await this.#find(one, meant, signal);
+        if (!option) return this.#missing(one, meant, signal);
+        if (option.disabled) return { problem: say('notChoosable', short(plainText(one))) };
+        const took = isSelected(option.element) ? {} : await this.#take(option, meant, signal);
+        if (took.problem) return took;
+        labels.push(option.label);
+        sends.push([meant?.value ?? option.value, option.label]);
+      } else {
+        labels.push(label);
+        sends.push([meant?.value ?? label, label]);
+      }
+    }
+    const extra = await this.#dropOthers(labels, signal);
+    if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
+    const lost = labels.find((label) => !this.#shows(label) && !this.#isOn(label));
+    return lost === undefined ? { sends } : { problem: say('notKept') };
+  }
+
+  #isOn(label: string): boolean {
+    return this.#options().some((option) => same(option.label, label) && isSelected(option.element));
+  }
+
+  /** Takes away what else was chosen. @returns what could not be */
+  async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
+    const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
+    if (this.#select) {
+      const others = [...this.#select.selectedOptions].filter((option) => isOther(option));
+      if (others.length === 0) return undefined;
+    }
+    if (!(await this.#open(signal))) return undefined;
+    const selected = this.#options().filter((option) => isSelected(option.element) && isOther(option));
+    for (const { element } of selected) {
+      clickOption(element);
+      await until(() => !isSelected(element), SHOWS, signal);
+    }
+    return this.#choices().find(
+      (choice) => isOther(choice) && choice.label !== '' && this.#shows(choice.label, choice.value),
+    )?.label;
+  }
+
+  /** The choice of the native select; null where it has all choices and not this one, undefined where nothing is known. */
+  #meant(value: Json): Choice | null | undefined {
+    if (!this.#select) return undefined;
+    const known = optionsOf(this.#select);
+    const index = chosen(value, known);
+    if (index >= 0) return known[index];
+    // Where more is asked from a server as one types, the select holds only what was chosen.
+    return this.#isEditable || known.length <= 1 ? undefined : null;
+  }
+
+  /** The very option: of those that are there, by scrolling to it, or by typing its name. */
+  async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
+    const isIt = (option: Choice): boolean =>
+      meant ? same(option.label, meant.label) || option.value === meant.value : chosen(value, [option]) === 0;
+    const exact = (options: readonly Option[]): Option | undefined => {
+      const index = meant ? options.findIndex(isIt) : chosen(value, options);
+      return options[index];
+    };
+    const opened = await this.#open(signal);
+    const there = opened ? await this.#seek((options) => exact(options), signal) : undefined;
+    if (there || !this.#isEditable || !this.#input) return there ?? this.#rowOf(value, meant);
+    const text = meant?.label ?? plainText(value);
+    focus(this.#input);
+    enter(this.#input, text);
+    const typed = await until(() => exact(this.#options()), COMES, signal);
+    return typed ?? this.#rowOf(value, meant);
+  }
+
+  /** A row that no role says to be an option, in the list that has opened. */
+  #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
+    const text = meant?.label ?? this.#labelOf(value) ?? plainText(value);
+    for (const region of this.#regions()) {
+      const rows = within(region, '*').filter(
+        (row) => !contains(this.#control, row) && isSeen(row) && same(readText(row, 200), text),
+      );
+      const innermost = rows.find((row) => !rows.some((other) => other !== row && contains(row, other)));
+      if (innermost) return { element: innermost, label: text, value: meant?.value ?? text };
+    }
+    return undefined;
+  }
+
+  /** As a list for screen readers has it. */
+  #labelOf(value: Json): string | undefined {
+    const hidden = this.#lists().flatMap((list) => within(list, OPTION).map(optionOf));
+    return hidden[chosen(value, hidden)]?.label;
+  }
+
+  /** What surrounds the lists that belong to the control, out to what holds the whole page. */
+  #regions(): readonly Element[] {
+    return this.#lists().map((list) => {
+      let here = list;
+      for (let level = 0; level < 6; level++) {
+        const parent = here.parentElement;
+        if (!parent || parent === ofDocument(documentOf(here), 'body') || contains(parent, this.#control))
+          break;
+        here = parent;
+      }
+      return here;
+    });
+  }
+
+  /** Nothing of that name: what was typed is no choice, but may be a value of its own. */
+  async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
+    const control = this.#input;
+    const byKeys = await this.#byKeys(value, meant, signal);
+    if (byKeys) return byKeys;
+    const text = plainText(value);
+    const free =
+      control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
+    if (!free || this.#options().length > 0 || attribute(control, 'aria-autocomplete') === 'none') {
+      if (control && this.#isEditable) enter(control, '');
+      return { problem: noSuchChoice(value, this.#choices()) };
+    }
+    change(control);
+    return control.value === text ? { sends: [[text, text]] } : { problem: this.#instead() };
+  }
+
+  /** Of a list whose rows are not to be found: by the arrow keys, which say what they have come to. */
+  async #byKeys(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took | undefined> {
+    const typed = this.#input ?? this.#control;
+    let first: string | undefined;
+    for (let count = 0; count < MAX_KEYS; count++) {
+      press(typed, 'ArrowDown');
+      await drawn();
+      signal?.throwIfAborted();
+      const current = this.#activeOption();
+      if (!current) return undefined;
+      const option = optionOf(current);
+      this.#seen.set(option.label, option);
+      const isIt = meant ? same(option.label, meant.label) : chosen(value, [option]) === 0;
+      if (isIt) {
+        press(typed, 'Enter');
+        const shown = await until(() => this.#shows(option.label, option.value), SHOWS, signal);
+        return shown ? { sends: [[option.value, option.label]] } : { problem: this.#instead() };
+      }
+      const key = attribute(typed, 'aria-activedescendant') ?? '';
+      if (key === first) return undefined;
+      first ??= key;
+    }
+    return undefined;
+  }
+
+  #activeOption(): Element | null {
+    const id = [this.#input, this.#control].flatMap(
+      (one) => (one && attribute(one, 'aria-activedescendant')) || [],
+    )[0];
+    return id === undefined ? null : this.#byId(id);
+  }
+
+  async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
+    const { element, label } = option;
+    const value = meant?.value ?? option.value;
+    clickOption(element);
+    const isTaken = (): boolean => this.#shows(label, value) || (isSeen(element) && isSelected(element));
+    if (await until(isTaken, SHOWS, signal)) return { sends: [[value, label]] };
+    // Some take the option that is highlighted, by its key alone.
+    const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
+    return shown ?? { problem: this.#instead() };
+  }
+
+  /** Whether the control shows a choice, or the native one holds it. */
+  #shows(label: string, value?: string): boolean {
+    if (this.#select)
+      return [...this.#select.selectedOptions].some((one) => same(one.label, label) || one.value === value);
+    if (this.#input && label !== '' && same(this.#input.value, label)) return true;
+    const held = this.#field as HTMLInputElement | null;
+    if (held && held.value !== '' && (held.value === value || same(held.value, label))) return true;
+    this.#frame ??= frameOf(this.#control);
+    const lists = this.#lists();
+    const isInList = (element: Element): boolean =>
+      lists.some((list) => list !== this.#control && contains(list, element));
+    return [this.#control, ...within(this.#frame, '*').slice(0, MAX_SHOWN)].some(
+      (one) =>
+        tagOf(one) !== 'label' &&
+        !isInList(one) &&
+        label !== '' &&
+        same(readText(one, label.length + 20), label),
+    );
+  }
+
+  #isOpen(): boolean {
+    const expanded = [this.#control, this.#input].some(
+      (one) => one && attribute(one, 'aria-expanded') === 'true',
+    );
+    return expanded && this.#options().length > 0;
+  }
+
+  async #open(signal?: AbortSignal): Promise<boolean> {
+    if (this.#isOpen()) return true;
+    this.#before = new Set(this.#everyOption());
+    const target = this.#input ?? this.#control;
+    const ways = [
+      () => click(this.#control),
+      () => press(target, 'ArrowDown'),
+      () => (this.#input && this.#input !== this.#control ? click(this.#input) : press(target, ' ')),
+    ];
+    Element.prototype.scrollIntoView.call(this.#control, { block: 'nearest' });
+    focus(target);
+    await drawn();
+    for (const way of ways) {
+      if (this.#isOpen()) return true;
+      if (!this.#saysOpen()) way();
+      if (await until(() => this.#options().length > 0, OPENS / 2, signal)) return true;
+      if (this.#saysOpen() && this.#isEditable) return true;
+    }
+    return this.#saysOpen();
+  }
+
+  #saysOpen(): boolean {
+    return [this.#control, this.#input].some((one) => one && attribute(one, 'aria-expanded') === 'true');
+  }
+
+  async #close(signal?: AbortSignal): Promise<void> {
+    const target = this.#input ?? this.#control;
+    const closed = (): boolean => !this.#saysOpen();
+    if (!closed()) {
+      const inside = this.#lists()
+        .map(active)
+        .find((one) => one !== null && one !== ofDocument(documentOf(one), 'body'));
+      press(inside ?? target, 'Escape');
+      await until(closed, CLOSES, signal);
+    }
+    blur(target);
+    await drawn();
+    if (!closed()) {
+      click(ofDocument(documentOf(this.#control), 'body'));
+      await until(closed, CLOSES, signal);
+    }
+  }
+
+  /** Goes through a list that shows a part of its options at a time. */
+  async #seek(
+    look: (options: readonly Option[]) => Option | undefined | false,
+    signal?: AbortSignal,
+  ): Promise<Option | undefined> {
+    let last = '';
+    for (let count = 0; count < MAX_SCROLLS; count++) {
+      const options = this.#options();
+      const found = look(options);
+      if (found) return found;
+      const now = options.map(({ label }) => label).join('\n');
+      const scroller = scrollerOf(options.at(-1)?.element);
+      if (!scroller || now === last) return undefined;
+      last = now;
+      const { scrollTop } = scroller;
+      scroller.scrollTop += Math.max(20, scroller.clientHeight - 20);
+      await drawn();
+      await drawn();
+      signal?.throwIfAborted();
+      if (scroller.scrollTop === scrollTop) return undefined;
+    }
+    return undefined;
+  }
+
+  #options(): readonly Option[] {
+    const lists = this.#lists();
+    let found = lists.flatMap(optionsIn);
+    if (found.length === 0)
+      found = this.#everyOption()
+        .filter((one) => !this.#before.has(one))
+        .map(optionOf);
+    for (const option of found) this.#seen.set(option.label, option);
+    return found;
+  }
+
+  #everyOption(): readonly Element[] {
+    return rootsNow(documentOf(this.#control)).flatMap(({ node }) =>
+      [...queryAll(node, OPTION)].filter(isSeen),
+    );
+  }
+
+  /** The lists that the control names, or has in it. */
+  #lists(): readonly Element[] {
+    const names = [this.#control, this.#input].flatMap((one) =>
+      one
+        ? ['aria-controls', 'aria-owns'].flatMap((name) =>
+            (attribute(one, name) ?? '').split(/\s+/).filter(Boolean),
+          )
+        : [],
+    );
+    const named = names.slice(0, 10).flatMap((id) => this.#byId(id) ?? []);
+    if (named.length > 0) return named;
+    return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
+  }
+
+  #byId(id: string): Element | null {
+    const selector = `[id="${CSS.escape(id)}"]`;
+    const root = rootOf(this.#control) as Document | ShadowRoot;
+    const found = query(root, selector);
+    return found || isDocument(root) ? found : query(documentOf(this.#control), selector);
+  }
+}
+
+/** The element around an option that scrolls. */
+function scrollerOf(option: Element | undefined): Element | undefined {
+  for (let here = option?.parentElement, level = 0; here && level < 6; here = here.parentElement, level++)
+    if (here.scrollHeight > here.clientHeight + 4 && rectOf(here).height > 0 && isScroller(here)) return here;
+  return undefined;
+}
+
+function isScroller(element: Element): boolean {
+  const { overflowY } = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element) ?? {};
+  return /auto|scroll|overlay/.test(overflowY ?? '');
+}

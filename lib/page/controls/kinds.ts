@@ -1,0 +1,81 @@
+/** Which elements are controls, by tag and role alone: cheap enough to be asked of every element of a page. */
+import { attribute, closest, isRendered, rectOf, tagOf } from '../dom/dom.ts';
+
+export type Input = HTMLInputElement;
+
+/** Types of input that take no value from a person. */
+const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
+/** Roles of controls that scripts draw. */
+const DRAWN = new Set([
+  'combobox',
+  'listbox',
+  'checkbox',
+  'switch',
+  'radio',
+  'radiogroup',
+  'slider',
+  'spinbutton',
+]);
+/** By which all of them are found, for those who look for controls. */
+export const CONTROL_SELECTORS: readonly string[] =
+  'input select textarea [contenteditable] [aria-haspopup="listbox"i] [role="combobox"i] [role="listbox"i] [role="checkbox"i] [role="switch"i] [role="radio"i] [role="radiogroup"i] [role="slider"i] [role="spinbutton"i]'.split(
+    ' ',
+  );
+
+/** The type of an input as the browser takes it, '' for all other elements. */
+export const typeOf = (element: Element): string =>
+  tagOf(element) === 'input' ? (element as Input).type : '';
+
+/** The role that the markup gives, lower case; '' without. */
+export const roleOf = (element: Element): string =>
+  attribute(element, 'role')?.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? '';
+
+export function isEditable(element: Element): boolean {
+  const own = attribute(element, 'contenteditable');
+  return own !== null && own.toLowerCase() !== 'false' && (element as HTMLElement).isContentEditable === true;
+}
+
+export const isBox = (element: Element): element is Input => /^(?:radio|checkbox)$/.test(typeOf(element));
+
+/** input (but button kinds and hidden), select, textarea. */
+export function isNative(element: Element): boolean {
+  const tag = tagOf(element);
+  if (tag === 'input') return !NO_CONTROL.has(typeOf(element));
+  return tag === 'select' || tag === 'textarea';
+}
+
+/** The role of a control that a script draws, also upon a native input; '' for all others. */
+export function drawnRole(element: Element): string {
+  const tag = tagOf(element);
+  if (tag === 'select' || tag === 'textarea' || tag === 'option') return '';
+  const role = roleOf(element);
+  if (tag === 'input') {
+    if (!/^(?:text|search|)$/.test(typeOf(element))) return '';
+    return role === 'combobox' || opensList(element) || attribute(element, 'aria-autocomplete') === 'list'
+      ? 'combobox'
+      : '';
+  }
+  if (DRAWN.has(role)) return role;
+  return opensList(element) &&
+    (tag === 'button' || role === 'button' || attribute(element, 'tabindex') !== null)
+    ? 'combobox'
+    : '';
+}
+
+const opensList = (element: Element): boolean =>
+  attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
+
+/** What a person fills or chooses in. */
+export const isControl = (element: Element): boolean =>
+  isNative(element) || isEditable(element) || drawnRole(element) !== '';
+
+/** Native controls that a person does not see: a script may draw another in their place. */
+export function isUnseen(element: Element): boolean {
+  const type = typeOf(element);
+  if (type === 'hidden') return true;
+  if (!isNative(element)) return false;
+  if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
+  if (isBox(element) || type === 'file' || type === 'range') return false;
+  const { width, height } = rectOf(element);
+  return width <= 1 || height <= 1;
+}

@@ -1,0 +1,105 @@
+/** Lists of options that a script draws: those that are always there, and the options of those that open. */
+import { type Choice, chosen, plainText } from '../../matching/choices.ts';
+import type { Json } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { attribute, isElement, isRendered, parentOf, query, rectOf, shadowOf, tagOf } from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import type { Family, Took } from './control.ts';
+import { blur, click, drawn, focus, hover, until } from './events.ts';
+import { nameIn } from './names.ts';
+import { within } from './near.ts';
+import { listOf, noSuchChoice, short } from './values.ts';
+
+export interface Option extends Choice {
+  readonly element: Element;
+}
+
+export const OPTION =
+  '[role="option" i],[role="treeitem" i],[role="menuitemradio" i],[role="menuitemcheckbox" i]';
+const MAX_OPTIONS = 1_000;
+/** Milliseconds for a page to show what was chosen. */
+const PATIENCE = 1_000;
+/** Ancestors that may cut an option off. */
+const MAX_CLIPS = 4;
+
+export function optionOf(element: Element): Option {
+  const label = nameIn(element) || readText(element, 200);
+  const declared = ['data-value', 'value', 'data-key', 'data-option-value']
+    .map((name) => attribute(element, name))
+    .find((value) => value !== null);
+  const disabled =
+    attribute(element, 'aria-disabled')?.toLowerCase() === 'true' ||
+    attribute(element, 'disabled') !== null ||
+    attribute(element, 'data-disabled') !== null;
+  return { element, label, value: declared ?? label, disabled };
+}
+
+/** The options within a list that a person sees, by scrolling perhaps. */
+export const optionsIn = (list: Element): readonly Option[] =>
+  within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
+
+/** Some lists are there for screen readers alone, cut off to nothing, and drawn again for all others. */
+export function isSeen(element: Element): boolean {
+  if (!isRendered(element)) return false;
+  let here: Element | null = element;
+  for (let level = 0; here && level < MAX_CLIPS; level++) {
+    const { width, height } = rectOf(here);
+    if (width <= 1 || height <= 1)
+      return tagOf(element).includes('-') && level === 0 && shadowOf(element) !== null;
+    const parent: ParentNode | null = parentOf(here);
+    here = isElement(parent) ? parent : null;
+  }
+  return true;
+}
+
+export const isSelected = (option: Element): boolean =>
+  ['aria-selected', 'aria-checked'].some((name) => attribute(option, name)?.toLowerCase() === 'true');
+
+/** As a person does: an option in a root of its own listens to what is within. */
+export function clickOption(option: Element): void {
+  const root = shadowOf(option);
+  const target = (root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)')) ?? option;
+  Element.prototype.scrollIntoView.call(target, { block: 'nearest' });
+  hover(target);
+  click(target);
+}
+
+export function listbox(list: Element): Family {
+  const several = attribute(list, 'aria-multiselectable')?.toLowerCase() === 'true';
+  const choices = () => optionsIn(list);
+  return {
+    kind: several ? 'choices' : 'choice',
+    choices,
+    put: (value, signal) => choose(list, several ? listOf(value) : [value], several, signal),
+  };
+}
+
+async function choose(
+  list: Element,
+  wanted: readonly Json[],
+  several: boolean,
+  signal?: AbortSignal,
+): Promise<Took> {
+  const options = optionsIn(list);
+  const indexes: number[] = [];
+  for (const one of wanted) {
+    const index = chosen(one, options);
+    if (index < 0) return { problem: noSuchChoice(one, options) };
+    if (options[index]?.disabled) return { problem: say('notChoosable', short(plainText(one))) };
+    indexes.push(index);
+  }
+  focus(list);
+  for (const index of several ? options.keys() : indexes) {
+    const on = indexes.includes(index);
+    const { element } = options[index]!;
+    const isSet = (): boolean => isSelected(element) === on;
+    if (isSet()) continue;
+    clickOption(element);
+    if (!(await until(isSet, PATIENCE, signal))) return { problem: say(on ? 'notTicked' : 'notUnticked') };
+    await drawn();
+  }
+  blur(list);
+  const undone = indexes.find((index) => !isSelected(options[index]!.element));
+  if (undone !== undefined) return { problem: say('notTicked') };
+  return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
+}

@@ -1,0 +1,117 @@
+import {
+  attribute,
+  closest,
+  hostOf,
+  isDocument,
+  isElement,
+  matches,
+  parentOf,
+  query,
+  queryAll,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import type { Control } from './control.ts';
+import { drawnRole, isEditable, roleOf, typeOf } from './kinds.ts';
+
+/** Characters of a name. */
+const SHORT = 200;
+const MAX_LABELS = 5_000;
+/** Roles whose text is their name (WAI-ARIA, "name from content"). */
+const NAMED_BY_TEXT = /^(?:button|link|option|radio|checkbox|switch|menuitem.*|tab|treeitem)$/;
+
+type LabelOf = (element: Element) => Element | undefined;
+
+const ownLabel: LabelOf = (element) => (element as Partial<HTMLInputElement>).labels?.[0] ?? undefined;
+
+/** The accessible name of an element, as far as markup says. */
+export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
+  const name = labelledBy(element) || attribute(element, 'aria-label')?.trim();
+  if (name) return name.slice(0, SHORT);
+  const label =
+    tagOf(element) === 'fieldset' ? query(element, 'legend') : (labelOf(element) ?? around(element));
+  const text = label ? readText(label, SHORT) : '';
+  if (text) return text;
+  const tag = tagOf(element);
+  const isValue = drawnRole(element) === 'combobox' || isEditable(element);
+  if (!isValue && (/^(?:button|a|option)$/.test(tag) || NAMED_BY_TEXT.test(roleOf(element))))
+    return readText(element, SHORT);
+  if (tag === 'input' && /^(submit|button|reset)$/.test(typeOf(element)))
+    return (element as HTMLInputElement).value.slice(0, SHORT);
+  const written = ['placeholder', 'title', ...(tag.includes('-') ? ['label'] : [])].map((each) =>
+    attribute(element, each),
+  );
+  return (written.find((one) => one?.trim()) ?? '').trim().slice(0, SHORT);
+}
+
+function labelledBy(element: Element): string {
+  const ids = attribute(element, 'aria-labelledby');
+  if (!ids) return '';
+  const root = rootOf(element) as Document | ShadowRoot;
+  const texts = ids
+    .trim()
+    .split(/\s+/, 10)
+    .map((id) => query(root, `#${CSS.escape(id)}`))
+    .map((part) => (part ? readText(part, SHORT) : ''));
+  return texts.join(' ').trim();
+}
+
+/** A label around what is no labelable element. */
+const around = (element: Element): Element | undefined =>
+  drawnRole(element) !== '' && tagOf(element) !== 'button'
+    ? (closest(element, 'label') ?? undefined)
+    : undefined;
+
+/** Accessible names of a page. Remembers its labels: make one for each piece of work. */
+export class Names {
+  readonly #labels = new WeakMap<Node, ReadonlyMap<Element, Element>>();
+
+  of(element: Element): string {
+    return nameIn(element, (one) => this.#labelsIn(rootOf(one)).get(one));
+  }
+
+  /** By what a person sees, by the native control that is sent for it, or by the custom element around it. */
+  ofControl({ element, field, members }: Control): string {
+    const isGroup = members.length > 1;
+    const candidates = isGroup ? [groupOf(members)] : [element, field];
+    for (const one of candidates) {
+      const name = one && this.of(one);
+      if (name) return name;
+    }
+    if (isGroup) return '';
+    for (let root = rootOf(element); !isDocument(root); ) {
+      const host = hostOf(root);
+      if (!host) break;
+      const name = this.of(host);
+      if (name) return name;
+      root = rootOf(host);
+    }
+    return this.of(element);
+  }
+
+  /** Element → its label. One query for all: `control.labels` walks the document each time it is asked. */
+  #labelsIn(root: Node): ReadonlyMap<Element, Element> {
+    const known = this.#labels.get(root);
+    if (known) return known;
+    const labels = new Map<Element, Element>();
+    const all = queryAll(root as Document, 'label');
+    for (let index = 0; index < all.length && index < MAX_LABELS; index++) {
+      const label = all[index] as HTMLLabelElement;
+      const target = attribute(label, 'for');
+      const control = label.control ?? (target ? query(root as Document, `#${CSS.escape(target)}`) : null);
+      if (control && !labels.has(control)) labels.set(control, label);
+    }
+    this.#labels.set(root, labels);
+    return labels;
+  }
+}
+
+const GROUP = 'fieldset,[role="radiogroup" i],[role="group" i]';
+
+/** What is around those that answer one question, and gives them its name. */
+export function groupOf(members: readonly Element[]): Element | null {
+  const parent = parentOf(members[0]!);
+  const group = isElement(parent) ? closest(parent, GROUP) : null;
+  return group && !matches(group, 'form') ? group : null;
+}

@@ -1,0 +1,229 @@
+/** Which elements make up one control: the drawn one, the native one that its form sends, and what is around them. */
+import {
+  above,
+  attribute,
+  closest,
+  contains,
+  firstElementOf,
+  isElement,
+  matches,
+  nextElementOf,
+  parentOf,
+  previousElementOf,
+  query,
+  queryAll,
+  rootOf,
+  shadowOf,
+  tagOf,
+} from '../dom/dom.ts';
+import { FRAME, frameDocument } from '../dom/roots.ts';
+import { readText } from '../dom/text.ts';
+import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from './kinds.ts';
+
+/** Elements that are looked at for the parts of one control. */
+const MAX_WALKED = 1_000;
+const MAX_DEPTH = 20;
+/** Ancestors in which the other half of a control is looked for. */
+const MAX_AROUND = 4;
+const MAX_SIBLINGS = 200;
+/** What holds several fields: beyond it nothing belongs to a control. */
+const HOLDS_FIELDS =
+  'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
+
+/**
+ * Visits the elements within one as they are drawn: shadow roots, open or not, and what slots show of elsewhere.
+ * @param visit answers whether its inside is of interest
+ */
+export function walk(scope: Element, visit: (element: Element) => boolean): void {
+  let left = MAX_WALKED;
+  const seen = new Set<Element>();
+  const enter = (element: Element, depth: number): void => {
+    if (left-- <= 0 || depth > MAX_DEPTH || seen.has(element)) return;
+    seen.add(element);
+    if (element !== scope && !visit(element)) return;
+    const root = shadowOf(element);
+    const frame = FRAME.has(tagOf(element)) ? frameDocument(element) : null;
+    for (const inner of [root, frame && query(frame, 'body'), element])
+      if (inner) for (const child of childrenOf(inner)) enter(child, depth + 1);
+    if (tagOf(element) === 'slot')
+      for (const shown of (element as HTMLSlotElement).assignedElements().slice(0, MAX_SIBLINGS))
+        enter(shown, depth + 1);
+  };
+  enter(scope, 0);
+}
+
+function childrenOf(node: ParentNode): readonly Element[] {
+  const found: Element[] = [];
+  for (let child = firstElementOf(node); child && found.length < MAX_WALKED; child = nextElementOf(child))
+    found.push(child);
+  return found;
+}
+
+/** All within an element that a selector finds, as they are drawn. */
+export function within(scope: Element, selector: string): readonly Element[] {
+  const found: Element[] = [];
+  walk(scope, (element) => {
+    if (matches(element, selector)) found.push(element);
+    return true;
+  });
+  return found;
+}
+
+/** The controls within an element that a person sees, the outermost of those that are one. */
+export function controlsWithin(scope: Element): readonly Element[] {
+  const found: Element[] = [];
+  const take = (element: Element): boolean => {
+    const role = drawnRole(element);
+    if (role === 'listbox' ? isPopup(element) : role === 'radio' && groupAround(element)) return false;
+    if (role === '' && isSections(element)) return !found.push(element);
+    if (role === '' && !isNative(element) && !isEditable(element)) return true;
+    if (!isUnseen(element)) found.push(element);
+    return false;
+  };
+  walk(scope, take);
+  return found;
+}
+
+/** Several spinbuttons that make one value: the day, month and year of a date. */
+export const isSections = (element: Element): boolean =>
+  roleOf(element) === 'group' && queryAll(element, '[role="spinbutton" i]').length > 1;
+
+/** Of a combobox that names it: not a control of its own. */
+function isPopup(list: Element): boolean {
+  const id = attribute(list, 'id');
+  if (!id) return false;
+  const name = CSS.escape(id);
+  return query(rootOf(list) as Document, `[aria-controls~="${name}"],[aria-owns~="${name}"]`) !== null;
+}
+
+/** The drawn control around an element, its own included: of an option or a radio button the list or group. */
+export function controlAround(element: Element): Element | null {
+  for (let here: Element | null = element; here; here = above(here)) {
+    if (matches(here, HOLDS_FIELDS)) return null;
+    const role = drawnRole(here);
+    if (role !== '' && (role !== 'radio' || !groupAround(here))) return here;
+    if (isEditable(here) || isSections(here)) return here;
+  }
+  return null;
+}
+
+export const groupAround = (radio: Element): Element | null => {
+  const around = closest(radio, '[role="radiogroup" i]');
+  if (around) return around;
+  const host = parentOf(radio);
+  const shadow = isElement(host) ? shadowOf(host) : null;
+  return shadow && query(shadow, '[role="radiogroup" i]') ? (host as Element) : null;
+};
+
+/** The drawn control in the place of a native one that nobody sees. */
+export function drawnFor(field: Element): Element | null {
+  const around = parentOf(field);
+  const holder = isElement(around) ? controlAround(around) : null;
+  if (holder) return holder;
+  let here = field;
+  for (let level = 0; level < MAX_AROUND; level++) {
+    const parent = parentOf(here);
+    const beside = besides(here, parent).flatMap((one) => fitting(field, one));
+    if (beside[0]) return beside[0];
+    if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
+    const inner = fitting(field, parent);
+    if (inner.length === 1) return inner[0]!;
+    if (inner.length > 1) return null;
+    here = parent;
+  }
+  return null;
+}
+
+/** The neighbours: the next first, but the one before where markup draws first and puts the native control behind. */
+function besides(element: Element, parent: ParentNode | null): readonly Element[] {
+  const next = neighbour(element, nextElementOf);
+  const previous = neighbour(element, previousElementOf);
+  let drawnFirst = false;
+  let child = parent && firstElementOf(parent);
+  for (let seen = 0; child && seen < MAX_SIBLINGS; seen++, child = nextElementOf(child)) {
+    if (isUnseen(child)) break;
+    drawnFirst = controlsWithin(child).length > 0 || drawnRole(child) !== '';
+    if (drawnFirst) break;
+  }
+  return (drawnFirst ? [previous, next] : [next, previous]).filter((one) => one !== null);
+}
+
+function neighbour(element: Element, step: (element: Element) => Element | null): Element | null {
+  let next = step(element);
+  while (next && /^(?:script|style|template|link|label)$/.test(tagOf(next))) next = step(next);
+  return next;
+}
+
+/** The drawn control that an element is or has in it, where it is of the kind that the native one sends for. */
+function fitting(field: Element, element: Element): readonly Element[] {
+  const self = isDrawn(element) ? [element] : controlsWithin(element);
+  return self.filter(isDrawn).filter((drawn) => fits(field, drawn));
+}
+
+/** Text inputs without a name are what a script may lay over another. */
+const isDrawn = (element: Element): boolean =>
+  drawnRole(element) !== '' ||
+  isEditable(element) ||
+  isSections(element) ||
+  (/^(?:text|search|tel|)$/.test(typeOf(element)) &&
+    tagOf(element) === 'input' &&
+    !attribute(element, 'name'));
+
+function fits(field: Element, drawn: Element): boolean {
+  const role = drawnRole(drawn);
+  const isToggle = /^(?:checkbox|switch|radio|radiogroup)$/.test(role);
+  if (isBox(field)) return isToggle;
+  if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
+  if (tagOf(field) === 'textarea') return isEditable(drawn) || role === '';
+  if (typeOf(field) !== 'hidden') return !isToggle;
+  // Forms have hidden inputs of their own beside their controls.
+  const { value } = field as HTMLInputElement;
+  const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
+  return (
+    value.length < 1_000 &&
+    (value === '' || loosely(value, shown) || !matches(parentOf(field) as Element, HOLDS_FIELDS))
+  );
+}
+
+const loosely = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The native control that a form sends for a drawn one. */
+export function fieldOf(control: Element): Element | null {
+  const isField = (element: Element): boolean => isUnseen(element) && drawnFor(element) === control;
+  const NATIVE = 'input,select,textarea';
+  if (!isNative(control)) {
+    const inside = [...queryAll(control, NATIVE)].slice(0, MAX_SIBLINGS).find(isField);
+    if (inside) return inside;
+  }
+  let here: Element = control;
+  for (let level = 0; level < MAX_AROUND; level++) {
+    const parent = parentOf(here);
+    if (!isElement(parent)) return null;
+    const holds = matches(parent, HOLDS_FIELDS);
+    const scope = holds
+      ? besides(here, parent).flatMap((one) => [one, ...queryAll(one, NATIVE)])
+      : queryAll(parent, NATIVE);
+    const found = [...scope].slice(0, MAX_SIBLINGS).find(isField);
+    if (found || holds) return found ?? null;
+    here = parent;
+  }
+  return null;
+}
+
+/** The element around a control and no other: chips, buttons and the value that is shown are in it. */
+export function frameOf(control: Element): Element {
+  let here = control;
+  for (let level = 0; level < MAX_AROUND + 1; level++) {
+    const parent = above(here);
+    if (!parent || matches(parent, HOLDS_FIELDS)) return here;
+    const inside = here;
+    if (
+      controlsWithin(parent).some(
+        (one) => one !== control && !contains(inside, one) && !contains(control, one),
+      )
+    )
+      return here;
+    here = parent;
+  }
+  return here;
+}

@@ -1,0 +1,45 @@
+/** Editors of text: what is edited in place, also in a frame of its own. */
+import { plainText } from '../../matching/choices.ts';
+import type { Json } from '../../model/index.ts';
+import { looseName } from '../../text/loose-name.ts';
+import { say } from '../../text/said.ts';
+import { documentOf, ofDocument } from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import type { Family, Took } from './control.ts';
+import { beforeInput, blur, drawn, focus, input, pause } from './events.ts';
+import { short } from './values.ts';
+
+export const rich = (control: HTMLElement): Family => ({
+  kind: 'rich',
+  put: (value) => write(control, value),
+});
+
+async function write(control: HTMLElement, value: Json): Promise<Took> {
+  const text = plainText(value);
+  const document = documentOf(control);
+  focus(control);
+  ofDocument(document, 'getSelection').call(document)?.selectAllChildren(control);
+  // Editors that keep a model of their own learn of a selection in a task of its own.
+  await pause(0);
+  // They take text in by beforeinput (Lexical cancels it and writes for itself) or by what the command does.
+  if (beforeInput(control, text)) {
+    const command = ofDocument(document, 'execCommand');
+    const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);
+    if (!done && !holds(control, text)) {
+      control.textContent = text;
+      input(control, text);
+    }
+  }
+  await pause(0);
+  await drawn();
+  blur(control);
+  if (holds(control, text)) return {};
+  const now = readText(control, 200);
+  if (now !== '' && looseName(now) === looseName(text)) return { note: say('pageWrote', short(now)) };
+  return { problem: now === '' ? say('notKept') : say('showsInstead', short(now)) };
+}
+
+function holds(control: HTMLElement, text: string): boolean {
+  const bare = (from: string): string => from.replaceAll(/\s+/g, '');
+  return bare(readText(control, text.length * 2 + 100)) === bare(text);
+}

@@ -1,0 +1,56 @@
+import { type Choice, chosen, plainText } from '../../matching/choices.ts';
+import type { Json } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { matches } from '../dom/dom.ts';
+import type { Family, Took } from './control.ts';
+import { blur, change, drawn, focus, input } from './events.ts';
+import { listOf, noSuchChoice, short } from './values.ts';
+
+const MAX_OPTIONS = 1_000;
+
+export const select = (control: HTMLSelectElement): Family => ({
+  kind: control.multiple ? 'choices' : 'choice',
+  choices: () => optionsOf(control),
+  put: (value) => choose(control, value),
+});
+
+export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
+  const found: Choice[] = [];
+  for (let index = 0; index < options.length && index < MAX_OPTIONS; index++) {
+    const option = options[index]!;
+    found.push({ value: option.value, label: option.label, disabled: matches(option, ':disabled') });
+  }
+  return found;
+}
+
+async function choose(control: HTMLSelectElement, value: Json): Promise<Took> {
+  const choices = optionsOf(control);
+  const indexes: number[] = [];
+  for (const one of control.multiple ? listOf(value) : [value]) {
+    const index = chosen(one, choices);
+    if (index < 0) return { problem: noSuchChoice(one, choices) };
+    if (choices[index]?.disabled) return { problem: say('notChoosable', short(plainText(one))) };
+    indexes.push(index);
+  }
+  focus(control);
+  setSelected(control, indexes);
+  await drawn();
+  blur(control);
+  const kept = indexes.every(
+    (index) => control.options[index]?.value === choices[index]!.value && control.options[index]?.selected,
+  );
+  if (!kept) return { problem: say('notKept') };
+  return { sends: indexes.map((index) => [choices[index]!.value]) };
+}
+
+/** By the browser's own setter, which a framework may have covered by one of its own. */
+export function setSelected(control: HTMLSelectElement, indexes: readonly number[]): void {
+  if (control.multiple) {
+    for (const [index, option] of [...control.options].entries()) option.selected = indexes.includes(index);
+  } else {
+    const selected = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'selectedIndex');
+    selected?.set?.call(control, indexes[0]);
+  }
+  input(control, null);
+  change(control);
+}

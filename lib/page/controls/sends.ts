@@ -1,0 +1,125 @@
+/** What a form would send now, by the browser's own account: native controls, hidden ones, and custom elements. */
+import { same } from '../../matching/choices.ts';
+import type { Said } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { truncate } from '../../text/truncate.ts';
+import { formOf, matches, queryAll, shadowOf, tagOf } from '../dom/dom.ts';
+import { type Control, nameOf, type Took } from './control.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { drawnRole, isNative } from './kinds.ts';
+import { frameOf, walk } from './near.ts';
+import { short } from './values.ts';
+
+const MAX_ENTRIES = 2_000;
+const MAX_VALUE = 10_000;
+const MAX_NAMED = 5;
+
+export type Values = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Undefined where the browser does not say. Custom elements alone know what they send: only for them the browser is asked
+ * for its own list, as making one fires an event on the page.
+ */
+export function valuesOf(form: HTMLFormElement | null): Values | undefined {
+  if (!form) return undefined;
+  const found = new Map<string, string[]>();
+  try {
+    const entries = hasCustom(form) ? new FormData(form) : (entriesOf(form, null) ?? []).flatMap(sentBySelf);
+    let count = 0;
+    for (const [name, value] of entries) {
+      if (++count > MAX_ENTRIES) break;
+      const text = typeof value === 'string' ? value.slice(0, MAX_VALUE) : value.name;
+      found.set(name, [...(found.get(name) ?? []), text]);
+    }
+  } catch {
+    return undefined;
+  }
+  return found;
+}
+
+function sentBySelf({ element, name, sends }: Entry): readonly (readonly [string, string | File])[] {
+  const values = sends ?? [...((element as HTMLInputElement).files ?? [])];
+  return values.map((value) => [name, value]);
+}
+
+function hasCustom(form: HTMLFormElement): boolean {
+  let custom = (entriesOf(form, null) ?? []).some(({ element }) => tagOf(element).includes('-'));
+  walk(form, (element) => {
+    custom ||= tagOf(element).includes('-');
+    return !custom;
+  });
+  return custom;
+}
+
+export interface Sent {
+  readonly problem?: Said;
+  readonly notes: readonly Said[];
+  /** Names of the fields that it sends, or no longer sends. */
+  readonly names: readonly string[];
+}
+
+/** Compares what the form sends for a control with what it was given; other fields that have changed are noted. */
+export function sentBy(
+  control: Control,
+  { sends }: Took,
+  before: Values | undefined,
+  after: Values | undefined,
+): Sent {
+  const name = nameOf(control);
+  if (!before || !after) return { notes: [], names: name === '' ? [] : [name] };
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (one) => before.get(one)?.join('\n') !== after.get(one)?.join('\n'),
+  );
+  const around = namesAround(control);
+  const values = (sends ?? []).flat();
+  const isOwn = (one: string): boolean =>
+    one === name ||
+    around.has(one) ||
+    (after.get(one) ?? []).some((value) => value !== '' && values.some((its) => same(its, value)));
+  const others = changed.filter((one) => !isOwn(one));
+  const names = [...new Set([...(name === '' ? [] : [name]), ...changed.filter(isOwn)])];
+  const notes =
+    others.length > 0
+      ? [
+          say(
+            'alsoChanged',
+            others
+              .slice(0, MAX_NAMED)
+              .map((one) => `“${truncate(one, 60)}”`)
+              .join(', '),
+          ),
+        ]
+      : [];
+  const problem = isCertain(control) ? lacks(sends, before.get(name), after.get(name) ?? []) : undefined;
+  return { ...(problem && { problem }), notes, names };
+}
+
+/** Hidden inputs beside a control that are its own. */
+function namesAround({ element }: Control): ReadonlySet<string> {
+  if (isNative(element) && drawnRole(element) === '') return new Set();
+  const inputs = [...queryAll(frameOf(element), 'input,select,textarea')].slice(0, 20) as HTMLInputElement[];
+  return new Set(inputs.map(({ name }) => name));
+}
+
+/** Whether it is known which field of the form a control is: what a script makes of it nobody knows. */
+function isCertain({ element, field, members }: Control): boolean {
+  const sender = field ?? members[0] ?? element;
+  if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;
+  const { form, name } = sender as HTMLInputElement;
+  return form !== null && form === formOf(element) && name !== '' && tagOf(sender) !== 'textarea';
+}
+
+function lacks(
+  sends: Took['sends'],
+  before: readonly string[] | undefined,
+  after: readonly string[],
+): Said | undefined {
+  if (!sends) return undefined;
+  const holds = (values: readonly string[]): boolean =>
+    values.length === 0 || after.some((one) => values.some((value) => same(value, one)));
+  const hasChanged = before?.join('\n') !== after.join('\n');
+  // A hidden input may hold what the page makes of a choice.
+  const isFilled = after.length >= sends.length && after.every((value) => value !== '') && hasChanged;
+  if (sends.every(holds) || isFilled) return undefined;
+  return say('formSends', after.length === 0 ? '' : short(after.join(', ')));
+}

@@ -1,0 +1,165 @@
+/** Sliders and spinbuttons that are drawn, alone or as the sections of a date: moved by the arrow keys. */
+import { plainText, same } from '../../matching/choices.ts';
+import type { Said } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { attribute, connected, queryAll } from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import type { Family, Took } from './control.ts';
+import { blur, drawn, focus, pause, press } from './events.ts';
+import { type Moment, momentOf } from './moments.ts';
+import { short } from './values.ts';
+
+/** Key presses upon one control. */
+const MAX_PRESSES = 1_000;
+const MAX_SECTIONS = 10;
+/** Presses after which a page is let draw, so that it does not fall behind. */
+const BETWEEN_DRAWS = 25;
+
+export const stepper = (control: Element): Family => ({
+  kind: 'number',
+  put: async (value, signal) => {
+    const wanted = Number(plainText(value).trim());
+    if (plainText(value).trim() === '' || !Number.isFinite(wanted))
+      return { problem: say('takesInstead', say('formNumber'), short(plainText(value))) };
+    const limits = outside(control, wanted);
+    if (limits) return { problem: limits };
+    await reach(control, wanted, signal);
+    blur(control);
+    const now = valueOf(control);
+    if (now === wanted) return { sends: [[String(wanted)]] };
+    return { problem: now === undefined ? say('notKept') : say('showsInstead', String(now)) };
+  },
+});
+
+function outside(control: Element, wanted: number): Said | undefined {
+  const [least, most] = ['aria-valuemin', 'aria-valuemax'].map((name) => numberIn(control, name));
+  const beyond = (least !== undefined && wanted < least) || (most !== undefined && wanted > most);
+  return beyond
+    ? say('withLimits', say('takesInstead', say('formNumber'), String(wanted)), `min ${least}, max ${most}`)
+    : undefined;
+}
+
+function numberIn(control: Element, name: string): number | undefined {
+  const text = attribute(control, name)?.trim();
+  return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
+}
+
+const valueOf = (control: Element): number | undefined => numberIn(control, 'aria-valuenow');
+
+/** Presses arrow keys until a control has a value, or comes no nearer. */
+async function reach(control: Element, wanted: number, signal?: AbortSignal): Promise<void> {
+  focus(control);
+  await drawn();
+  let missed = 0;
+  for (let count = 0; count < MAX_PRESSES && connected(control); count++) {
+    const now = valueOf(control);
+    if (now === wanted) return;
+    press(control, now === undefined || now < wanted ? 'ArrowUp' : 'ArrowDown');
+    if (valueOf(control) === now) await pause(0);
+    if (valueOf(control) === now) await drawn();
+    else if (count % BETWEEN_DRAWS === 0) await drawn();
+    signal?.throwIfAborted();
+    const after = valueOf(control);
+    const nearer =
+      after !== undefined && (now === undefined || Math.abs(after - wanted) < Math.abs(now - wanted));
+    missed = nearer ? 0 : missed + 1;
+    if (missed > 2) return;
+  }
+}
+
+type Part = keyof Moment | 'half';
+
+/** A date or time in sections, each a spinbutton. */
+export const sections = (group: Element, field: Element | null): Family => ({
+  kind: 'moment',
+  put: async (value, signal) => {
+    const wanted = momentOf(plainText(value)) ?? timeOf(plainText(value));
+    const text = short(plainText(value));
+    if (!wanted) return { problem: say('takesInstead', say('formDate', '2026-11-30'), text) };
+    const found = partsOf(group);
+    // The year and the month first: they say how many days there are.
+    for (const part of ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const) {
+      const section = found.get(part);
+      if (!section) continue;
+      if (part === 'half') await turn(section, (wanted.hour ?? 0) < 12 ? 'AM' : 'PM', signal);
+      else await reach(section, inSection(section, part, wanted[part] ?? 0), signal);
+    }
+    await drawn();
+    const active = [...found.values()].at(-1);
+    if (active) blur(active);
+    await drawn();
+    return taken(group, wanted, field);
+  },
+});
+
+function timeOf(text: string): Partial<Moment> | undefined {
+  const [, hour, minute, second] = /^T?(\d\d):(\d\d)(?::(\d\d))?/.exec(text.trim()) ?? [];
+  return hour === undefined
+    ? undefined
+    : { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) };
+}
+
+/** Hours of a section that counts to twelve. */
+function inSection(section: Element, part: Part, value: number): number {
+  const most = numberIn(section, 'aria-valuemax');
+  return part === 'hour' && most !== undefined && most <= 12 ? value % 12 || 12 : value;
+}
+
+async function turn(section: Element, wanted: string, signal?: AbortSignal): Promise<void> {
+  const shows = (): boolean =>
+    [attribute(section, 'aria-valuetext') ?? '', readText(section, 20)].some((text) => same(text, wanted));
+  focus(section);
+  for (let count = 0; count < 3 && !shows(); count++) {
+    press(section, 'ArrowUp');
+    await drawn();
+    signal?.throwIfAborted();
+  }
+}
+
+const PARTS = new Set<string>(['year', 'month', 'day', 'hour', 'minute', 'second']);
+
+/** Which section is which, by what it says of itself, else by its bounds and their order. */
+function partsOf(group: Element): ReadonlyMap<Part, Element> {
+  const all = [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS);
+  const found = new Map<Part, Element>();
+  for (const section of all) {
+    const part = statedPart(section) ?? boundedPart(section, found);
+    if (part && !found.has(part)) found.set(part, section);
+  }
+  return found;
+}
+
+function statedPart(section: Element): Part | undefined {
+  const names = [attribute(section, 'data-type'), attribute(section, 'aria-label')].map((one) =>
+    one
+      ?.toLowerCase()
+      .match(/[a-z]+/)?.[0]
+      ?.replace(/s$/, ''),
+  );
+  const known = names.find((one) => one !== undefined && PARTS.has(one));
+  if (known) return known as Part;
+  return names.some((one) => /^(?:dayperiod|meridiem|am)$/.test(one ?? '')) ? 'half' : undefined;
+}
+
+function boundedPart(section: Element, found: ReadonlyMap<Part, Element>): Part | undefined {
+  const most = numberIn(section, 'aria-valuemax');
+  if (most === undefined || most <= 1) return 'half';
+  if (most > 999) return 'year';
+  if (most >= 59) return found.has('minute') ? 'second' : 'minute';
+  if (most >= 28) return 'day';
+  if (most === 12 && !found.has('month') && !found.has('hour')) return 'month';
+  return 'hour';
+}
+
+function taken(group: Element, wanted: Partial<Moment>, field: Element | null): Took {
+  for (const [part, section] of partsOf(group)) {
+    const value = part === 'half' ? undefined : wanted[part];
+    const now = valueOf(section);
+    if (value !== undefined && now !== inSection(section, part, value))
+      return {
+        problem: now === undefined ? say('notKept') : say('showsInstead', short(readText(group, 80))),
+      };
+  }
+  const sent = field ? (field as HTMLInputElement).value : undefined;
+  return sent === '' ? { problem: say('notKept') } : {};
+}
