@@ -43,10 +43,10 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const [first] = group;
   const isRadio = first !== undefined && (typeOf(first) === 'radio' || /^radio/.test(drawnRole(first)));
   const single = group.length === 1 && !isRadio;
-  const kind = isRadio ? 'choice' : single ? 'toggle' : 'choices';
+  const several = isRadio ? 'choice' : 'choices';
   const choices = () => group.map((box) => ({ ...choiceOf(box, field), disabled: isOff(box) }));
   return {
-    kind,
+    kind: single ? 'toggle' : several,
     ...(!single && { choices }),
     put: (value) => (isRadio ? pick(group, choices(), value) : tick(group, choices(), value)),
   };
@@ -84,13 +84,19 @@ const sentFor = ({ value, label }: Choice): readonly string[] => [value, label];
 async function tick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
   const [only] = group as readonly [Box];
   const answer = group.length === 1 && !Array.isArray(value) ? truth(value) : undefined;
-  if (answer !== undefined) {
-    const took = await set(only, answer);
-    // A drawn one sends what its script wants.
-    return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
-  }
+  if (answer === undefined) return tickThose(group, choices, listOf(value));
+  const took = await set(only, answer);
+  // A drawn one sends what its script wants.
+  return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
+}
+
+async function tickThose(
+  group: readonly Box[],
+  choices: readonly Choice[],
+  wanted: readonly Json[],
+): Promise<Took> {
   const indexes = new Set<number>();
-  for (const one of listOf(value)) {
+  for (const one of wanted) {
     const index = chosen(one, choices);
     if (index < 0) return { problem: noSuchChoice(one, choices) };
     indexes.add(index);

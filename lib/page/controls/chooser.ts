@@ -112,6 +112,8 @@ class Chooser {
     const option = await this.#find(value, meant, signal);
     if (!option) return this.#missing(value, meant, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
+    if (this.several && isSelected(option.element))
+      return { sends: [[meant?.value ?? option.value, option.label]] };
     return this.#take(option, meant, signal);
   }
 
@@ -126,24 +128,13 @@ class Chooser {
 
   async #putAll(wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
     const sends: (readonly string[])[] = [];
-    const labels: string[] = [];
     for (const one of wanted) {
-      const meant = this.#meant(one);
-      if (meant === null) return { problem: noSuchChoice(one, this.#choices()) };
-      const label = meant?.label ?? plainText(one);
-      if (!this.#shows(label, meant?.value)) {
-        const option = await this.#find(one, meant, signal);
-        if (!option) return this.#missing(one, meant, signal);
-        if (option.disabled) return { problem: say('notChoosable', short(plainText(one))) };
-        const took = isSelected(option.element) ? {} : await this.#take(option, meant, signal);
-        if (took.problem) return took;
-        labels.push(option.label);
-        sends.push([meant?.value ?? option.value, option.label]);
-      } else {
-        labels.push(label);
-        sends.push([meant?.value ?? label, label]);
-      }
+      const label = this.#meant(one)?.label ?? plainText(one);
+      const took = this.#shows(label) ? { sends: [[label, label]] } : await this.#putOne(one, signal);
+      if (took.problem) return took;
+      sends.push(...(took.sends ?? []));
     }
+    const labels = sends.map(([value = '', label = value]) => label);
     const extra = await this.#dropOthers(labels, signal);
     if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
     const lost = labels.find((label) => !this.#shows(label) && !this.#isOn(label));

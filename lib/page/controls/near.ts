@@ -41,15 +41,19 @@ export function walk(scope: Element, visit: (element: Element) => boolean): void
     if (left-- <= 0 || depth > MAX_DEPTH || seen.has(element)) return;
     seen.add(element);
     if (element !== scope && !visit(element)) return;
-    const root = shadowOf(element);
-    const frame = FRAME.has(tagOf(element)) ? frameDocument(element) : null;
-    for (const inner of [root, frame && query(frame, 'body'), element])
-      if (inner) for (const child of childrenOf(inner)) enter(child, depth + 1);
-    if (tagOf(element) === 'slot')
-      for (const shown of (element as HTMLSlotElement).assignedElements().slice(0, MAX_SIBLINGS))
-        enter(shown, depth + 1);
+    for (const inner of drawnIn(element)) enter(inner, depth + 1);
   };
   enter(scope, 0);
+}
+
+function drawnIn(element: Element): readonly Element[] {
+  const tag = tagOf(element);
+  if (tag === 'slot') return (element as HTMLSlotElement).assignedElements().slice(0, MAX_SIBLINGS);
+  const frame = FRAME.has(tag) ? frameDocument(element) : null;
+  const body = frame && query(frame, 'body');
+  if (body) return [body];
+  const root = shadowOf(element, tag);
+  return root ? [...childrenOf(root), ...childrenOf(element)] : childrenOf(element);
 }
 
 function childrenOf(node: ParentNode): readonly Element[] {

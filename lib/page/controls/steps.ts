@@ -25,7 +25,7 @@ export const stepper = (control: Element): Family => ({
     if (limits) return { problem: limits };
     await reach(control, wanted, signal);
     blur(control);
-    const now = valueOf(control);
+    const now = shownBy(control);
     if (now === wanted) return { sends: [[String(wanted)]] };
     return { problem: now === undefined ? say('notKept') : say('showsInstead', String(now)) };
   },
@@ -44,7 +44,7 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-const valueOf = (control: Element): number | undefined => numberIn(control, 'aria-valuenow');
+const shownBy = (control: Element): number | undefined => numberIn(control, 'aria-valuenow');
 
 /** Presses arrow keys until a control has a value, or comes no nearer. */
 async function reach(control: Element, wanted: number, signal?: AbortSignal): Promise<void> {
@@ -52,14 +52,14 @@ async function reach(control: Element, wanted: number, signal?: AbortSignal): Pr
   await drawn();
   let missed = 0;
   for (let count = 0; count < MAX_PRESSES && connected(control); count++) {
-    const now = valueOf(control);
+    const now = shownBy(control);
     if (now === wanted) return;
     press(control, now === undefined || now < wanted ? 'ArrowUp' : 'ArrowDown');
-    if (valueOf(control) === now) await pause(0);
-    if (valueOf(control) === now) await drawn();
+    if (shownBy(control) === now) await pause(0);
+    if (shownBy(control) === now) await drawn();
     else if (count % BETWEEN_DRAWS === 0) await drawn();
     signal?.throwIfAborted();
-    const after = valueOf(control);
+    const after = shownBy(control);
     const nearer =
       after !== undefined && (now === undefined || Math.abs(after - wanted) < Math.abs(now - wanted));
     missed = nearer ? 0 : missed + 1;
@@ -154,7 +154,7 @@ function boundedPart(section: Element, found: ReadonlyMap<Part, Element>): Part 
 function taken(group: Element, wanted: Partial<Moment>, field: Element | null): Took {
   for (const [part, section] of partsOf(group)) {
     const value = part === 'half' ? undefined : wanted[part];
-    const now = valueOf(section);
+    const now = shownBy(section);
     if (value !== undefined && now !== inSection(section, part, value))
       return {
         problem: now === undefined ? say('notKept') : say('showsInstead', short(readText(group, 80))),
