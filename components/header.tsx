@@ -13,7 +13,7 @@ import {
 import { Icon, Mark } from './icons.tsx';
 import { lateView } from './late-view.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
-import { formatName } from './names.ts';
+import { formatName, published } from './names.ts';
 import { hasMarks } from './page/targets.ts';
 import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
@@ -33,8 +33,8 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const { view, background, ports, attempt, announce, open } = usePanel();
   const { t, count } = useTexts();
   const report = useReport();
-  const present = view.documents.filter(isPresent);
-  const alike = view.documents.filter(({ status }) => status === 'different-format').length;
+  const present = published(view).filter(isPresent);
+  const alike = published(view).filter(({ status }) => status === 'different-format').length;
   const granted = view.access === 'granted';
   // Until the page is known nobody is kept from asking.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);

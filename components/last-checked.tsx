@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePanel } from './context.tsx';
 import { isFromCache, isPresent } from './document/documents.ts';
+import { published } from './names.ts';
 import { useTexts } from './texts.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function LastChecked({ label, go = false, children }: Props) {
   const { view, background, attempt, now, announce } = usePanel();
   const { t, ago, clock } = useTexts();
-  const cached = view.documents.filter((document) => isPresent(document) && isFromCache(document, view));
+  const cached = published(view).filter((document) => isPresent(document) && isFromCache(document, view));
   const [busy, setBusy] = useState(false);
   const [, setTick] = useState(0);
 

@@ -1,5 +1,5 @@
 import type { TabView } from '../lib/messaging/contract/views.ts';
-import type { FormatId } from '../lib/model/index.ts';
+import { type FormatId, isDrafted } from '../lib/model/index.ts';
 
 /** What people call a kind of document, e.g. "AWAS MCP"; not translated. */
 export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats'>): string {
@@ -16,3 +16,7 @@ export function specificationOf(
   const format = formats.find(({ requirementPrefix }) => requirementPrefix === prefix);
   return format && { url: format.specification.replace('{section}', encodeURIComponent(section)), section };
 }
+
+/** The documents that somebody has published: all but what was drafted here from the page. */
+export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
+  documents.filter((document) => !isDrafted(document));

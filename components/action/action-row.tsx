@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { isOnPage } from '../../lib/matching/index.ts';
 import type { Action } from '../../lib/model/index.ts';
+import { isDrafted } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { formatName } from '../names.ts';
@@ -35,7 +36,9 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
           <Untrusted text={action.name || action.id} limit={200} />
         </span>
         <span className="row-tags flex">
-          <span className="format">{formatName(action.format, view)}</span>
+          <span className="format">
+            {isDrafted(action) ? texts.t('drafted') : formatName(action.format, view)}
+          </span>
           <RiskTag risk={action.risk} />
         </span>
         <span className="clamp dim">

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import {
   type Action,
+  isDrafted,
   isLate,
   type Json,
   LATE_MS,
@@ -405,13 +406,20 @@ function useShown(id: string | undefined, state: string | undefined): string | u
 
 function ActionHead({ action }: { action: Action }) {
   const { view } = usePanel();
+  const { t } = useTexts();
   return (
     <header className="detail-head">
       <DetailTitle heading={<Untrusted text={action.name || action.id} limit={200} />}>
         <RiskTag risk={action.risk} />
       </DetailTitle>
       <p className="detail-origin">
-        <span className="format">{formatName(action.format, view)}</span> <Declared action={action} />
+        {isDrafted(action) ? (
+          <span className="format">{t('drafted')}</span>
+        ) : (
+          <>
+            <span className="format">{formatName(action.format, view)}</span> <Declared action={action} />
+          </>
+        )}
       </p>
     </header>
   );

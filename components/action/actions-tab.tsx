@@ -1,12 +1,13 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import type { Action } from '../../lib/model/index.ts';
+import { type Action, isDrafted } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-line.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
 import { LastChecked } from '../last-checked.tsx';
+import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
@@ -24,7 +25,8 @@ const CHUNK = 200;
 export function ActionsTab({ current }: { current: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
-  const found = view.documents.some(({ status }) => status === 'found');
+  const found = published(view).some(({ status }) => status === 'found');
+  const drafted = view.actions.some(isDrafted);
   if (view.phase === 'asking' && !found) {
     return (
       <Pane foot={<LastChecked label={t('refresh')} />}>
@@ -32,7 +34,7 @@ export function ActionsTab({ current }: { current: string | undefined }) {
       </Pane>
     );
   }
-  if (!found) return <NothingDeclared />;
+  if (!found && !drafted) return <NothingDeclared />;
   return <ActionList current={current} />;
 }
 
@@ -81,6 +83,7 @@ function ActionList({ current }: { current: string | undefined }) {
           }}
         />
       )}
+      <Drafted />
       <Notes />
       {actions.length === 0 && (
         <Notice title={t('noActionsTitle')}>
@@ -112,9 +115,9 @@ function ActionList({ current }: { current: string | undefined }) {
       )}
       <AgentsLine />
       <details className="fold">
-        <summary>{count('placesAsked', view.documents.length)}</summary>
+        <summary>{count('placesAsked', published(view).length)}</summary>
         {/* Folded: nothing of it is seen in the first frame. */}
-        {!isFirst && <Locations documents={view.documents} />}
+        {!isFirst && <Locations documents={published(view)} />}
       </details>
     </Pane>
   );
@@ -130,11 +133,24 @@ function useFirstFrame(): boolean {
   return isFirst;
 }
 
+/** What the page lets a person do, where nobody has declared anything. */
+function Drafted() {
+  const { view } = usePanel();
+  const { t, count } = useTexts();
+  if (view.actions.length === 0 || !view.actions.every(isDrafted)) return null;
+  return (
+    <div className="nothing">
+      <h2>{count('pageOffers', view.actions.length)}</h2>
+      <p className="dim">{t('pageOffersText')}</p>
+    </div>
+  );
+}
+
 /** What a person should know before choosing: the surface does not operate, or is not the site's own. */
 function Notes() {
   const { view } = usePanel();
   const { t } = useTexts();
-  const found = view.documents.filter(({ status }) => status === 'found');
+  const found = published(view).filter(({ status }) => status === 'found');
   return (
     <>
       {found.some(({ operational }) => operational === false) && (
@@ -153,8 +169,8 @@ function Notes() {
 function Unread() {
   const { view, open } = usePanel();
   const { count } = useTexts();
-  const [first] = view.documents.filter(({ status, unread }) => status === 'found' && unread.length > 0);
-  const number = view.documents.reduce(
+  const [first] = published(view).filter(({ status, unread }) => status === 'found' && unread.length > 0);
+  const number = published(view).reduce(
     (sum, { status, unread }) => sum + (status === 'found' ? unread.length : 0),
     0,
   );
@@ -170,17 +186,23 @@ function Unread() {
 }
 
 function NothingDeclared() {
-  const { view } = usePanel();
+  const { view, background } = usePanel();
   const { t, count } = useTexts();
+  const { tabId, url, phase } = view;
+  const isReady = phase === 'ready' && view.access === 'granted';
+  // Only now is the page looked at for what it lets a person do.
+  useEffect(() => {
+    if (isReady && url !== '') background.draft({ tabId }).catch(() => undefined);
+  }, [background, tabId, url, isReady]);
   return (
     <Pane foot={<LastChecked label={t('refresh')} />}>
       <div className="nothing">
         <h2>{t('nothingDeclared')}</h2>
         <p className="dim">
-          {view.documents.length === 0 ? t('nothingAsked') : count('nonePlaces', view.documents.length)}
+          {published(view).length === 0 ? t('nothingAsked') : count('nonePlaces', published(view).length)}
         </p>
-        {view.documents.length > 0 && <Locations documents={view.documents} />}
-        {view.documents.length > 0 && <p className="dim">{t('whatToPublish')}</p>}
+        {published(view).length > 0 && <Locations documents={published(view)} />}
+        {published(view).length > 0 && <p className="dim">{t('whatToPublish')}</p>}
         {view.phase === 'ready' && <CreateButton />}
       </div>
     </Pane>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AgentsView } from '../../lib/messaging/contract/views.ts';
+import { isDrafted } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -67,6 +68,19 @@ function Agents({ agents }: { agents: AgentsView }) {
             }}
           />
           {t('agentModeHere')}
+        </label>
+      )}
+      {!agents.stopped && (agents.drafts || view.actions.some(isDrafted)) && (
+        <label className="box">
+          <input
+            type="checkbox"
+            checked={agents.drafts}
+            onChange={({ target: { checked } }) => {
+              const { tabId, origin } = view;
+              void attempt(() => background.offerDrafts({ tabId, origin, on: checked })).then(refreshAgents);
+            }}
+          />
+          {t('offerDrafts')}
         </label>
       )}
       {unattended.length > 0 && (

@@ -5,6 +5,7 @@ import { countFindings } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
+import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
@@ -86,9 +87,9 @@ function NothingToCheck() {
       title={t('nothingToCheckTitle')}
       actions={
         <>
-          {view.documents.length > 0 && (
+          {published(view).length > 0 && (
             <button type="button" className="button" onClick={() => open({ kind: 'places' })}>
-              {count('placesAsked', view.documents.length)}
+              {count('placesAsked', published(view).length)}
             </button>
           )}
           <CreateButton />

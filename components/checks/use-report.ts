@@ -1,5 +1,6 @@
 import type { Finding } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
+import { published } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 
 export type ReportFormat = 'markdown' | 'json';
@@ -26,7 +27,7 @@ export function useReport() {
       copy(async ({ toJsonText, toMarkdown, toReport, redactReport }) => {
         // With their texts, so that actions have their lines too.
         const documents = await Promise.all(
-          view.documents.map(async ({ fetched: _, ...document }) =>
+          published(view).map(async ({ fetched: _, ...document }) =>
             document.status === 'found'
               ? { ...document, fetched: await background.source({ document: document.url }) }
               : document,

@@ -1,5 +1,6 @@
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
+import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { useTexts } from '../texts.tsx';
 import { Locations } from './locations.tsx';
@@ -12,11 +13,11 @@ export function PlacesView() {
     <Pane
       head={
         <header className="detail-head">
-          <DetailTitle heading={count('placesAsked', view.documents.length)} />
+          <DetailTitle heading={count('placesAsked', published(view).length)} />
         </header>
       }
     >
-      <Locations documents={view.documents} />
+      <Locations documents={published(view)} />
     </Pane>
   );
 }

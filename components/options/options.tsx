@@ -21,6 +21,7 @@ export interface OptionsProps {
   /** Everything as at first. */
   onReset(): Promise<void>;
   onAgentModeOff(origin: string): Promise<void>;
+  onDraftsOff(origin: string): Promise<void>;
   onForgetCredentials(site?: string): Promise<void>;
   /** Those of this session, of all sites. */
   readonly grants: readonly GrantView[];
@@ -45,6 +46,7 @@ export function Options(props: OptionsProps) {
     onSave,
     onReset,
     onAgentModeOff,
+    onDraftsOff,
     onForgetCredentials,
     onRevoke,
     services,
@@ -125,6 +127,13 @@ export function Options(props: OptionsProps) {
           none={t('noAgentMode')}
           origins={settings.agentModeOrigins}
           onRemove={(origin) => keep(() => onAgentModeOff(origin))}
+        />
+        <h3>{t('draftSites')}</h3>
+        <OriginList
+          label={t('draftSites')}
+          none={t('noDraftSites')}
+          origins={settings.draftOrigins}
+          onRemove={(origin) => keep(() => onDraftsOff(origin))}
         />
       </Section>
       <Section title={t('grantedTitle')}>

@@ -4,6 +4,7 @@ import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { LastChecked } from '../last-checked.tsx';
+import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
@@ -116,7 +117,7 @@ export function PageTab() {
 function NotSeen() {
   const { view } = usePanel();
   const { t } = useTexts();
-  const declares = view.documents.some(({ status }) => status === 'found');
+  const declares = published(view).some(({ status }) => status === 'found');
   return (
     <Notice title={t(declares ? 'pageNotSeenTitle' : 'nothingOnPageTitle')}>
       <p className="dim">{t(declares ? 'pageNotSeenText' : 'nothingOnPageText')}</p>

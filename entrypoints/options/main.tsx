@@ -42,6 +42,7 @@ function OptionsPage() {
       onFirstSteps={openFirstRun}
       onSave={async (change) => setSettings(await background.saveSettings(change))}
       onReset={async () => setSettings(await background.resetSettings())}
+      onDraftsOff={async (origin) => setSettings(await background.offerDrafts({ origin, on: false }))}
       onAgentModeOff={async (origin) => setSettings(await background.agentMode({ origin, on: false }))}
       onForgetCredentials={async (site) => {
         await background.forgetCredentials({ site });

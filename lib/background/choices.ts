@@ -4,8 +4,10 @@ import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
-/** Keys of what is chosen in private windows, for as long as they are open: origins with agent mode. */
+/** Lists of origins; the keys of those that are chosen in private windows, for as long as they are open. */
 const AGENT_MODE = 'agentModeOrigins';
+const DRAFTS = 'draftOrigins';
+export type OriginList = typeof AGENT_MODE | typeof DRAFTS;
 /** Rules hidden there, by origin. */
 const HIDDEN_RULES = 'hiddenRules';
 /** What is switched off for agents there. */
@@ -41,29 +43,31 @@ export class Choices {
   async settings(): Promise<Settings> {
     const chosen = await readSettings(this.#local);
     if (!this.#isPrivate) return chosen;
-    const [agentModeOrigins, off, hidden] = await Promise.all([
+    const [agentModeOrigins, draftOrigins, off, hidden] = await Promise.all([
       this.#listOf(AGENT_MODE),
+      this.#listOf(DRAFTS),
       this.#listOf(AGENTS_OFF),
       this.#hiddenRules(),
     ]);
     return {
       ...chosen,
       agentModeOrigins,
+      draftOrigins,
       agentsOff: [...(chosen.agentsOff ?? []), ...off],
       hiddenRules: { ...chosen.hiddenRules, ...hidden },
     };
   }
 
-  /** Switches agent mode for an origin. */
-  async setAgentMode(origin: string, on: boolean): Promise<Settings> {
-    const next = ({ agentModeOrigins, ...chosen }: Settings): Settings => {
-      const others = agentModeOrigins.filter((one) => one !== origin);
-      return { ...chosen, agentModeOrigins: on ? [...others, origin] : others };
+  /** Puts an origin on a list, or takes it off. */
+  async setListed(list: OriginList, origin: string, on: boolean): Promise<Settings> {
+    const next = (chosen: Settings): Settings => {
+      const others = chosen[list].filter((one) => one !== origin);
+      return { ...chosen, [list]: on ? [...others, origin] : others };
     };
     if (!this.#isPrivate) return this.#changes.change(next);
     return this.#changes.inTurn(async () => {
       const changed = next(await this.settings());
-      await this.#session.set(AGENT_MODE, changed.agentModeOrigins);
+      await this.#session.set(list, changed[list]);
       return changed;
     });
   }

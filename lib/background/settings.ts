@@ -19,6 +19,7 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     ...settings,
     allowedOrigins: toOrigins(settings.allowedOrigins),
     agentModeOrigins: toOrigins(settings.agentModeOrigins),
+    draftOrigins: toOrigins(settings.draftOrigins),
     hiddenRules: toHiddenRules(settings.hiddenRules ?? {}),
     registry: toOrigin(settings.registry ?? '') ?? '',
     // As the first token of a User-Agent (RFC 9110 §10.1.5): no spaces, nothing that could end a header.

@@ -54,6 +54,9 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
   const sendToTab = createSendToTab(platform);
   const sendToPresent = createSendToPresent(platform);
   const notes = createCallNotes(session);
+  const mayDraft = async (origin: string): Promise<boolean> =>
+    (await settings()).draftOrigins.includes(origin) ||
+    (await policyOf(platform)).drafts?.includes(origin) === true;
   const inspector: TabInspector = new TabInspector({
     platform,
     settings,
@@ -63,6 +66,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
     onFacts: (tabId) => overlay.redraw(tabId),
     onJudged: (tabId) => agents.refresh(tabId),
     onOrigin: (tabId, origin) => runs.shows(tabId, origin),
+    mayDraft,
   });
   const overlay = createOverlay(sendToTab, inspector, texts);
   const askPerson = async (tabId: number): Promise<void> => {
@@ -76,6 +80,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
   const { agents, calls } = createForAgents({
     platform,
     choices,
+    mayDraft,
     inspector,
     runs,
     planning,

@@ -5,7 +5,8 @@ import type { Action, Document, ScanRequest } from '../model/index.ts';
 const MAX_SELECTORS = 2_000;
 
 /** What is to be looked for on the page, for the rules to judge and the actions to run: every selector once. */
-export function scanRequest(documents: readonly Document[]): ScanRequest {
+/** @param own whether the page's own forms are looked at, for a draft */
+export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);
   const selectors = new Set(actions.flatMap(selectorsOf));
   const triggers = distinct(actions.map(({ page }) => page?.selector));
@@ -14,6 +15,7 @@ export function scanRequest(documents: readonly Document[]): ScanRequest {
     selectors: [...selectors].slice(0, MAX_SELECTORS),
     ...(triggers.length > 0 && { triggers }),
     ...(clicks.length > 0 && { clicks }),
+    ...(own && { own }),
     withAiAttributes: documents.some(({ format }) => kindOf(format)?.isOnPages),
   };
 }

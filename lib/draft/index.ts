@@ -1,3 +1,4 @@
+export { withDraft } from './beside.ts';
 export { type Created, type Creation, create, manifestOf } from './convert.ts';
 export { draft } from './draft.ts';
 export { fromForms, type OfPage } from './forms.ts';

@@ -51,7 +51,10 @@ export function placeOf(
  * offered twice.
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
-  const rank = ({ format }: Document) => formats.findIndex(({ name }) => name === formatOf(format)?.name);
+  // What no format declares comes last.
+  const rank = ({ format }: Document) =>
+    (formats.findIndex(({ name }) => name === formatOf(format)?.name) + formats.length + 1) %
+    (formats.length + 1);
   const preferred = ({ format }: Document) => kindOf(format)?.alternativeTo;
   const found = documents
     .filter((document) => document.status === 'found')

@@ -121,6 +121,9 @@ export interface Reading {
 }
 
 /** One document of a site, read. */
+/** Whether a document, or an action of it, was drafted here from the page: nobody has declared it. */
+export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
+
 export interface Document extends Reading {
   readonly url: string;
   readonly status: DocumentStatus;

@@ -10,6 +10,8 @@ export interface Policy {
   readonly allow: readonly Allowance[];
   /** Origins on which agent mode is on. */
   readonly agentMode?: readonly string[];
+  /** Origins whose pages' own forms agents may have as tools. */
+  readonly drafts?: readonly string[];
 }
 
 export interface Allowance {
@@ -26,10 +28,12 @@ export function readPolicy(sources: readonly unknown[]): Policy {
     const list = isObject(source as Json) ? (source as Readonly<Record<string, unknown>>)[name] : undefined;
     return Array.isArray(list) ? list : [];
   };
-  const agentMode = sources.flatMap((source) => listed(source, 'agentMode').filter(isOrigin));
+  const origins = (name: string) => sources.flatMap((source) => listed(source, name).filter(isOrigin));
+  const [agentMode, drafts] = [origins('agentMode'), origins('drafts')];
   return {
     allow: sources.flatMap((source) => listed(source, 'allow').flatMap(toAllowance)),
     ...(agentMode.length > 0 && { agentMode }),
+    ...(drafts.length > 0 && { drafts }),
   };
 }
 

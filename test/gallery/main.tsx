@@ -106,6 +106,7 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
     origin: view.origin,
     way: unattended ? 'agent-mode' : 'webmcp',
     agentMode: unattended,
+    drafts: false,
     stopped: false,
     siteOff: false,
     off: [],
@@ -497,6 +498,7 @@ function OptionsStage() {
           agentModeOrigins: settings.agentModeOrigins.filter((other) => other !== origin),
         })
       }
+      onDraftsOff={async () => setSettings({ ...settings, draftOrigins: [] })}
     />
   );
 }

@@ -7,6 +7,7 @@ import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { AgentsView, Settings } from '../../messaging/contract/views.ts';
 import type { PageTool } from '../../model/index.ts';
 import { allows, type Policy, readPolicy } from '../../policy/index.ts';
+import type { Choices } from '../choices.ts';
 import { newestLast } from '../newest-last.ts';
 import { isOffForAgents, isStoppedForAgents, type switched } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
@@ -21,7 +22,10 @@ export interface Agents {
   refresh(tabId: number): Promise<void>;
   /** The person has changed what agents may do. */
   refreshAll(): Promise<void>;
-  readonly panel: Pick<PanelHandlers, 'agents' | 'agentMode' | 'policy' | 'offerToAgents' | 'callAsAgent'>;
+  readonly panel: Pick<
+    PanelHandlers,
+    'agents' | 'agentMode' | 'offerDrafts' | 'policy' | 'offerToAgents' | 'callAsAgent'
+  >;
   readonly page: Pick<PageHandlers, 'call' | 'cancelCall'>;
 }
 
@@ -36,8 +40,9 @@ export interface AgentsParts {
   readonly settings: () => Promise<Settings>;
   /** Whether agent mode is on for an origin. */
   readonly inAgentMode: (origin: string) => Promise<boolean>;
-  /** Switches agent mode for an origin. */
-  readonly setAgentMode: (origin: string, on: boolean) => Promise<Settings>;
+  /** Whether agents may have the own forms of an origin's pages. */
+  readonly mayDraft: (origin: string) => Promise<boolean>;
+  readonly setListed: Choices['setListed'];
   /** Switches a site, or one action of it, on or off for agents. */
   readonly setOffered: (choice: Parameters<typeof switched>[1]) => Promise<void>;
 }
@@ -50,7 +55,7 @@ export async function policyOf(platform: Pick<Platform, 'policies'>): Promise<Po
 /** Tools on pages: offered, withdrawn, called. */
 export function createAgents(parts: AgentsParts): Agents {
   const { platform, inspector, offers, calls, sendToTab, sendToPresent } = parts;
-  const { settings, inAgentMode, setAgentMode, setOffered } = parts;
+  const { settings, inAgentMode, mayDraft, setListed, setOffered } = parts;
 
   const refresh = newestLast(async (tabId) => {
     const page = await inspector.offering(tabId);
@@ -84,9 +89,10 @@ export function createAgents(parts: AgentsParts): Agents {
   async function view(tabId: number): Promise<AgentsView> {
     const page = await inspector.offering(tabId);
     const origin = page?.origin ?? '';
-    const [chosen, agentMode, edited, offer, actions, policy] = await Promise.all([
+    const [chosen, agentMode, drafts, edited, offer, actions, policy] = await Promise.all([
       settings(),
       inAgentMode(origin),
+      mayDraft(origin),
       inspector.isEdited(tabId),
       offers.whole(tabId),
       offers.actionsOf(tabId),
@@ -101,6 +107,7 @@ export function createAgents(parts: AgentsParts): Agents {
       origin,
       way: chosen.agentsStopped ? 'none' : way,
       agentMode,
+      drafts,
       stopped: chosen.agentsStopped,
       ...(edited && { edited: true as const }),
       siteOff: isOffForAgents(chosen, origin),
@@ -120,7 +127,13 @@ export function createAgents(parts: AgentsParts): Agents {
     panel: {
       agents: ({ tabId }) => view(tabId),
       agentMode: async ({ origin, on }) => {
-        const saved = await setAgentMode(origin, on);
+        const saved = await setListed('agentModeOrigins', origin, on);
+        await refreshAll();
+        return saved;
+      },
+      offerDrafts: async ({ tabId, origin, on }) => {
+        const saved = await setListed('draftOrigins', origin, on);
+        if (on && tabId !== undefined) await inspector.draft(tabId);
         await refreshAll();
         return saved;
       },

@@ -14,6 +14,7 @@ import { createOffers } from './offers.ts';
 export interface ForAgentsParts {
   readonly platform: Platform;
   readonly choices: Choices;
+  readonly mayDraft: (origin: string) => Promise<boolean>;
   readonly inspector: TabInspector;
   readonly runs: Runs;
   readonly planning: Planning;
@@ -25,7 +26,8 @@ export interface ForAgentsParts {
 
 /** Everything about agents, put together: the tools that pages offer them, and their calls. */
 export function createForAgents(parts: ForAgentsParts): { readonly agents: Agents; readonly calls: Calls } {
-  const { platform, choices, inspector, runs, planning, details, notes, sendToTab, sendToPresent } = parts;
+  const { platform, choices, mayDraft, inspector, runs, planning, details, notes, sendToTab, sendToPresent } =
+    parts;
   const settings = () => choices.settings();
   const inAgentMode = async (origin: string): Promise<boolean> =>
     (await settings()).agentModeOrigins.includes(origin) ||
@@ -43,7 +45,8 @@ export function createForAgents(parts: ForAgentsParts): { readonly agents: Agent
     sendToPresent,
     settings,
     inAgentMode,
-    setAgentMode: (origin, on) => choices.setAgentMode(origin, on),
+    mayDraft,
+    setListed: (list, origin, on) => choices.setListed(list, origin, on),
     setOffered: (choice) => choices.setOffered(choice),
   });
   const calls: Calls = new Calls({

@@ -1,5 +1,5 @@
 import type { Platform } from '../../browser/ports.ts';
-import type { Run } from '../../model/index.ts';
+import { isDrafted, type Run } from '../../model/index.ts';
 import { createTexts } from '../../text/index.ts';
 import { once } from '../../text/once.ts';
 import { badgeOf } from './badge.ts';
@@ -35,13 +35,18 @@ export class Badges {
     // Rules take longer to load than all else that a badge needs: the number comes first, the mark after.
     const unjudged = await judgements.unjudged(record);
     const early =
-      unjudged && unjudged.actions.length > 0
-        ? this.#show(tabId, state, { ...known, actions: unjudged.actions, findings: [] })
+      unjudged && unjudged.actions.some((action) => !isDrafted(action))
+        ? this.#show(tabId, state, {
+            ...known,
+            actions: unjudged.actions.filter((action) => !isDrafted(action)),
+            findings: [],
+          })
         : undefined;
     const judgement = await judgements.of(record);
     const { findings } = await sift(record, judgement);
     await early;
-    await this.#show(tabId, state, { ...known, actions: judgement.actions, findings });
+    const actions = judgement.actions.filter((action) => !isDrafted(action));
+    await this.#show(tabId, state, { ...known, actions, findings });
   }
 
   async #show(tabId: number, state: TabState, known: Parameters<typeof badgeOf>[0]): Promise<void> {

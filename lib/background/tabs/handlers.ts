@@ -51,6 +51,10 @@ export function createTabHandlers(parts: TabHandlerParts) {
         await inspector.recheck(tabId, fresh);
         return inspector.view(tabId);
       },
+      async draft({ tabId }) {
+        await inspector.draft(tabId);
+        return inspector.view(tabId);
+      },
       async allow({ tabId, always }) {
         const tab = await platform.tab(tabId);
         const { origin } = URL.parse(tab?.url ?? '') ?? {};

@@ -16,7 +16,7 @@ import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
 import { TabDocuments } from './tab-documents.ts';
 import { ASK_AGAIN_MS, TabState } from './tab-state.ts';
-import { type Judgement, judge, loadCheck, read, toView } from './view.ts';
+import { declaredOnly, type Judgement, judge, loadCheck, pageOf, read, toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
 /** Documents are asked for again no more often than this, however many panels watch. */
@@ -35,6 +35,8 @@ export interface InspectorParts {
   readonly onFacts: (tabId: number) => Promise<void>;
   /** A page has been judged (again), or has nothing to be judged. */
   readonly onJudged: (tabId: number) => Promise<void>;
+  /** Whether agents may have what the pages of an origin let a person do, though nobody declares it. */
+  readonly mayDraft: (origin: string) => Promise<boolean>;
   /** A tab shows an origin. */
   readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
 }
@@ -134,11 +136,13 @@ export class TabInspector implements Tabs {
     return (await this.judgement(tabId))?.declaration;
   }
 
-  /** What the server of a tab's site declares, judged: also where the person has edited documents. */
+  /** What agents have of a tab, judged: as its server declares it, also where the person has edited documents. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return undefined;
-    return (await this.isEdited(tabId)) ? this.#served.of(record) : this.#judgements.of(record);
+    if (await this.isEdited(tabId)) return this.#served.of(record);
+    const judgement = await this.#judgements.of(record);
+    return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
   /** What the person is shown of a tab, judged: with the documents that they have edited. */
@@ -232,12 +236,19 @@ export class TabInspector implements Tabs {
     // From here on, without a gap: a tab is ready only once its page has said what is on it.
     this.#awaitFacts(id);
     await state.whenLoaded();
-    const documents = await this.#inspect(id, reloaded);
-    const declares = hasAttributes || documents.some(({ status }) => status === 'found');
+    const [documents, isForAgents] = await Promise.all([
+      this.#inspect(id, reloaded),
+      this.#parts.mayDraft(begun.origin),
+    ]);
+    const record = await this.#records.change(id, (now) =>
+      now && isForAgents ? { ...now, drafts: true } : now,
+    );
+    const wantsDraft = record?.drafts === true;
+    const declares = hasAttributes || wantsDraft || documents.some(({ status }) => status === 'found');
     // A page that is gone already has nothing to scan.
     if (declares && (await this.#canScan(id))) {
       this.#awaitFacts(id);
-      return scanRequest(documents);
+      return scanRequest(documents, wantsDraft);
     }
     state.hasFacts();
     this.changed(id).catch(logError);
@@ -293,6 +304,14 @@ export class TabInspector implements Tabs {
     await this.#records.change(tabId, (record) => record && { ...record, overlay });
   }
 
+  /** Has the page looked at for what it lets a person do, though nobody declares it. */
+  async draft(tabId: number): Promise<void> {
+    const before = await this.#records.read(tabId);
+    if (before?.access !== 'granted' || before.drafts) return;
+    await this.#records.change(tabId, (record) => record && { ...record, drafts: true });
+    await this.#underWay(tabId, () => this.#rescanWithEdits({ ...before, drafts: true }));
+  }
+
   /** What an origin declares, without any page of it. */
   async survey(origin: string): Promise<ServiceView> {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
@@ -315,6 +334,7 @@ export class TabInspector implements Tabs {
     this.#states.delete(tabId);
     this.#judgements.forget(tabId);
     this.#served.forget(tabId);
+    this.documents.forget(tabId);
     await this.#edits.discard(tabId);
     await this.#records.forget(tabId);
   }
@@ -407,7 +427,8 @@ export class TabInspector implements Tabs {
   async #rescan(tabId: number, documents: readonly Document[]): Promise<void> {
     const { sendToTab, platform } = this.#parts;
     await this.#canScan(tabId);
-    const response = await sendToTab(tabId, 'scan', scanRequest(documents));
+    const drafts = (await this.#records.read(tabId))?.drafts === true;
+    const response = await sendToTab(tabId, 'scan', scanRequest(documents, drafts));
     if (response.ok) return this.#storeFacts(tabId, response.value);
     // It says hello itself. A page that lets no script in is judged without its facts.
     if (response.error.code === 'unreachable')
@@ -423,9 +444,25 @@ export class TabInspector implements Tabs {
         ? { ...now, url: facts.url, page: bounded(facts), checkedAt: platform.now() }
         : undefined,
     );
+    if (record) await this.#findDrafted(record);
     await this.#showBadge(tabId);
     if (record?.overlay) await onFacts(tabId);
     if (record) await onJudged(tabId);
+  }
+
+  /** A draft is made of the page, and its selectors are looked for in turn, as those of any document are. */
+  async #findDrafted(record: TabRecord): Promise<void> {
+    const page = pageOf(record);
+    if (!record.drafts || !page?.own) return;
+    const documents = await this.documents.shown(record);
+    const { selectors } = scanRequest(documents, true);
+    if (selectors.every((selector) => selector in page.selectors)) return;
+    const key = `${page.url} ${selectors.join()}`;
+    const state = this.#stateOf(record.tabId);
+    // A page that changes what it shows at each look is looked at once for it.
+    if (state.drafted === key) return;
+    state.drafted = key;
+    await this.#rescan(record.tabId, documents);
   }
 
   #awaitFacts(tabId: number): void {

@@ -24,6 +24,8 @@ export interface TabRecord {
   readonly since?: number;
   /** Whether the page has WebMCP, so that tools can be offered there. */
   readonly webmcp?: boolean;
+  /** Whether the page's own forms are wanted: a panel was opened on a page that declares nothing, or agents may have them. */
+  readonly drafts?: boolean;
   /** An origin that the person has chosen for this tab only. */
   readonly once?: string;
 }
@@ -100,7 +102,8 @@ export function createTabRecords(session: Area) {
 /** Facts fit to be kept: of a huge page without its forms, then with fewer attributes. */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
-  const formless = { ...page, forms: [], buttons: [], truncated: true };
+  const { own: _own, ...declared } = page;
+  const formless = { ...declared, forms: [], buttons: [], truncated: true };
   let fitted: PageFacts = formless;
   for (let most = formless.attributes.length; JSON.stringify(fitted).length > MAX_PAGE && most > 0; ) {
     most = Math.floor(most / 2);

@@ -1,8 +1,9 @@
 import type { EditedDocument } from '../../messaging/contract/views.ts';
-import type { Document } from '../../model/index.ts';
+import type { Document, PageFacts } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { EditRefusal, Edits } from './edits.ts';
 import type { TabRecord, TabRecords } from './records.ts';
+import { pageOf } from './view.ts';
 
 export interface TabDocumentsParts {
   readonly records: TabRecords;
@@ -14,6 +15,11 @@ export interface TabDocumentsParts {
 /** The documents of a tab's site: as served, and as the person has edited them in that tab. */
 export class TabDocuments {
   readonly #parts: TabDocumentsParts;
+  /** Of each tab the last draft, which is made anew as its page or its documents change. */
+  readonly #drafted = new Map<
+    number,
+    { readonly page: string; readonly of: readonly Document[]; readonly all: readonly Document[] }
+  >();
 
   constructor(parts: TabDocumentsParts) {
     this.#parts = parts;
@@ -23,8 +29,32 @@ export class TabDocuments {
     return this.#parts.gatherer.recall(origin, documents);
   }
 
+  /** As the person has edited them, and what the page itself lets a person do where that is wanted. */
   async shown(record: TabRecord): Promise<readonly Document[]> {
-    return this.#parts.edits.apply(record.tabId, record.origin, await this.served(record));
+    const { tabId, origin, drafts } = record;
+    const documents = await this.#parts.edits.apply(tabId, origin, await this.served(record));
+    const page = pageOf(record);
+    return drafts && page?.own ? this.#withDraft(tabId, documents, page) : documents;
+  }
+
+  async #withDraft(
+    tabId: number,
+    documents: readonly Document[],
+    page: PageFacts,
+  ): Promise<readonly Document[]> {
+    const version = `${page.scannedAt} ${page.url}`;
+    const before = this.#drafted.get(tabId);
+    const isSame = (one: readonly Document[]) =>
+      one.length === documents.length && one.every((document, index) => document === documents[index]);
+    if (before?.page === version && isSame(before.of)) return before.all;
+    const { withDraft } = await import('../../draft/beside.ts');
+    const all = withDraft(documents, page, page.scannedAt);
+    this.#drafted.set(tabId, { page: version, of: documents, all });
+    return all;
+  }
+
+  forget(tabId: number): void {
+    this.#drafted.delete(tabId);
   }
 
   /** The edited ones, and those that are served in their place: both are judged against the page. */

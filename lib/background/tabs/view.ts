@@ -1,6 +1,14 @@
 import { formats, merge } from '../../formats/index.ts';
 import type { DocumentView, FormatView, TabView } from '../../messaging/contract/views.ts';
-import type { Action, Declaration, Document, Finding, PageFacts, Run } from '../../model/index.ts';
+import {
+  type Action,
+  type Declaration,
+  type Document,
+  type Finding,
+  isDrafted,
+  type PageFacts,
+  type Run,
+} from '../../model/index.ts';
 import { withoutHash } from '../../url/index.ts';
 import type { Sifted } from './hidden-rules.ts';
 import type { TabRecord } from './records.ts';
@@ -66,8 +74,32 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
   const outcomes = Object.fromEntries(
     runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),
   );
-  const { documents, origin } = declaration;
+  const { origin } = declaration;
+  // Nobody has declared a draft: there is nothing to judge.
+  const documents = declaration.documents.filter((document) => !isDrafted(document));
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
+}
+
+const declaredParts = new WeakMap<Judgement, Judgement>();
+
+/** A judgement without what was drafted from the page: the same one each time. */
+export function declaredOnly(judgement: Judgement): Judgement {
+  if (!judgement.actions.some(isDrafted)) return judgement;
+  const known = declaredParts.get(judgement);
+  if (known) return known;
+  const { declaration, documents, actions } = judgement;
+  const part: Judgement = {
+    ...judgement,
+    declaration: {
+      ...declaration,
+      documents: declaration.documents.filter((one) => !isDrafted(one)),
+      actions: declaration.actions.filter((one) => !isDrafted(one)),
+    },
+    documents: documents.filter((one) => !isDrafted(one)),
+    actions: actions.filter((one) => !isDrafted(one)),
+  };
+  declaredParts.set(judgement, part);
+  return part;
 }
 
 export function toView(

@@ -70,10 +70,11 @@ export class Visits {
       const chosenOnce = once === undefined ? {} : { once };
       const sameSite = record?.origin === origin && record.access === 'granted' && access === 'granted';
       if (!sameSite) return { ...entered, ...chosenOnce };
-      const { links, documents, page, checkedAt, overlay, webmcp } = record;
+      const { links, documents, page, checkedAt, overlay, webmcp, drafts } = record;
       const since = anew ? entered.since : record.since;
       const kept = { documents, page, checkedAt, overlay, webmcp, ...(since !== undefined && { since }) };
-      return { ...entered, ...kept, links: record.url === url ? links : [], ...chosenOnce };
+      const wanted = drafts && record.url === url ? { drafts } : {};
+      return { ...entered, ...kept, ...wanted, links: record.url === url ? links : [], ...chosenOnce };
     });
   }
 }

@@ -79,6 +79,7 @@ export const settings = objectOf<Settings>()({
   agentsStopped: boolean,
   agentsMayRead: boolean,
   agentModeOrigins: origins,
+  draftOrigins: origins,
   agentsOff: optional(list(string(11_000), 10_000)),
   registry: optional(origin),
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
@@ -94,6 +95,8 @@ export const panel = {
   refresh: ofTab({ known: list(string(100), 20_000) }).answers<ViewUpdate>(),
   /** Inspects the tab again now; `fresh` ignores what is remembered, also remembered absence. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
+  /** Has the page looked at for what it lets a person do, though nobody declares it. */
+  draft: ofTab({}).answers<TabView>(),
   /** Inspects this tab once, or from now on, in the modes that leave it out. */
   allow: ofTab({ always: boolean }).answers<TabView>(),
   plan: ofTab(start).answers<PlanAnswer>(),
@@ -224,6 +227,8 @@ export const panel = {
   agents: ofTab({}).answers<AgentsView>(),
   /** Switches agent mode for an origin; of a private tab for as long as private windows are open. */
   agentMode: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
+  /** Offers the own forms of an origin's pages to agents, though nobody declares them, or withdraws them. */
+  offerDrafts: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
   /** Switches a site, or one action of it, on or off for agents; of a private tab for as long as private windows are open. */
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
   /** Calls a tool as an agent would: with the same limits, policy and consent. */

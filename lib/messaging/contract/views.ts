@@ -30,6 +30,8 @@ export interface Settings {
   readonly agentsMayRead: boolean;
   /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
   readonly agentModeOrigins: readonly string[];
+  /** Origins whose pages' own forms agents may have as tools, though nobody declares them. */
+  readonly draftOrigins: readonly string[];
   /** What the person has switched off for agents: origins, and as "origin key" single actions. */
   readonly agentsOff?: readonly string[];
   /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
@@ -46,6 +48,7 @@ export const DEFAULT_SETTINGS: Settings = {
   agentsStopped: false,
   agentsMayRead: true,
   agentModeOrigins: [],
+  draftOrigins: [],
   registry: '',
   hiddenRules: {},
 };
@@ -64,6 +67,8 @@ export interface AgentsView {
   readonly way: 'webmcp' | 'agent-mode' | 'none';
   /** Whether agent mode is switched on for the origin. */
   readonly agentMode: boolean;
+  /** Whether agents may have the own forms of the origin's pages. */
+  readonly drafts: boolean;
   /** Whether the one switch is off. */
   readonly stopped: boolean;
   /** Whether a document is edited in the tab: nothing of the site is offered there then. */

@@ -49,6 +49,7 @@ function world() {
       agentsStopped: false,
       agentsMayRead: true,
       agentModeOrigins: [],
+      draftOrigins: [],
       agentName: 'awas-lens',
     } as Settings,
     origin: server.origin,

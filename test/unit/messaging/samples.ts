@@ -16,7 +16,7 @@ export const facts = {
 };
 export const settings = DEFAULT_SETTINGS;
 /** Those that an options page saves: the others have messages of their own. */
-const { agentModeOrigins: _mode, hiddenRules: _hidden, ...options } = settings;
+const { agentModeOrigins: _mode, draftOrigins: _drafts, hiddenRules: _hidden, ...options } = settings;
 const site = 'https://shop.example';
 export const start = { tabId: 1, site, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;
 
@@ -27,6 +27,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   report: { tabId: 1 },
   recheck: { tabId: 1, fresh: true },
   allow: { tabId: 1, always: false },
+  draft: { tabId: 1 },
   plan: start,
   run: start,
   answer: { runId: 'r', allow: true },
@@ -50,6 +51,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   overlay: { tabId: 1, on: true },
   agents: { tabId: 1 },
   agentMode: { tabId: 1, origin: 'https://shop.example', on: true },
+  offerDrafts: { tabId: 1, origin: 'https://shop.example', on: true },
   offerToAgents: { tabId: 1, origin: 'https://shop.example', action: 'awas:search', on: false },
   dismissCalls: { tabId: 1 },
   callAsAgent: { tabId: 1, tool: 'search', arguments: { q: 'x' } },
