@@ -25,6 +25,8 @@ export interface Stop {
   /** What the chips of the popup's header say, in order. */
   readonly documents: readonly RegExp[];
   readonly actions: readonly string[];
+  /** Nobody declares its actions: they are drafted from its page. */
+  readonly drafted?: true;
   /** The page that is opened has controls of its actions: the overlay can outline them. */
   readonly outlined?: true;
   readonly errand?: Errand;
@@ -131,7 +133,17 @@ export const TOUR: readonly Stop[] = [
       result: /Ridge 2/,
     },
   },
-  { site: 'plain', documents: [], actions: [] },
+  {
+    site: 'plain',
+    documents: [],
+    actions: ['Find a bread', 'Have bread put aside', 'Hear about Thursdays'],
+    drafted: true,
+    errand: {
+      action: 'Have bread put aside',
+      fill: { 'Your name': 'Ada', 'Which, and how many': 'Two rye', For: '2026-12-01' },
+      result: /Two rye for Ada on 2026-12-01/,
+    },
+  },
 ];
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -5,6 +5,7 @@ import {
   type Action,
   type Effect,
   type Finding,
+  isDrafted,
   MAX_TOOL_NAME,
   type PageFacts,
   type Rule,
@@ -118,7 +119,8 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, limit
   ];
   return {
     name,
-    title: sanitize(action.name, 60).text,
+    // Nobody has promised what a drafted one does.
+    title: `${sanitize(action.name, 60).text}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, action, notes.filter(Boolean).join(' '), limit),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
     action: action.key,

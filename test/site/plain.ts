@@ -1,6 +1,15 @@
-/** Lantern Bakery, a site that declares nothing. Its two forms could be declared. */
+/** Lantern Bakery, a site that declares nothing. Its forms work all the same for who fills them in. */
 import { html, page } from './html.ts';
-import { type Handler, html as htmlReply, redirect, route, routes, type SiteDefinition } from './http.ts';
+import {
+  field,
+  fields,
+  type Handler,
+  html as htmlReply,
+  redirect,
+  route,
+  routes,
+  type SiteDefinition,
+} from './http.ts';
 
 const TITLE = 'Lantern Bakery';
 
@@ -13,24 +22,67 @@ body{text-align:center}h1{font:600 58px/1.05 var(--serif);margin-top:72px}.lead{
 @media (max-width:820px){.two,.breads{grid-template-columns:1fr}}
 `;
 
+const BREADS = [
+  ['Rye', 'three days old and better for it'],
+  ['Country loaf', 'the one everybody takes'],
+  ['Buns', 'until they are gone'],
+  ['Seed cake', 'Thursdays'],
+] as const;
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b4531f"/><path d="M11 12h10v12H11zM13 8h6v4h-6z" fill="#fff"/></svg>';
+
 const home = () =>
   page({
     title: TITLE,
     style: STYLE,
-    icon: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b4531f"/><path d="M11 12h10v12H11zM13 8h6v4h-6z" fill="#fff"/></svg>',
+    icon: ICON,
     body: html`<main id="main" class="wrap">
 <svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="M16 3v4M11 10h10M12 10l-2 15h12l-2-15M10 28h12" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/><path d="M16 14c3 4 2 7 0 7s-3-3 0-7Z" fill="currentColor"/></svg>
 <h1>${TITLE}</h1><p class="lead">The light is on from four in the morning. The door opens at six.</p>
-<ul class="breads"><li><b>Rye</b><span class="dim">three days old and better for it</span></li><li><b>Country loaf</b><span class="dim">the one everybody takes</span></li><li><b>Buns</b><span class="dim">until they are gone</span></li><li><b>Seed cake</b><span class="dim">Thursdays</span></li></ul>
+<form action="/breads" role="search"><label>Find a bread<input type="search" name="q"></label><button type="submit">Find</button></form>
+<ul class="breads">${BREADS.map(([name, note]) => html`<li><b>${name}</b><span class="dim">${note}</span></li>`)}</ul>
 <div class="two"><form action="/order" method="post"><h2>Have bread put aside</h2><label>Your name<input name="name" autocomplete="name" required></label><label>Which, and how many<input name="bread" required placeholder="Two rye"></label><label>For<input type="date" name="day" required></label><button type="submit">Put it aside</button></form>
 <form action="/newsletter" method="post"><h2>Hear about Thursdays</h2><label>Email<input type="email" name="email" autocomplete="email" required></label><button type="submit" class="quiet">Tell me</button></form></div></main>`,
   });
 
-const create = (): Handler =>
-  routes([
+const said = (title: string, lines: readonly string[]) =>
+  page({
+    title: `${title} · ${TITLE}`,
+    style: STYLE,
+    icon: ICON,
+    body: html`<main id="main" class="wrap"><h1>${title}</h1><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul><p><a href="/">Back</a></p></main>`,
+  });
+
+const create = (): Handler => {
+  let ordered = 0;
+  const done = new Map<string, string>();
+  const put = (line: string) => {
+    const number = `B-${++ordered}`;
+    done.set(number, line);
+    return redirect(`/done/${number}`);
+  };
+  return routes([
     route('GET', '/', () => htmlReply(home())),
-    route('POST', '/order', () => redirect('/')),
-    route('POST', '/newsletter', () => redirect('/')),
+    route('GET', '/breads', ({ query }) => {
+      const wanted = (query.get('q') ?? '').toLowerCase();
+      const found = BREADS.filter((bread) => bread.join(' ').toLowerCase().includes(wanted));
+      return htmlReply(
+        said(
+          `${found.length} breads`,
+          found.map(([name, note]) => `${name}: ${note}`),
+        ),
+      );
+    }),
+    route('POST', '/order', (request) => {
+      const form = fields(request);
+      return put(`${field(form, 'bread')} for ${field(form, 'name')} on ${field(form, 'day')}`);
+    }),
+    route('POST', '/newsletter', (request) => put(`Thursdays, to ${field(fields(request), 'email')}`)),
+    route('GET', '/done/:number', ({ params: { number = '' } }) =>
+      htmlReply(said(`Done: ${number}`, [done.get(number) ?? 'Not known'])),
+    ),
   ]);
+};
 
 export const plain: SiteDefinition = { name: 'plain', title: TITLE, start: '/', create };

@@ -335,10 +335,23 @@ export class Calls {
       const result = action.page?.result;
       const onlyReads = !planned.consent && allowedBy === undefined;
       const run = { plan: planned, from: 1, onlyReads, ...(result && { result }) };
-      return await page.headless.run(run, (text) => caller.progress(this.#secrets.text(text)), caller.signal);
+      const outcome = await page.headless.run(
+        run,
+        (text) => caller.progress(this.#secrets.text(text)),
+        caller.signal,
+      );
+      await this.#draftArrival(site, page);
+      return outcome;
     } finally {
       await page.close();
     }
+  }
+
+  /** The page that a call has led to may have forms of its own. */
+  async #draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<void> {
+    const { sites, onOpened } = this.#parts;
+    const changed = await sites.draft?.(origin, (request) => headless.look(request)).catch(() => false);
+    if (changed) onOpened();
   }
 
   #send(

@@ -5,7 +5,7 @@ import { cleanLines } from '../../report/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
-import { createPageBrowser } from '../headless/page-browser.ts';
+import { createPageBrowser, type PageBrowser } from '../headless/page-browser.ts';
 import { Calls } from './calls.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { MCP_HELP } from './help.ts';
@@ -13,7 +13,18 @@ import { type McpOffer, offerOf } from './offer.ts';
 import { type McpOptions, parseMcpOptions } from './options.ts';
 import { RequestRuns } from './request-run.ts';
 import { createServer } from './server.ts';
-import { createSites } from './sites.ts';
+import { createSites, type Visit } from './sites.ts';
+
+const visitWith =
+  (browser: PageBrowser): Visit =>
+  async (url, origin, visit) => {
+    const page = await browser.open(url, origin);
+    try {
+      await visit((request) => page.look(request));
+    } finally {
+      await page.close();
+    }
+  };
 
 /** Serves until its input ends. Standard output holds nothing but the protocol. */
 export function runMcp(
@@ -30,13 +41,18 @@ export function runMcp(
 }
 
 async function serve(
-  { urls, policy, intervalMs, pages: onPages }: McpOptions,
+  { urls, policy, intervalMs, drafts, pages: onPages }: McpOptions,
   credentials: Credentials,
   { stdin, stdout, stderr, fetch }: World,
 ): Promise<void> {
   const secrets = redactor([...credentials.values()]);
   const log = (line: string): void => void stderr.write(`${cleanLines(secrets.text(line))}\n`);
-  const sites = createSites(urls, getWith(fetch));
+  const pages = onPages ? createPageBrowser() : undefined;
+  const sites = createSites(
+    urls,
+    getWith(fetch),
+    pages && drafts.length > 0 ? { pages: drafts, visit: visitWith(pages) } : undefined,
+  );
   const ended = new Promise<void>((resolve) => stdin.once('end', resolve));
   await sites.read(true);
   let offer: McpOffer = offerOf(sites.all());
@@ -69,7 +85,6 @@ async function serve(
     { send: sendWith(fetch), now: Date.now, ...(openSocket && { openSocket }) },
     credentials,
   );
-  const pages = onPages ? createPageBrowser() : undefined;
   if (onPages && !pages)
     log(
       'No Chromium or Chrome was found: actions of pages are sent as requests, and what needs a CSRF token is refused.',

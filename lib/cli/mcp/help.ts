@@ -10,6 +10,8 @@ asked through the client (elicitation). Where the client cannot ask, only reads 
   --allow "[ORIGIN] ACTION to TARGET"
                              the same where it sends to this origin, and no other ("to TARGET" may be given several times)
   --credentials FILE         JSON of credentials by origin, {"https://api.example.com": "…"}; readable by its owner only
+  --drafts                   also offers what the forms of these pages let a person do, though nobody declares it, and
+                             those of the pages that a call leads to; everything that has an effect is asked about
   --no-page                  sends requests only; else what is declared for the controls of a page, or needs its CSRF
                              token, is done there, in a headless Chromium or Chrome of its own, with a session that
                              ends with this server

@@ -9,6 +9,8 @@ export interface McpOptions {
   /** What runs without a question. */
   readonly policy: Policy;
   readonly credentials?: string;
+  /** Pages whose own forms are offered, though nobody declares them. */
+  readonly drafts: readonly string[];
   /** Whether actions of pages are carried out in a headless browser. */
   readonly pages: boolean;
   /** Between two readings of the manifests; 0: they are read once. */
@@ -18,6 +20,7 @@ export interface McpOptions {
 const DECLARED = {
   allow: { type: 'string', multiple: true },
   credentials: { type: 'string' },
+  drafts: { type: 'boolean' },
   interval: { type: 'string' },
   'no-page': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -31,6 +34,8 @@ export function parseMcpOptions(args: readonly string[]): McpOptions {
   const action = values.help ? 'help' : 'serve';
   const urls = positionals.map(siteUrl);
   if (action === 'serve' && urls.length === 0) throw new CallFault('Name at least one URL of a site.');
+  if (values.drafts && values['no-page'])
+    throw new CallFault('--drafts reads pages, and --no-page opens none: leave one of them out.');
   const byOrigin = new Map(urls.toReversed().map((url) => [new URL(url).origin, url]));
   const origins = [...byOrigin.keys()].toReversed();
   return {
@@ -38,6 +43,7 @@ export function parseMcpOptions(args: readonly string[]): McpOptions {
     urls: origins.map((origin) => byOrigin.get(origin) ?? origin),
     policy: { allow: (values.allow ?? []).flatMap((text) => allowances(text, origins)) },
     ...(values.credentials !== undefined && { credentials: values.credentials }),
+    drafts: values.drafts ? urls : [],
     pages: values['no-page'] !== true,
     intervalMs: seconds(values.interval) * 1_000,
   };

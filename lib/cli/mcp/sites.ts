@@ -1,12 +1,23 @@
+import { scanRequest } from '../../check/index.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
+import { withDraft } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/reading.ts';
-import type { Action, Document, Fetched, Finding } from '../../model/index.ts';
+import {
+  type Action,
+  type Document,
+  type Fetched,
+  type Finding,
+  isDrafted,
+  type PageFacts,
+  type ScanRequest,
+} from '../../model/index.ts';
+import type { Gap } from '../../report/index.ts';
 import { type PlanError, refuseTarget } from '../../run/index.ts';
 import type { Gathered } from '../gather.ts';
 import { createPages } from '../headless/page.ts';
-import { gatherUrl } from '../site.ts';
+import { gatherUrl, pageGap } from '../site.ts';
 
 /** What a site declares, as it was read last. */
 export interface Site {
@@ -27,14 +38,34 @@ export interface Sites {
    * @returns whether what is declared has changed
    */
   read(everywhere: boolean): Promise<boolean>;
+  /**
+   * Drafts what a page lets a person do, which is offered from then on. Absent: nothing is drafted.
+   * @returns whether that has changed what there is
+   */
+  readonly draft?: (origin: string, look: Look) => Promise<boolean>;
   /** The action with its inputs: of an ADP capability its detail is fetched (§6: when it is needed). */
   open(site: Site, action: Action): Promise<Action | PlanError>;
 }
 
+/** Looks at a page. */
+export type Look = (request: ScanRequest) => Promise<PageFacts>;
+
+/** Opens a page of a site for a look. */
+export type Visit = (url: string, origin: string, look: (look: Look) => Promise<void>) => Promise<void>;
+
+/** Pages of a site whose drafts are kept: those that were looked at last. */
+const MAX_DRAFTS = 20;
+
 /** Reads the sites of some URLs, all at once. One that cannot be read declares nothing, and its gaps say why. */
-export function createSites(urls: readonly string[], get: Get): Sites {
+export function createSites(
+  urls: readonly string[],
+  get: Get,
+  drafts?: { readonly pages: readonly string[]; readonly visit: Visit },
+): Sites {
   const memory = new Map<string, Map<string, Fetched>>();
   const details = new Map<string, Action>();
+  /** By the address of the page, the latest last. */
+  const drafted = new Map<string, Document>();
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
@@ -50,10 +81,36 @@ export function createSites(urls: readonly string[], get: Get): Sites {
       settings: { page: false, details: false, as: () => undefined },
       memory: { remembered, again: everywhere, onFetched: (one) => void fetched.set(one.url, one) },
     });
+    const site = siteOf(url, gathered);
+    if (!drafts) return site;
+    const gaps: Gap[] = [];
+    const { origin } = site;
+    for (const page of drafts.pages.filter((one) => new URL(one).origin === origin))
+      try {
+        await drafts.visit(page, origin, (look) => draftPage(site, look));
+      } catch (error) {
+        gaps.push(pageGap(page, error));
+      }
+    return siteOf(url, { ...gathered, gaps: [...gathered.gaps, ...gaps] });
+  }
+
+  function siteOf(url: string, gathered: Gathered): Site {
     const { origin } = new URL(url);
-    const { documents, actions } = merge(origin, gathered.documents);
+    const ofPages = [...drafted.values()].filter((one) => new URL(one.url).origin === origin);
+    const { documents, actions } = merge(origin, [...gathered.documents, ...ofPages]);
     const opened = actions.map((action) => details.get(detailKey(origin, action)) ?? action);
     return { url, origin, documents, actions: opened, findings: gathered.findings, gathered };
+  }
+
+  async function draftPage({ origin, documents }: Site, look: Look): Promise<void> {
+    const declared = documents.filter((one) => !isDrafted(one));
+    const page = await look(scanRequest(declared, true));
+    if (URL.parse(page.url)?.origin !== origin) return;
+    const draft = withDraft(declared, page, page.scannedAt).find(isDrafted);
+    drafted.delete(page.url);
+    if (draft) drafted.set(page.url, draft);
+    const [oldest] = drafted.keys();
+    if (drafted.size > MAX_DRAFTS && oldest !== undefined) drafted.delete(oldest);
   }
 
   async function detailOf(action: Action, url: string, site: Site): Promise<Document | PlanError> {
@@ -68,6 +125,16 @@ export function createSites(urls: readonly string[], get: Get): Sites {
 
   return {
     all: () => sites,
+    ...(drafts && {
+      async draft(origin: string, look: Look) {
+        const site = sites.find((one) => one.origin === origin);
+        if (!site) return false;
+        const before = versionOf(sites);
+        await draftPage(site, look);
+        sites = sites.map((one) => (one === site ? siteOf(one.url, one.gathered) : one));
+        return versionOf(sites) !== before;
+      },
+    }),
     async read(everywhere) {
       if (everywhere) details.clear();
       const before = versionOf(sites);
@@ -107,7 +174,12 @@ function versionOf(sites: readonly Site[]): string {
   return JSON.stringify(
     sites.map(({ url, documents }) => [
       url,
-      documents.map((document) => [document.url, document.status, document.fetched.text]),
+      documents.map((document) => [
+        document.url,
+        document.status,
+        document.fetched.text,
+        ...(isDrafted(document) ? document.actions : []),
+      ]),
     ]),
   );
 }
