@@ -16,10 +16,8 @@ const LATE =
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    projects: (['chromium', 'firefox'] as const).flatMap((browser) => {
+    projects: (['chromium', 'firefox', 'mcp'] as const).flatMap((way) => {
       const common = {
-        env: { AWAS_LENS_BROWSER: browser },
-        environment: './test/e2e/environment.ts',
         fileParallelism: false,
         isolate: false,
         testTimeout: 180_000,
@@ -28,9 +26,22 @@ export default defineConfig({
         expect: { poll: { timeout: 60_000, interval: 250 } },
         retry: { count: 1, condition: LATE },
       };
+      const libraries = {
+        ...common,
+        name: `libraries-${way}`,
+        env: { AWAS_LENS_WAY: way },
+        include: ['test/e2e/libraries/*.test.ts'],
+      };
+      if (way === 'mcp') return [{ test: libraries }];
+      const inBrowser = {
+        ...common,
+        env: { AWAS_LENS_BROWSER: way },
+        environment: './test/e2e/environment.ts',
+      };
       return [
-        { test: { ...common, name: browser, include: ['test/e2e/*.test.ts'] } },
-        { test: { ...common, name: `attack-${browser}`, include: ['test/e2e/attack/*.test.ts'] } },
+        { test: { ...inBrowser, name: way, include: ['test/e2e/*.test.ts'] } },
+        { test: { ...inBrowser, name: `attack-${way}`, include: ['test/e2e/attack/*.test.ts'] } },
+        { test: libraries },
       ];
     }),
   },

@@ -56,7 +56,7 @@ async function bundleNow(library: string): Promise<Bundle> {
     jsx: 'automatic',
     logLevel: 'error',
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
-    conditions: ['svelte', 'style', 'browser', 'production'],
+    conditions: ['svelte', 'browser', 'production'],
     alias: { vue: 'vue/dist/vue.esm-bundler.js' },
     define: {
       'process.env.NODE_ENV': '"production"',

@@ -53,7 +53,6 @@ export async function inPage(): Promise<Way> {
     await page.locator('[type=submit], .submit').last().click({ timeout: WAIT_MS });
   };
   return {
-    name: 'in the page',
     async attempt(site, given): Promise<Attempt> {
       const page = await browser.newPage({ viewport: { width: 1280, height: 1400 } });
       try {

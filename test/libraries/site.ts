@@ -1,5 +1,4 @@
 /** The site of one library: its page, its declaration, and what has arrived at its server. */
-import type { Json } from '../../lib/model/index.ts';
 import { type Listening, serve } from '../servers/http.ts';
 import { bundlePage } from './bundle.ts';
 import { type LibraryTruth, manifestOf } from './truth.ts';
@@ -22,18 +21,18 @@ const pageOf = (title: string): string => `<!doctype html><html lang="en"><meta 
 
 /** What a form or a script has sent, lists where a name came several times; files as their names and texts. */
 async function orderOf(type: string, body: Buffer): Promise<Record<string, unknown>> {
-  if (type.includes('json')) return JSON.parse(body.toString()) as Record<string, Json>;
+  if (type.includes('json')) return JSON.parse(body.toString()) as Record<string, unknown>;
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  const all: Record<string, unknown> = {};
-  for (const name of new Set(form.keys())) {
-    const values = await Promise.all(
-      form
-        .getAll(name)
-        .map(async (one) => (typeof one === 'string' ? one : `${one.name}: ${await one.text()}`)),
-    );
-    all[name] = values.length > 1 ? values : values[0];
+  const lists = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    // As many servers read them: `days[]` and `days[0]` are of a list.
+    const [base = ''] = name.split('[');
+    const text = typeof value === 'string' ? value : `${value.name}: ${await value.text()}`;
+    lists.set(base, [...(lists.get(base) ?? []), text]);
   }
-  return all;
+  return Object.fromEntries(
+    [...lists].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  );
 }
 
 export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> {

@@ -151,7 +151,7 @@ notes    | text of several lines | .notes | Ring twice`,
     '@headlessui/react',
     `
 plan  | select-only combobox | .plan | Pro plan | pro
-days  | select-only combobox, several | .days | ["Monday","Friday"] | {"0":"mon","1":"fri"}
+days  | select-only combobox, several | .days | ["Monday","Friday"] | ["mon","fri"]
 city  | autocomplete | #city | Lisbon | lis
 terms | checkbox | #terms | true | on
 news  | switch | .news | true | on

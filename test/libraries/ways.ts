@@ -1,6 +1,10 @@
 /** How a form is filled and sent, and what is made of it. */
 import type { Json } from '../../lib/model/index.ts';
+import { launch } from '../browsers.ts';
+import { inPage } from './in-page.ts';
 import type { LibrarySite } from './site.ts';
+import { throughExtension } from './through-extension.ts';
+import { throughMcp } from './through-mcp.ts';
 import { type ControlTruth, isSent } from './truth.ts';
 
 /** What a run says of itself. */
@@ -16,9 +20,19 @@ export interface Given {
 }
 
 export interface Way {
-  readonly name: string;
   attempt(site: LibrarySite, given: readonly Given[]): Promise<Attempt>;
   close(): Promise<void>;
+}
+
+/** By `fill` alone, by the command, and by the extension in either browser. */
+export type WayName = 'in-page' | 'mcp' | 'chromium' | 'firefox';
+
+export async function startWay(name: WayName): Promise<Way> {
+  if (name === 'in-page') return inPage();
+  if (name === 'mcp') return throughMcp();
+  const driver = await launch(name, { headless: true });
+  const way = await throughExtension(driver);
+  return { ...way, close: () => driver.close() };
 }
 
 export interface Verdict {

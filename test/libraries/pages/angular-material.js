@@ -1,5 +1,5 @@
 import '@angular/compiler';
-import '@angular/material/prebuilt-themes/indigo-pink.css';
+import '../node_modules/@angular/material/prebuilt-themes/indigo-pink.css';
 import { Component, provideZonelessChangeDetection } from '@angular/core';
 import { FormControl, FormGroup, ReactiveFormsModule } from '@angular/forms';
 import { MatAutocompleteModule } from '@angular/material/autocomplete';

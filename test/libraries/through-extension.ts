@@ -1,0 +1,66 @@
+/** Through the extension, as a person runs an action in its panel and says yes. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Action, PageFacts, Run } from '../../lib/model/index.ts';
+import { panel } from '../agents/in-page.ts';
+import type { Driver } from '../browsers.ts';
+import type { Attempt, Way } from './ways.ts';
+
+const PATIENCE_MS = 90_000;
+
+interface View {
+  readonly phase: string;
+  readonly actions: readonly Action[];
+  readonly page: PageFacts | null;
+  readonly runs: readonly Run[];
+}
+
+type Started = Run | { readonly ok: false; readonly message: string };
+
+async function until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+const saidOf = ({ outcome }: Run): Attempt => {
+  if (!outcome) throw new Error('a run without an outcome');
+  return { done: outcome.ok, said: outcome.ok ? JSON.stringify(outcome.data) : outcome.message };
+};
+
+export async function throughExtension(driver: Driver): Promise<Way> {
+  const asker = await driver.extensionPage('options.html');
+  return {
+    async attempt({ url }, given) {
+      const tab = await driver.open(url);
+      const view = () => panel<View>(asker, 'view', { tabId: tab.id });
+      try {
+        await tab.until('the form', () => document.querySelector('form') !== null);
+        const { key } = await until('the action', async () => {
+          const { phase, actions, page } = await view();
+          return phase === 'ready' && page !== null ? actions[0] : undefined;
+        });
+        const values = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
+        const started = await panel<Started>(asker, 'run', {
+          tabId: tab.id,
+          action: key,
+          arguments: values,
+          on: 'page',
+        });
+        if ('ok' in started) return { done: false, said: started.message };
+        const { id } = started;
+        if (started.state === 'awaiting-consent') await panel(asker, 'answer', { runId: id, allow: true });
+        await tab.front();
+        return saidOf(
+          await until('the end of the run', async () =>
+            (await view()).runs.find((run) => run.id === id && run.state === 'done'),
+          ),
+        );
+      } finally {
+        await tab.close();
+      }
+    },
+    close: () => asker.close(),
+  };
+}
