@@ -12,7 +12,7 @@ import { lateView } from './late-view.tsx';
 import { selectorsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import type { PanelProps } from './ports.ts';
-import { outcomeInWords } from './run/outcome.ts';
+import { outcomeInWords, receiptOf } from './run/outcome.ts';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
 import { type Texts, useFailure, useTexts } from './texts.tsx';
@@ -21,6 +21,7 @@ import type { LateTab } from './views.tsx';
 const LateTabView = lateView(async () => (await import('./views.tsx')).TabView, <Skeleton />);
 const DetailView = lateView(async () => (await import('./views.tsx')).DetailView, <Skeleton />);
 const Consent = lateView(async () => (await import('./views.tsx')).Consent);
+const Receipt = lateView(async () => (await import('./views.tsx')).Receipt);
 
 /** Where there is room for it: never in the popup. */
 const Beside = lateView(async () => (await import('./beside.tsx')).Beside);
@@ -162,6 +163,7 @@ function TabPanel({
   }, []);
   const waiting = view.runs.filter(({ state }) => state === 'awaiting-consent');
   const [question] = waiting;
+  const [receipt, closeReceipt] = useReceipt(view, memory);
   return (
     <PanelProvider value={context}>
       <div className="panel" ref={root} data-detail={detail?.kind} aria-busy={view.phase === 'asking'}>
@@ -180,6 +182,7 @@ function TabPanel({
           )}
         </main>
         {failure !== undefined && <Toast text={failure} onClose={() => setFailure(undefined)} />}
+        {failure === undefined && receipt && !question && <Receipt run={receipt} onClose={closeReceipt} />}
         {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
         <p className="unseen" role="status" aria-live="polite">
           {announced}
@@ -187,6 +190,18 @@ function TabPanel({
       </div>
     </PanelProvider>
   );
+}
+
+/** What an agent was let do last, until the person has seen it. */
+function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
+  const key = `receipt ${tabId}`;
+  const [dismissed, setDismissed] = useState(() => memory.read(key));
+  const run = receiptOf(runs, dismissed);
+  const close = () => {
+    setDismissed(run?.id);
+    memory.write(key, run?.id);
+  };
+  return [run, close] as const;
 }
 
 /** What the person asked for and did not work. */

@@ -15,6 +15,7 @@ import { Notice, Skeleton } from './states.tsx';
 import { useTexts } from './texts.tsx';
 
 export { Consent } from './run/consent.tsx';
+export { Receipt } from './run/receipt.tsx';
 
 /*
  * All that the panel shows beside its first list, in one script: it is loaded when that list is shown. What site owners

@@ -32,7 +32,7 @@ import { asksCredential, Credential, type GiveTyped } from './credential.tsx';
 import { ListTools, useListedTools } from './listed-tools.tsx';
 import { useOpening } from './opening.ts';
 import { awaitRun, seeRun } from './place.ts';
-import { PlanPanel, usePlan } from './plan-panel.tsx';
+import { PlanPanel, type ShownPlan, usePlan } from './plan-panel.tsx';
 import { fieldsOf, rememberedValues, rememberValues } from './remembered.ts';
 import { waysOf } from './summary.ts';
 
@@ -140,6 +140,7 @@ function Runnable({ action: declared }: { action: Action }) {
           running={running}
           opening={starter.opening}
           busy={busy}
+          blocked={opens === undefined && isBlocked(plan)}
           onStart={() => start()}
         />
       }
@@ -337,6 +338,9 @@ type Refusal = PlanAnswer & { readonly ok: false };
 
 const isRefusal = (answer: object | Refusal): answer is Refusal => 'ok' in answer && answer.ok === false;
 
+const isBlocked = ({ answer, stale }: ShownPlan): boolean =>
+  !stale && answer?.ok === false && (answer.code === 'forbidden-target' || answer.code === 'ambiguous');
+
 interface RunBarProps {
   readonly runnable: boolean;
   /** The page that is opened first. */
@@ -344,19 +348,22 @@ interface RunBarProps {
   readonly running: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
+  /** The plan says why it cannot run as it is; waiting changes nothing about that. */
+  readonly blocked: boolean;
   onStart(): void;
 }
 
 /** One button, which does what the plan shows. */
-function RunBar({ runnable, opens, running, opening, busy, onStart }: RunBarProps) {
+function RunBar({ runnable, opens, running, opening, busy, blocked, onStart }: RunBarProps) {
   const { view } = usePanel();
   const { t } = useTexts();
   if (!runnable) return <span className="bar-text">{t('cannotRun')}</span>;
-  const unlessOpening = running ? 'running' : 'nothingSentYet';
+  const state = blocked ? 'planSaysWhyNot' : 'nothingSentYet';
+  const unlessOpening = running ? 'running' : state;
   return (
     <>
       <span className="bar-text">{t(opening ? 'openingPage' : unlessOpening)}</span>
-      <button type="button" className="button go" aria-disabled={busy} onClick={onStart}>
+      <button type="button" className="button go" aria-disabled={busy} disabled={blocked} onClick={onStart}>
         {opens === undefined ? (
           t('run')
         ) : (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AgentsView } from '../../lib/messaging/contract/views.ts';
 import { isDrafted } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
@@ -9,9 +8,9 @@ import { Pane } from '../pane.tsx';
 import { Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
 import { GrantList } from './grant-list.tsx';
 import { ToolRow } from './tool-row.tsx';
+import { useGrants } from './use-grants.ts';
 
 const MAX_SHOWN = 200;
 
@@ -45,6 +44,7 @@ function Agents({ agents }: { agents: AgentsView }) {
   const { view, background, ports, attempt, refreshAgents } = usePanel();
   const { t, count } = useTexts();
   const { tools, withheld, unattended } = agents;
+  const { granted, revoke } = useGrants();
   const nameOf = (key: string) => view.actions.find((action) => action.key === key)?.name ?? key;
   return (
     <div className="facts stack agents">
@@ -95,7 +95,12 @@ function Agents({ agents }: { agents: AgentsView }) {
           </ul>
         </div>
       )}
-      <Granted />
+      {granted.length > 0 && (
+        <>
+          <h3>{t('grantedTitle')}</h3>
+          <GrantList grants={granted} onRevoke={revoke} />
+        </>
+      )}
       {!agents.stopped && (
         <label className="box">
           <input
@@ -112,7 +117,13 @@ function Agents({ agents }: { agents: AgentsView }) {
       <h3>{count('toolsOffered', tools.length - agents.off.length)}</h3>
       <ul className="stack tight break">
         {tools.slice(0, MAX_SHOWN).map((tool) => (
-          <ToolRow key={tool.name} tool={tool} agents={agents} />
+          <ToolRow
+            key={tool.name}
+            tool={tool}
+            agents={agents}
+            grants={granted.filter(({ action }) => action === tool.action)}
+            onRevoke={revoke}
+          />
         ))}
       </ul>
       {withheld.length > 0 && (
@@ -209,33 +220,6 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
           </ul>
         </details>
       )}
-    </>
-  );
-}
-
-/** What the person has allowed here for the session. */
-function Granted() {
-  const { view, background, attempt } = usePanel();
-  const { t } = useTexts();
-  const { origin } = view;
-  const [turn, setTurn] = useState(0);
-  // An answered question may have left a grant.
-  const ended = view.runs.filter(({ state }) => state === 'done').length;
-  const all = useAnswer(() => background.grants(), [background, ended, turn]) ?? [];
-  const granted = all.filter(({ site }) => site === origin);
-  if (granted.length === 0) return null;
-  return (
-    <>
-      <h3>{t('grantedTitle')}</h3>
-      <GrantList
-        grants={granted}
-        onRevoke={({ site, id }) =>
-          attempt(async () => {
-            await background.revoke({ site, id });
-            setTurn(turn + 1);
-          })
-        }
-      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { GrantView } from '../../lib/messaging/contract/views.ts';
 import { hostOf } from '../../lib/url/index.ts';
+import { inLine } from '../run/sent-values.tsx';
 import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
@@ -8,6 +9,15 @@ interface Props {
   /** Names the site of each: where those of several are together. */
   readonly named?: boolean;
   onRevoke(grant: GrantView): void;
+}
+
+/** "with any values": as it was said in the question. */
+export function Values({ values }: Pick<GrantView, 'values'>) {
+  const { t } = useTexts();
+  if (!values) return t('withAny');
+  const line = inLine(values);
+  if (line === '') return t('withNone');
+  return <Rich text="withThese" values={[<Untrusted key="values" text={line} limit={300} />]} />;
 }
 
 /** What was allowed for the session: what it is, what it reaches, and a way to take it back. */
@@ -30,11 +40,7 @@ export function GrantList({ grants, named = false, onRevoke }: Props) {
                 )}
               </b>{' '}
               <span className="dim">
-                {reads ? (
-                  t('grantedReadsHow')
-                ) : (
-                  <Rich text="grantedAt" values={[<Untrusted key="at" text={targets} limit={200} />]} />
-                )}
+                {reads ? t('grantedReadsHow') : <Values values={grant.values} />}
                 {named && (
                   <>
                     {' · '}

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import type { AgentsView } from '../../lib/messaging/contract/views.ts';
+import type { AgentsView, GrantView } from '../../lib/messaging/contract/views.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Tool } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { useTexts } from '../texts.tsx';
+import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 const MAX_DEFINITION = 20_000;
@@ -14,16 +14,18 @@ const MAX_REPLY = 20_000;
 interface Props {
   readonly tool: Tool;
   readonly agents: AgentsView;
+  /** What the person has allowed of it. */
+  readonly grants: readonly GrantView[];
+  onRevoke(...grants: readonly GrantView[]): void;
 }
 
 /** One tool: what agents are sent of it, a switch, a call as an agent would make it, and what to copy. */
-export function ToolRow({ tool, agents }: Props) {
+export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
   const { view, background, attempt, open, refreshAgents } = usePanel();
   const { t, count } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const isOff = agents.off.includes(tool.action);
-  const whenOn = tool.annotations.readOnlyHint ? 'toolReads' : 'toolAsks';
   const name = tool.name.slice(0, 80);
   return (
     <li>
@@ -37,8 +39,21 @@ export function ToolRow({ tool, agents }: Props) {
             {tool.name}
           </button>{' '}
           <span className="dim">
-            {t(isOff ? 'toolOff' : whenOn)} · <Untrusted text={tool.title} limit={120} />
+            {t(isOff ? 'toolOff' : askingOf(tool, grants))} · <Untrusted text={tool.title} limit={120} />
           </span>
+          {!isOff && grants.length > 0 && (
+            <>
+              {' '}
+              <button
+                type="button"
+                className="link"
+                aria-label={t('revokeOf', name)}
+                onClick={() => onRevoke(...grants)}
+              >
+                {t('revoke')}
+              </button>
+            </>
+          )}
         </span>
         <span className="inline small">
           <span className="dim">{count('tokens', agents.tokens[tool.name] ?? 0)}</span>
@@ -74,6 +89,13 @@ export function ToolRow({ tool, agents }: Props) {
       )}
     </li>
   );
+}
+
+/** Whether the person is asked before it runs. */
+function askingOf({ annotations }: Tool, grants: readonly GrantView[]): TextKey {
+  if (annotations.readOnlyHint) return 'toolReads';
+  if (grants.length === 0) return 'toolAsks';
+  return grants.some(({ values }) => values === undefined) ? 'toolAllowed' : 'toolAllowedThese';
 }
 
 /** As it is sent, to the letter. */

@@ -3,7 +3,7 @@ import type { Run } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { RiskTag } from '../risk.tsx';
-import { Rich, useTexts } from '../texts.tsx';
+import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
@@ -24,7 +24,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const [ready, setReady] = useState(false);
   const [ticked, setTicked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [remember, setRemember] = useState(false);
+  const [remember, setRemember] = useState<Remembered>();
   const { plan } = run;
   const { risk } = plan;
   const person = run.asker.kind === 'person';
@@ -46,7 +46,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
     if (busy) return;
     setBusy(true);
     await attempt(async () => {
-      await background.answer({ runId: run.id, allow, remember: allow && remember });
+      await background.answer({ runId: run.id, allow, ...(allow && remember && { remember }) });
     });
     setBusy(false);
   };
@@ -87,18 +87,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
           </summary>
           <PlanDetails plan={plan} bare />
         </details>
-        {mayRemember(run) && (
-          <label className="box top-aligned">
-            <input
-              type="checkbox"
-              checked={remember}
-              onChange={(event) => setRemember(event.target.checked)}
-            />
-            <span>
-              <RememberText run={run} />
-            </span>
-          </label>
-        )}
+        {mayRemember(run) && <Remember run={run} chosen={remember} onChoose={setRemember} />}
         {risk === 'irreversible' && (
           <label className="box top-aligned deliberate">
             <input type="checkbox" checked={ticked} onChange={(event) => setTicked(event.target.checked)} />
@@ -140,18 +129,44 @@ function mayRemember({ asker, plan: { question } }: Run): boolean {
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');
 }
 
-function RememberText({ run: { origin, plan } }: { run: Run }) {
-  const { list } = useTexts();
-  const targets = [...new Set(plan.effects.map(({ target }) => target))];
+type Remembered = 'these-values' | 'any-values';
+
+const CHOICES = [
+  [undefined, 'grantOnce'],
+  ['these-values', 'grantThese'],
+  ['any-values', 'grantAny'],
+] as const satisfies readonly (readonly [Remembered | undefined, TextKey])[];
+
+interface RememberProps {
+  readonly run: Run;
+  readonly chosen: Remembered | undefined;
+  onChoose(remember: Remembered | undefined): void;
+}
+
+/** What agents may do again without a question: nothing, just this, or the action with whatever values. */
+function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
+  const { t } = useTexts();
   const named = (text: string) => (
-    <b>
-      <Untrusted text={text} limit={300} />
+    <b key={text}>
+      <Untrusted text={text} limit={160} />
     </b>
   );
-  const site = named(hostOf(origin));
-  return targets.every((target) => target === origin) ? (
-    <Rich text="rememberHere" values={[site]} />
-  ) : (
-    <Rich text="rememberAt" values={[site, named(list(targets.map(hostOf)))]} />
+  return (
+    <fieldset className="stack tight">
+      <legend className="unseen">{t('grantAfter')}</legend>
+      {CHOICES.map(([remember, text]) => (
+        <label key={text} className="box top-aligned">
+          <input
+            type="radio"
+            name="remember"
+            checked={chosen === remember}
+            onChange={() => onChoose(remember)}
+          />
+          <span>
+            <Rich text={text} values={[named(actionName), named(hostOf(origin))]} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import type { Outcome, Run, RunFailure } from '../../lib/model/index.ts';
+import type { Json, Outcome, Run, RunFailure } from '../../lib/model/index.ts';
 import type { TextKey, Texts } from '../texts.tsx';
 import { itemsIn } from './table.ts';
 
@@ -64,4 +64,14 @@ export function outcomeInWords(run: Run, texts: Texts): string {
   return outcome.ok
     ? texts.t('saidDone', name, factsOf(outcome, texts))
     : texts.t('saidFailed', name, failureOf(outcome, texts));
+}
+
+/** The latest run that an agent was let do: plain reads leave no receipt. */
+export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
+  const [latest] = runs
+    .filter(
+      ({ asker, allowedBy }) => asker.kind !== 'person' && allowedBy !== undefined && allowedBy !== 'nobody',
+    )
+    .toSorted((a, b) => b.startedAt - a.startedAt);
+  return latest?.id === dismissed ? undefined : latest;
 }

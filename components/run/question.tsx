@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../icons.tsx';
 import { usePlace } from '../source/use-place.ts';
 import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { SentValues } from './sent-values.tsx';
 
 /** A site by its host, as what it is: somebody else's text. */
 function Host({ of }: { of: string }) {
@@ -195,20 +196,12 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;
-  const entries = Object.entries(run.arguments);
   const [effect] = plan.effects;
   return (
     <dl className="asked-facts ruled">
-      {entries.length > 0 && (
+      {effect && effect.kind !== 'link' && (
         <Fact icon="copy" label={t('sends')}>
-          {entries.map(([name, value]) => (
-            <span key={name}>
-              <Untrusted text={name} limit={100} />{' '}
-              <code>
-                <Untrusted text={typeof value === 'string' ? value : JSON.stringify(value)} limit={600} />
-              </code>
-            </span>
-          ))}
+          <SentValues sends={plan.sends} />
         </Fact>
       )}
       {effect && effect.kind !== 'click' && (

@@ -62,7 +62,11 @@ export interface ActionPorts<
   idempotencyKey(declared: Declared<Site>, args: Arguments): Promise<string>;
   plan(declared: Declared<Site>, wanted: PlanWanted): Promise<Planned>;
   /** The plan as the person's earlier word has it: allowed, or asked about. */
-  decide(declared: Declared<Site>, planned: Planned & { readonly ok: true }): Promise<Decision>;
+  decide(
+    declared: Declared<Site>,
+    planned: Planned & { readonly ok: true },
+    args: Arguments,
+  ): Promise<Decision>;
   /** Looks again at the page that the call came from; absent: it came from none. */
   readonly look?: (() => Promise<Site>) | undefined;
   /** Opens pages for the call; absent, or undefined: it is done without. */
@@ -89,7 +93,8 @@ export async function openAction<
   if (url && url.origin !== site.origin && !(await ports.readable(site.origin)).has(url.origin)) {
     const refused = refuseTarget(url.href, site.url);
     if (refused) return refused;
-    const decision = await ports.decide(declared, { ok: true, plan: detailPlan(action, site.origin, url) });
+    const detail = { ok: true, plan: detailPlan(action, site.origin, url) } as const;
+    const decision = await ports.decide(declared, detail, {});
     return { ...declared, ...decision, ok: true, args: {}, idempotencyKey: '', isDetail: true };
   }
   const opened = await ports.detail(declared);
@@ -121,7 +126,7 @@ export async function prepareCall<
   if (!planned.ok) return signal?.aborted ? cancelledCall() : planned;
   let stays = false;
   try {
-    const decision = await ports.decide(called, planned);
+    const decision = await ports.decide(called, planned, args);
     if (signal?.aborted) return cancelledCall();
     stays = true;
     return { ...called, ...decision, ok: true, args, idempotencyKey, ...(page && { page }) };

@@ -1,4 +1,4 @@
-import type { Action, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
+import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
 /** What a person saw when they allowed an action, and all that a grant covers. */
 export interface Cover {
@@ -8,6 +8,8 @@ export interface Cover {
   readonly inputs: string;
   /** SHA-256 of what is called where, e.g. the name of an MCP server's tool: several may share an address. */
   readonly call: string;
+  /** SHA-256 of the arguments and of all that is sent: only what is allowed for these values alone depends on it. */
+  readonly values: string;
   /** URL of the declaring document. */
   readonly document: string;
   /** What the control of a run on the page sends beside its effect; the texts are cut off, the hash is of the whole. */
@@ -22,7 +24,7 @@ export interface Cover {
 /** Characters of a text that is kept to be shown: a page chooses how long it is. */
 const MAX_SHOWN = 300;
 
-export async function coverOf(action: Action, plan: Plan): Promise<Cover> {
+export async function coverOf(action: Action, plan: Plan, args: Arguments): Promise<Cover> {
   return {
     effects: plan.effects.map(({ kind, method, target, path, over, credential }) => ({
       kind,
@@ -35,9 +37,16 @@ export async function coverOf(action: Action, plan: Plan): Promise<Cover> {
     risk: plan.risk,
     inputs: await digest(inputsOf(action)),
     call: await digest(JSON.stringify(action.transport)),
+    values: await digest(valuesOf(plan, args)),
     document: action.document,
     ...(plan.kind === 'page' && { control: await controlOf(plan) }),
   };
+}
+
+/** Long values are cut off where they are shown: the arguments are whole. */
+function valuesOf({ sends }: Plan, args: Arguments): string {
+  const given = Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([given, sends.map(({ name, shown }) => [name, shown])]);
 }
 
 async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Cover['control']> {

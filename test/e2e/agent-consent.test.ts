@@ -89,7 +89,7 @@ describe('what an agent asks for', () => {
     const { origin } = stage.sites.outdoor;
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
     const { runs } = await waiting(tab);
-    await panel(options, 'answer', { runId: runs[0]?.id, allow: true, remember: true });
+    await panel(options, 'answer', { runId: runs[0]?.id, allow: true, remember: 'any-values' });
     expect(await replyTo(tab, key)).toContain('ridge-1');
     expect(await call(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' })).toContain('ridge-2');
     expect(effects('outdoor')).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('what an agent asks for', () => {
     const key = await begin(tab, 'empty-cart', {});
     const { runs } = await waiting(tab);
     expect(runs[0]).toMatchObject({ plan: { question: { rememberable: false } } });
-    await panel(options, 'answer', { runId: runs[0]?.id, allow: false, remember: true });
+    await panel(options, 'answer', { runId: runs[0]?.id, allow: false, remember: 'any-values' });
     expect(await replyTo(tab, key)).toContain('refused');
     expect(await panel(options, 'grants', null)).toEqual([]);
     expect(effects('bookshop')).toEqual([]);
@@ -224,7 +224,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
     { name: 'call', request: { tool, arguments: {} } },
     { name: 'answer', request: { runId: 'latest', allow: true } },
     { name: 'run', request: { tabId: 1, site: location.origin, action: tool, arguments: {}, on: 'http' } },
-    { name: 'answer', request: { runId: 'latest', allow: true, remember: true } },
+    { name: 'answer', request: { runId: 'latest', allow: true, remember: 'any-values' } },
     { name: 'saveSettings', request: { agentsMayRead: true } },
     { id: '1', tool, input: {}, reply: { ok: true } },
   ]);

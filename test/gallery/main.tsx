@@ -91,6 +91,15 @@ const GRANTS: readonly GrantView[] = [
     targets: ['https://bookstore.example'],
     action: 'awas:add-to-cart',
     name: 'Add to cart',
+    values: [{ name: 'sku', label: 'Article', shown: 'GD-030-P', origin: 'given' }],
+  },
+  {
+    id: 'remove',
+    kind: 'action',
+    site: 'https://bookstore.example',
+    targets: ['https://bookstore.example'],
+    action: 'awas:remove-from-cart',
+    name: 'Remove from cart',
   },
   {
     id: 'prices',

@@ -1,13 +1,16 @@
 import type { Area } from '../../browser/ports.ts';
 import type { GrantView } from '../../messaging/contract/views.ts';
-import type { Question } from '../../model/index.ts';
+import type { Question, SentValue } from '../../model/index.ts';
 import { type Cover, changesSince } from '../../policy/index.ts';
 
 /** What a person has allowed for this session of the browser. */
 export type Grant =
-  /** Agents may run exactly this action on this site. */
+  /** Agents may run this action on this site: with the values that the person saw alone, or with any. */
   | {
       readonly kind: 'action';
+      readonly with: 'these-values' | 'any-values';
+      /** What the person saw of them, to be shown again. */
+      readonly values: readonly SentValue[];
       readonly site: string;
       /** Key of the action, and its name as it was shown. */
       readonly action: string;
@@ -62,16 +65,25 @@ export function createGrants(session: Area): Grants {
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
     changes: async (site, action, cover) => {
-      const found = (await read()).find(
-        (one) => one.kind === 'action' && one.site === site && one.action === action,
+      const found = (await read()).flatMap((one) =>
+        one.kind === 'action' && one.site === site && one.action === action && isFor(one, cover)
+          ? [changesSince(one.cover, cover)]
+          : [],
       );
-      return found?.kind === 'action' ? changesSince(found.cover, cover) : undefined;
+      return found.find(({ length }) => length === 0) ?? found.at(-1);
     },
   };
 }
 
+type ActionGrant = Grant & { readonly kind: 'action' };
+
+const isFor = ({ with: which, cover: seen }: ActionGrant, { values }: Cover): boolean =>
+  which === 'any-values' || seen.values === values;
+
 function idOf(grant: Grant): string {
-  return JSON.stringify([grant.kind, grant.site, grant.kind === 'action' ? grant.action : grant.target]);
+  if (grant.kind === 'reads') return JSON.stringify([grant.kind, grant.site, grant.target]);
+  const { kind, site, action, with: which, cover } = grant;
+  return JSON.stringify([kind, site, action, ...(which === 'these-values' ? [cover.values] : [])]);
 }
 
 function toView(grant: Grant): GrantView {
@@ -79,5 +91,7 @@ function toView(grant: Grant): GrantView {
   const id = idOf(grant);
   if (grant.kind === 'reads') return { id, kind: 'reads', site, targets: [grant.target] };
   const targets = [...new Set(grant.cover.effects.map(({ target }) => target))];
-  return { id, kind: 'action', site, targets, action: grant.action, name: grant.name };
+  const { kind, action, name } = grant;
+  const values = grant.with === 'these-values' ? { values: grant.values } : {};
+  return { id, kind, site, targets, action, name, ...values };
 }

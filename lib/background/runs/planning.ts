@@ -176,7 +176,7 @@ export class Planning {
         return (failed && before.request?.idempotencyKey) || crypto.randomUUID();
       },
       plan: (declared, wanted) => this.#plan(declared, wanted, way, asker),
-      decide: (declared, planned) => this.#decide(declared, planned, asker),
+      decide: (declared, planned, args) => this.#decide(declared, planned, args, asker),
       ...(!isPerson &&
         way.on === 'best' && {
           look: () => services.tabs.view(way.tabId),
@@ -251,13 +251,14 @@ export class Planning {
   async #decide(
     { site, action }: Declared<TabView>,
     { plan, asThePage }: Planned & { readonly ok: true },
+    args: Arguments,
     { kind: by }: Asker,
   ): Promise<RunDecision> {
     const { grants, unattended } = this.#parts;
     if (by === 'person') return { plan };
     const question = plan.question ?? asThePage;
     if (!question?.rememberable) return { plan, ...(asThePage && { asThePage }) };
-    const cover = await coverOf(action, plan);
+    const cover = await coverOf(action, plan, args);
     if (await unattended(site.origin, action, plan))
       return { plan: withoutQuestion(plan), allowedBy: 'policy' };
     const changes = await grants.changes(site.origin, action.key, cover);

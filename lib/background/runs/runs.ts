@@ -23,6 +23,11 @@ import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './tra
 const ALARM = 'run:';
 /** The time that a page has to answer its calls before it is led to another page: a dialog may hold it up. */
 const LEAVING_MS = 500;
+/** Values of a grant that are kept to be shown. */
+const MAX_VALUES = 20;
+/** What an agent may do again without a question: just this, or the action with whatever values. */
+type Remembered = 'these-values' | 'any-values';
+
 export interface RunParts {
   readonly services: Services;
   readonly store: RunStore;
@@ -233,7 +238,7 @@ export class Runs {
   }: {
     readonly runId: string;
     readonly allow: boolean;
-    readonly remember?: boolean;
+    readonly remember?: Remembered;
   }): Promise<Run> {
     const kept = await this.known(runId);
     const { run } = kept;
@@ -241,7 +246,7 @@ export class Runs {
     if (!allow) return (await this.apply(runId, { kind: 'refused' }))?.run ?? run;
     const outcome = await this.#whyNotAllowed(run);
     if (outcome) return (await this.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
-    await this.#grant(kept, remember === true);
+    await this.#grant(kept, remember);
     return (await this.apply(runId, { kind: 'allowed' }))?.run ?? run;
   }
 
@@ -262,7 +267,7 @@ export class Runs {
   }
 
   /** Keeps what the person has allowed beyond this one run. */
-  async #grant({ run, cover }: KeptRun, remember: boolean): Promise<void> {
+  async #grant({ run, cover }: KeptRun, remember: Remembered | undefined): Promise<void> {
     const { grants } = this.#parts;
     const { origin: site, plan, asker, action, actionName: name } = run;
     const { question } = plan;
@@ -270,7 +275,12 @@ export class Runs {
     if (question.because.includes('other-origin'))
       for (const target of question.targets) await grants.add({ kind: 'reads', site, target });
     if (remember && question.rememberable && cover)
-      await grants.add({ kind: 'action', site, action, name, cover });
+      await grants.add({
+        kind: 'action',
+        with: remember,
+        values: plan.sends.slice(0, MAX_VALUES),
+        ...{ site, action, name, cover },
+      });
   }
 
   async cancel(runId: string): Promise<Run> {

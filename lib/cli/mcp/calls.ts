@@ -303,11 +303,11 @@ export class Calls {
 
   /** @returns why it does not go on; undefined where it does */
   async #consent(
-    { plan: asked, site, action, args }: PreparedCall,
+    { plan: asked, site, action }: PreparedCall,
     caller: Caller,
   ): Promise<AgentReply | undefined> {
     if (!asked.consent) return undefined;
-    const text = this.#secrets.text(questionText(site.origin, action, asked, args));
+    const text = this.#secrets.text(questionText(site.origin, action, asked));
     caller.progress('Waiting for the person’s answer');
     const answer = await caller.ask(text);
     if (caller.signal.aborted) return CANCELLED;

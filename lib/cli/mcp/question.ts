@@ -1,4 +1,4 @@
-import type { Action, Arguments, AskReason, Effect, Json, Plan } from '../../model/index.ts';
+import type { Action, AskReason, Effect, Plan, SentValue, ValueOrigin } from '../../model/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed, redactUrl, sanitize } from '../../text/index.ts';
 
@@ -20,10 +20,9 @@ const AS_PAGE =
   'A page of the site sends it in the headless browser, with its session there and its CSRF token.';
 
 /** What the person is asked: who declares it, what is sent where, with which values, and whether it can be undone. */
-export function questionText(site: string, action: Action, plan: Plan, args: Arguments): string {
-  const { declarer, effects, risk, question, warnings } = plan;
-  const values = Object.entries(redactNamed(args) as Readonly<Record<string, Json>>);
-  const shown = values.slice(0, MAX_VALUES).map(([name, value]) => `  ${short(name)}: ${valueText(value)}`);
+export function questionText(site: string, action: Action, plan: Plan): string {
+  const { declarer, effects, risk, question, warnings, sends } = plan;
+  const shown = sends.slice(0, MAX_VALUES).map((one) => `  ${valueText(one)}`);
   const lines = [
     `Run “${short(action.name)}” of ${site}?`,
     `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${redactUrl(declarer.document).slice(0, MAX_WORDS)}).`,
@@ -33,7 +32,7 @@ export function questionText(site: string, action: Action, plan: Plan, args: Arg
     ...(plan.kind === 'request' && plan.request.csrfHeader !== undefined ? [AS_PAGE] : []),
     shown.length === 0 ? 'Values: none' : 'Values:',
     ...shown,
-    ...(values.length > shown.length ? [`  and ${values.length - shown.length} more`] : []),
+    ...(sends.length > shown.length ? [`  and ${sends.length - shown.length} more`] : []),
     undoText(risk, action),
     ...(question?.because ?? []).map((reason) => REASONS[reason]),
     ...warnings.slice(0, 5).map((warning) => short(inEnglish(warning))),
@@ -43,8 +42,24 @@ export function questionText(site: string, action: Action, plan: Plan, args: Arg
 
 const short = (text: string): string => sanitize(text, MAX_WORDS).text.replaceAll(/\s+/g, ' ');
 
-function valueText(value: Json): string {
-  return sanitize(typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value), MAX_VALUE).text;
+const ORIGINS: Readonly<Record<ValueOrigin, string>> = {
+  given: '',
+  default: ' (the declared default)',
+  'page-default': ' (the page’s default)',
+  hidden: ' (hidden on the page)',
+  unknown: '',
+};
+
+function valueText({ name, label, shown, means, origin }: SentValue): string {
+  if (name === '') return 'and whatever else the page’s script sends';
+  const called = label === '' || label === name ? name : `${label} (${name})`;
+  return `${short(called)}: ${worded(name, shown, origin)}${means === undefined ? '' : ` (${short(means)})`}${ORIGINS[origin]}`;
+}
+
+function worded(name: string, shown: string | undefined, origin: ValueOrigin): string {
+  if (shown === undefined) return origin === 'unknown' ? 'cannot be said beforehand' : 'not shown';
+  const redacted = redactNamed({ [name]: shown }) as Readonly<Record<string, string>>;
+  return JSON.stringify(sanitize(redacted[name] ?? '', MAX_VALUE).text);
 }
 
 function effectText({ kind, method, target, path, over, credential, purpose }: Effect): string {

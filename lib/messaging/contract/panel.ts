@@ -106,7 +106,9 @@ export const panel = {
    * `remember`: agents may run exactly what the question was about without asking, for this session. To whom that is
    * granted follows from the run that was answered, never from what a tab shows now.
    */
-  answer: message(object({ runId, allow: boolean, remember: optional(boolean) })).answers<Run>(),
+  answer: message(
+    object({ runId, allow: boolean, remember: optional(oneOf('these-values', 'any-values')) }),
+  ).answers<Run>(),
   cancel: message(run).answers<Run>(),
   dismiss: message(run).answers<null>(),
   /** Follows the pagination of a finished run, on the page or over HTTP (`outcome.more`); answers a new run. */

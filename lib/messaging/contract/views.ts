@@ -12,6 +12,7 @@ import type {
   Place,
   Run,
   Said,
+  SentValue,
   Tool,
 } from '../../model/index.ts';
 
@@ -181,7 +182,7 @@ export interface TabView {
 /** What the person has allowed beforehand, for this session of the browser. */
 export interface GrantView {
   readonly id: string;
-  /** `action`: agents may run exactly this action. `reads`: the site may have these origins read by the extension. */
+  /** `action`: agents may run this action. `reads`: the site may have these origins read by the extension. */
   readonly kind: 'action' | 'reads';
   /** The origin that it was given to. */
   readonly site: string;
@@ -190,6 +191,8 @@ export interface GrantView {
   /** Key and name of the action. */
   readonly action?: string;
   readonly name?: string;
+  /** With these values alone; absent: with any. */
+  readonly values?: readonly SentValue[];
 }
 
 /** A manifest that was made: its files, and what of its source it does not say. */

@@ -265,7 +265,7 @@ export function setStage(): Stage {
         (await runs(tab)).find((run) => run.state === 'awaiting-consent' && isOf(run, actionName)),
       ),
     answer: async ({ id }, allow, remember) =>
-      void (await ask('answer', { runId: id, allow, ...(remember !== undefined && { remember }) })),
+      void (await ask('answer', { runId: id, allow, ...(remember && { remember: 'any-values' as const }) })),
     ended: (tab, { id }) =>
       until(`the end of ${id}`, async () =>
         (await runs(tab)).find((run) => run.id === id && run.state === 'done'),

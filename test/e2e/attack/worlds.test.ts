@@ -118,7 +118,7 @@ describe('the extension’s own world in a page that was taken over', () => {
     const before = await settingsNow();
     const said = await sayInPage(tab, [
       { name: 'answer', request: { runId: run.id, allow: true } },
-      { name: 'answer', request: { runId: run.id, allow: true, remember: true } },
+      { name: 'answer', request: { runId: run.id, allow: true, remember: 'any-values' } },
       { name: 'run', request: { tabId, site, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
       { name: 'run', request: { tabId, site, action: 'awp:news', arguments: {}, on: 'http' } },
       { name: 'plan', request: { tabId, site, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },

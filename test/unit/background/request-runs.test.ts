@@ -327,7 +327,7 @@ describe('the tools of an MCP server', () => {
   it('are allowed one by one: a yes to one tool is none to another', async () => {
     const say = { tool: 'say', arguments: { text: 'hello' } };
     const asked = await byAgent(say);
-    await runs.panel.answer({ runId: asked.id, allow: true, remember: true });
+    await runs.panel.answer({ runId: asked.id, allow: true, remember: 'any-values' });
     await ended(asked);
     expect(await byAgent(say)).toMatchObject({ state: 'running' });
     expect(await byAgent({ tool: 'clear', arguments: { shelf: 'a' } })).toMatchObject({

@@ -373,7 +373,7 @@ describe('when the worker dies', () => {
     const asked = await runs.start(request('buy'), AGENT);
     if ('ok' in asked) throw new Error(asked.message);
     expect(asked).toMatchObject({ state: 'awaiting-consent', plan: { question: { rememberable: true } } });
-    await runs.panel.answer({ runId: asked.id, allow: true, remember: true });
+    await runs.panel.answer({ runId: asked.id, allow: true, remember: 'any-values' });
     await ended(asked);
     const before = whenAsked();
     const begun = await before.worker.start(request('buy'), AGENT);

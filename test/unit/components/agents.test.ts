@@ -104,7 +104,11 @@ describe('agents', () => {
     expect(red).toBeGreaterThan(2 * green);
     await line.click();
     await page.getByText('Reads prices.example through this extension, without cookies').waitFor();
-    await page.getByText('Add to cart at bookstore.example').waitFor();
+    await page.getByText('Add to cart with exactly these values: Article GD-030-P').waitFor();
+    await page.getByText('Remove from cart with any values').waitFor();
+    await page.getByText('allowed with some values until the browser closes').waitFor();
+    await page.getByText('allowed until the browser closes · Remove from cart').waitFor();
+    await button(page, 'Revoke: remove-from-cart').waitFor();
     await button(page, 'Revoke: Add to cart').click();
     await page
       .getByLabel('Agent mode on this site')

@@ -45,7 +45,7 @@ describe('the question', () => {
     await page.getByLabel('I know that I can’t take it back').check();
     expect(await look()).not.toBe(disabled);
     await yes.click();
-    expect(await calls(page)).toContainEqual(['answer', { runId: 'run-ask', allow: true, remember: false }]);
+    expect(await calls(page)).toContainEqual(['answer', { runId: 'run-ask', allow: true }]);
   });
 
   it('takes Escape for a no, and goes on to the next one (AWP-9-k, AWP-9-s)', async () => {
@@ -56,8 +56,8 @@ describe('the question', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await calls(page)).toEqual([
-      ['answer', { runId: 'run-ask', allow: false, remember: false }],
-      ['answer', { runId: 'run-page', allow: false, remember: false }],
+      ['answer', { runId: 'run-ask', allow: false }],
+      ['answer', { runId: 'run-page', allow: false }],
     ]);
   });
 
@@ -66,6 +66,8 @@ describe('the question', () => {
       'consentPage',
       [
         'You are about to send a form to bookstore.example, with your cookies; it may change data',
+        'Article GD-030-P How many 1 (the page’s default) Notify me by Letter by email (the page’s default)',
+        'campaign spring (hidden on the page) and whatever else the page’s script sends',
         'POST bookstore.example/cart',
         '3 steps on the page',
       ],
@@ -75,7 +77,8 @@ describe('the question', () => {
       'consentAgent',
       [
         'An agent or a script on bookstore.example wants to send a form to the same site, with your cookies',
-        'Let agents do exactly this on bookstore.example until the browser closes',
+        'Ask me each time Let agents run Add to cart on bookstore.example with exactly these values until the browser closes',
+        'Let agents run Add to cart on bookstore.example with any values until the browser closes',
         '1 more request waiting',
       ],
       ['which is another site'],
@@ -113,7 +116,7 @@ describe('the question', () => {
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
         'What it takes',
-        'Let agents on bookstore.example do exactly this at prices.example until the browser closes',
+        'on bookstore.example with any values until the browser closes',
       ],
       [],
     ],
@@ -152,9 +155,12 @@ describe('the question', () => {
     const page = await gallery.show('consentAgent');
     await page.getByRole('alertdialog', { name: 'An agent or a script asks Add to cart' }).waitFor();
     expect(await focused(page)).toBe('Decline');
-    await page.getByRole('checkbox', { name: /^Let agents/ }).check();
+    await page.getByRole('radio', { name: /with exactly these values/ }).check();
     await button(page, 'Allow').click();
-    expect(await calls(page)).toEqual([['answer', { runId: 'run-page-asks', allow: true, remember: true }]]);
+    expect(await calls(page)).toContainEqual([
+      'answer',
+      { runId: 'run-page-asks', allow: true, remember: 'these-values' },
+    ]);
   });
 
   it('says after a no what became of it, once', async () => {

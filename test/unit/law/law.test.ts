@@ -13,6 +13,7 @@ const REACHED = [
   'agreed to a change',
   'grant given',
   'grant used',
+  'grant for these values used',
   'revoked',
   'policy used',
   'pair agreed',

@@ -4,6 +4,7 @@ import type { AgentReply, Outcome, Plan, RequestPlan, Run } from '../../../lib/m
 import type { Page } from './page.ts';
 import type { Rule } from './rules.ts';
 import { type About, type Sent, tokensIn } from './server.ts';
+import type { Remember } from './steps.ts';
 import {
   type Form,
   type FormOnPage,
@@ -33,6 +34,8 @@ export interface Ask {
   readonly private: boolean;
   readonly tool: string;
   readonly huge: boolean;
+  /** What its arguments hold, as a text. */
+  readonly values: string;
   readonly inAgentMode: boolean;
   /** A person runs it although it goes into a private network. */
   readonly override: boolean;
@@ -67,6 +70,8 @@ interface Grant {
   /** Of a form on the page: where it went, and with which fields. */
   readonly going: string;
   readonly fields: string;
+  /** With these alone; absent: with any. */
+  readonly values?: string;
 }
 
 /** What a document declared when it was served. */
@@ -177,7 +182,11 @@ export class Oracle implements Observer {
     by: Ask['by'],
     page: Page,
     tool: string,
-    { huge = false, override = false }: { readonly huge?: boolean; readonly override?: boolean } = {},
+    {
+      huge = false,
+      override = false,
+      bare = false,
+    }: { readonly huge?: boolean; readonly override?: boolean; readonly bare?: boolean } = {},
   ): Ask {
     const token = `tk${++this.#tokens}x`;
     const { site, url, form: now, earlier } = page;
@@ -200,6 +209,7 @@ export class Oracle implements Observer {
       private: page.private,
       tool,
       huge,
+      values: bare ? '' : token,
       override,
       inAgentMode: !page.webmcp,
       get forms(): readonly Form[] {
@@ -260,7 +270,7 @@ export class Oracle implements Observer {
   }
 
   /** The person answers a question that they were shown. */
-  answered(run: Run, allow: boolean, remember: boolean): void {
+  answered(run: Run, allow: boolean, remember: Remember): void {
     const ask = this.#askOf(run);
     if (!ask) return;
     this.#judgeShown(run, ask);
@@ -270,11 +280,13 @@ export class Oracle implements Observer {
     this.note(`agreed: ${ask.by}`);
     if (run.plan.question?.because.includes('changed')) this.note('agreed to a change');
     if (ask.by !== 'person') this.#pairOf(ask, run.plan);
-    if (!remember) return;
+    if (remember === 'no') return;
+    const values = remember === 'these-values' ? { values: ask.values } : {};
     for (const form of ask.forms) {
       if (form.confirm || form.foreign || form.risk === 'destructive' || form.risk === 'irreversible')
         continue;
-      this.grants.push({ form, private: ask.private, going: goingOf(run.plan), fields: fieldsIn(run.plan) });
+      const seen = { going: goingOf(run.plan), fields: fieldsIn(run.plan), ...values };
+      this.grants.push({ form, private: ask.private, ...seen });
       this.note('grant given');
     }
   }
@@ -301,16 +313,20 @@ export class Oracle implements Observer {
   }
 
   /** The person has taken back what they gave. */
-  revoked({ kind, site: origin, targets, action = '' }: GrantView): void {
+  revoked({ kind, site: origin, targets, action = '', values }: GrantView): void {
     this.note('revoked');
     for (const private_ of [true, false])
       for (const target of kind === 'reads' ? targets : [])
         for (const site of SITES)
           if (ORIGINS[site] === origin) this.pairs.delete(pair(site, target, private_));
-    for (let at = this.grants.length - 1; at >= 0 && kind === 'action'; at--) {
-      const { form } = this.grants[at]!;
-      if (ORIGINS[form.site] === origin && toolOf(action) === form.tool) this.grants.splice(at, 1);
-    }
+    if (kind !== 'action') return;
+    const [token = ''] = tokensIn(JSON.stringify(values ?? []));
+    const only = values && token;
+    const kept = this.grants.filter(
+      ({ form, values: seen }) =>
+        seen !== only || ORIGINS[form.site] !== origin || toolOf(action) !== form.tool,
+    );
+    this.grants.splice(0, this.grants.length, ...kept);
   }
 
   #askOf(run: Run): Ask | undefined {
@@ -522,12 +538,15 @@ export class Oracle implements Observer {
   #isGranted(form: Form, ask: Ask, sent: Sent): boolean {
     const onPage = form.transport === 'page';
     const going = `${sent.method} ${withoutQuery(sent.url)}`;
-    return (ask.given ?? this).grants.some(
+    const used = (ask.given ?? this).grants.find(
       (grant) =>
+        (grant.values === undefined || grant.values === ask.values) &&
         same(grant.form, form) &&
         (ask.private || !grant.private) &&
         (!onPage || (going === grant.going && fieldsSent(sent) === grant.fields)),
     );
+    if (used?.values !== undefined) this.note('grant for these values used');
+    return used !== undefined;
   }
 
   #inPolicy(form: Form, ask: Ask, target: string): boolean {

@@ -193,7 +193,8 @@ class Player {
     const page = this.#world.tabs.get(tab);
     if (!page) return;
     for (let left = times; left > 0; left--) {
-      const ask = this.#oracle.ask('page', page, tool, { huge: given === 'huge' });
+      const kind = { huge: given === 'huge', bare: given === 'nothing' };
+      const ask = this.#oracle.ask('page', page, tool, kind);
       const args = given === 'nothing' ? {} : { q: given === 'huge' ? ask.token + HUGE : ask.token };
       quietly(this.#tell(page, { tool: this.#tool(page, tool), arguments: args }, ask));
     }
@@ -322,7 +323,8 @@ class Player {
     const shows = this.#world.tabs.get(asked.tab)?.origin ?? '';
     if (shows !== run.origin) this.#oracle.note('answered while another origin is shown');
     this.#oracle.answered(run, allow, remember);
-    const answer = () => quietly(this.#world.panel('answer', { runId: run.id, allow, remember }));
+    const answer = () =>
+      quietly(this.#world.panel('answer', { runId: run.id, allow, ...(remember !== 'no' && { remember }) }));
     answer();
     if (twice) answer();
     if (hasty) return;

@@ -12,6 +12,9 @@ import {
 } from './web.ts';
 
 /** One thing that happens. Plain data, so that a failing sequence can be cut down and read. */
+/** Whether a yes is for more than this once. */
+export type Remember = 'no' | 'these-values' | 'any-values';
+
 export type Step =
   | {
       readonly do: 'visit';
@@ -55,7 +58,7 @@ export type Step =
       readonly do: 'answer';
       readonly n: number;
       readonly allow: boolean;
-      readonly remember: boolean;
+      readonly remember: Remember;
       /** The tab whose panel is open. */
       readonly tab: number;
       /** Two panels say it at once. */
@@ -248,7 +251,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('answer'),
       n,
       allow: mostly<boolean>(true, false),
-      remember: fc.boolean(),
+      remember: one<Remember>('no', 'these-values', 'any-values'),
       tab,
       twice: nearly<boolean>(false, true),
       hasty: nearly<boolean>(false, true),
@@ -363,7 +366,8 @@ const calls = (tool: Tool, times: 1 | 6 = 1): Step => ({
   hasty: false,
   waits: true,
 });
-const yes = (remember: boolean): Step => ({
+const bare = (tool: Tool): Step => ({ ...calls(tool), with: 'nothing' }) as Step;
+const yes = (remember: Remember = 'no'): Step => ({
   do: 'answer',
   n: 0,
   allow: true,
@@ -425,7 +429,18 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
     weight: 180,
     arbitrary: fc.record({
       buy: fc.record({ target: one<Target>('own', 'api'), poll: nearly<Target | 'none'>('none', 'api') }),
-      steps: fc.constant([calls('buy'), yes(true)]),
+      steps: fc.constant([calls('buy'), yes('any-values')]),
+    }),
+  },
+  // It is granted for its values alone: a call without arguments has none, and is the same again.
+  {
+    weight: 60,
+    arbitrary: fc.record({
+      buy: fc.constant<Partial<Declared>>({ target: 'own' }),
+      steps: one<readonly Step[]>(
+        [calls('buy'), yes('these-values'), calls('buy')],
+        [bare('buy'), yes('these-values'), bare('buy'), calls('buy')],
+      ),
     }),
   },
   // It is granted, and then it is another.
@@ -441,10 +456,10 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
           buy: { target: 'own' },
           steps: [
             calls('buy'),
-            yes(true),
+            yes('any-values'),
             { do: 'change', site: 'shop', edit: edited, seen: true },
             calls('buy'),
-            yes(false),
+            yes(),
           ],
         }),
       ),
@@ -457,7 +472,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         form: { ...before, decoy: false, navigates: false, swaps: false },
         steps: [
           calls('send'),
-          yes(true),
+          yes('any-values'),
           calls('send'),
           { do: 'change', site: 'shop', edit: { form: { ...after, by: before.by } }, seen: true },
           calls('send'),
@@ -473,7 +488,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         target: one<Target>('api', 'open', 'bank'),
         transport: mostly<Declared['transport']>('http', 'detail', 'list'),
       }),
-      steps: fc.constant([calls('find'), yes(false)]),
+      steps: fc.constant([calls('find'), yes()]),
     }),
   },
   // A question waits.
@@ -494,7 +509,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
             { do: 'mood', host: target === 'own' ? 'shop' : 'api', mood },
             { do: 'secret', tab: 1, tool: 'find' },
             calls('find'),
-            yes(false),
+            yes(),
           ],
         }),
       ),
@@ -513,19 +528,19 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
     weight: 60,
     arbitrary: fc.record({
       buy: fc.record({ poll: one<Target>('own', 'api', 'bank'), target: one<Target>('own', 'api') }),
-      steps: fc.constant<readonly Step[]>([calls('buy'), yes(false), { do: 'wait', ms: 1_500 }]),
+      steps: fc.constant<readonly Step[]>([calls('buy'), yes(), { do: 'wait', ms: 1_500 }]),
     }),
   },
   // A form is sent.
-  { weight: 120, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes(false)]) }) },
+  { weight: 120, arbitrary: fc.record({ form, steps: fc.constant([calls('send'), yes()]) }) },
   // It goes elsewhere by the time it is sent.
   {
     weight: 60,
     arbitrary: fc.record({
       form: form.map((one): FormOnPage => ({ ...one, method: 'post', action: 'own', decoy: false })),
       steps: one<readonly Step[]>(
-        [calls('send'), { do: 'swap form', tab: 1 }, yes(false)],
-        [calls('send'), { do: 'mood', host: 'shop', mood: 'to-other-307' }, yes(false)],
+        [calls('send'), { do: 'swap form', tab: 1 }, yes()],
+        [calls('send'), { do: 'mood', host: 'shop', mood: 'to-other-307' }, yes()],
       ),
     }),
   },

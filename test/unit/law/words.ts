@@ -64,7 +64,7 @@ function words(step: Step): string {
     case 'press':
       return `the person runs ${step.tool} in tab ${step.tab} on ${step.on}${when(step.override, ', overriding')}`;
     case 'answer':
-      return `the person says ${step.allow ? 'yes' : 'no'}${when(step.remember, ' and remember')} to question ${step.n}, tab ${step.tab} in front${when(step.twice, ', twice at once')}${hasty(step)}`;
+      return `the person says ${step.allow ? 'yes' : 'no'}${step.remember === 'no' ? '' : ` and remember ${step.remember}`} to question ${step.n}, tab ${step.tab} in front${when(step.twice, ', twice at once')}${hasty(step)}`;
     case 'revoke':
       return `the person revokes grant ${step.n}`;
     case 'cancel':

@@ -17,11 +17,25 @@ const planOf = (of: Action, args = {}): Plan => {
   if (!planned.ok) throw new Error(planned.message);
   return planned.plan;
 };
-const cover = (of: Action, args: object = { id: '7' }): Promise<Cover> => coverOf(of, planOf(of, args));
+const cover = (of: Action, args: object = { id: '7' }): Promise<Cover> =>
+  coverOf(of, planOf(of, args), args as Record<string, Json>);
 
 describe('what a grant covers', () => {
   it('is the same for other arguments, however often it is planned', async () => {
     expect(changesSince(await cover(buy()), await cover(buy(), { id: '8' }))).toEqual([]);
+  });
+  it('has other values for other arguments, however they are ordered, and for all that is sent', async () => {
+    const values = async (args: object, more: Partial<Plan> = {}) =>
+      (await coverOf(buy(), { ...planOf(buy(), { id: '7' }), ...more } as Plan, args as Record<string, Json>))
+        .values;
+    const long = 'x'.repeat(400);
+    expect(await values({ a: '1', b: '2' })).toBe(await values({ b: '2', a: '1' }));
+    expect(await values({ a: `${long}1` })).not.toBe(await values({ a: `${long}2` }));
+    expect(await values({ a: '1' })).not.toBe(await values({ a: 1 }));
+    const by = { name: 'by', label: '', shown: 'email', origin: 'page-default' } as const;
+    expect(await values({}, { sends: [by] })).not.toBe(
+      await values({}, { sends: [{ ...by, shown: 'post' }] }),
+    );
   });
   it('survives being stored', async () => {
     const before = await cover(buy());
@@ -86,7 +100,7 @@ describe('what a grant covers', () => {
     credential: false,
   };
   const covering = async (more: Partial<Effect>): Promise<Cover> =>
-    coverOf(buy(), { ...planOf(buy(), { id: '7' }), effects: [{ ...effect, ...more }] });
+    coverOf(buy(), { ...planOf(buy(), { id: '7' }), effects: [{ ...effect, ...more }] }, {});
   test.each<[string, Partial<Effect>]>([
     ['transport', { over: 'mcp' }],
     ['transport', { kind: 'submission' }],
@@ -134,7 +148,7 @@ describe('what a grant covers of a form on the page', () => {
     });
     const planned = plan(buying, args, context({ on: 'page', page: facts }));
     if (!planned.ok) throw new Error(planned.message);
-    return coverOf(buying, planned.plan);
+    return coverOf(buying, planned.plan, args);
   };
 
   it('is the same for other arguments', async () => {

@@ -15,11 +15,19 @@ const cover = (more: Partial<Cover> = {}): Cover => ({
   risk: 'change',
   inputs: 'a',
   call: 'b',
+  values: 'v',
   document: `${SITE}/agent.json`,
   ...more,
 });
-const action = (site = SITE, key = 'awp:buy', more: Partial<Cover> = {}): Grant => ({
+const action = (
+  site = SITE,
+  key = 'awp:buy',
+  more: Partial<Cover> = {},
+  which: 'these-values' | 'any-values' = 'any-values',
+): Grant => ({
   kind: 'action',
+  with: which,
+  values: [{ name: 'sku', label: '', shown: 'x', origin: 'given' }],
   site,
   action: key,
   name: 'Buy',
@@ -59,6 +67,37 @@ describe('grants', () => {
     expect(await grants.changes(SITE, 'awp:buy', cover({ risk: 'destructive' }))).toEqual([
       { what: 'risk', before: 'change', now: 'destructive' },
     ]);
+  });
+  it.each([
+    ['these values alone', [['these-values', 'v']], 'v', []],
+    ['no other values', [['these-values', 'v']], 'w', undefined],
+    ['any values', [['any-values', 'v']], 'w', []],
+    [
+      'each of several values',
+      [
+        ['these-values', 'v'],
+        ['these-values', 'w'],
+      ],
+      'w',
+      [],
+    ],
+    [
+      'any values beside some',
+      [
+        ['these-values', 'v'],
+        ['any-values', 'v'],
+      ],
+      'w',
+      [],
+    ],
+  ] as const)('hold for %s', async (_, given, values, changes) => {
+    const { grants } = await granted(
+      ...given.map(([which, seen]) => action(SITE, 'awp:buy', { values: seen }, which)),
+    );
+    expect(await grants.changes(SITE, 'awp:buy', cover({ values }))).toEqual(changes);
+    expect((await grants.all()).map((view) => view.values?.length)).toEqual(
+      given.map(([which]) => (which === 'these-values' ? 1 : undefined)),
+    );
   });
   it('are replaced by a later word on the same', async () => {
     const { grants } = await granted(action(), action(SITE, 'awp:buy', { risk: 'read' }));

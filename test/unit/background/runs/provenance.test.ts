@@ -16,7 +16,7 @@ const ended = async ({ worker }: Stage, { id }: Run): Promise<Run> => {
   return run;
 };
 const yes = (here: Stage, { id: runId }: Run, remember = false) =>
-  here.worker.panel('answer', { runId, allow: true, ...(remember && { remember }) });
+  here.worker.panel('answer', { runId, allow: true, ...(remember && { remember: 'any-values' as const }) });
 
 describe('a page is told of its own runs alone', () => {
   it('of none of the person, of an agent, of another tab, or of the page that was there before', async () => {
@@ -366,7 +366,7 @@ describe('private windows', () => {
     const runs = async () => (await here.worker.panel('view', { tabId: 2 })).runs;
     await expect.poll(async () => (await runs()).length).toBe(2);
     const [asked] = (await runs()).filter(({ asker }) => asker.kind === 'agent');
-    await here.worker.panel('answer', { runId: asked?.id ?? '', allow: true, remember: true });
+    await here.worker.panel('answer', { runId: asked?.id ?? '', allow: true, remember: 'any-values' });
     expect(await agent).toMatchObject({ ok: true });
     expect(await here.worker.panel('grants', null)).toMatchObject([{ kind: 'action' }]);
     const keys = () => [...browser.session.stored.keys()].filter((key) => key.startsWith('private:'));

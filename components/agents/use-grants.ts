@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { GrantView } from '../../lib/messaging/contract/views.ts';
+import { usePanel } from '../context.tsx';
+import { useAnswer } from '../use-answer.ts';
+
+/** What the person has allowed on the site of the tab until the browser closes, and how to take it back. */
+export function useGrants() {
+  const { view, background, attempt } = usePanel();
+  const [turn, setTurn] = useState(0);
+  // An answered question may have left a grant.
+  const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
+  const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
+  return {
+    granted: all.filter(({ site }) => site === view.origin),
+    revoke: (...grants: readonly GrantView[]) =>
+      attempt(async () => {
+        for (const { site, id } of grants) await background.revoke({ site, id });
+        setTurn(turn + 1);
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Run } from '../../lib/model/index.ts';
+import { useGrants } from '../agents/use-grants.ts';
+import { usePanel } from '../context.tsx';
+import { Icon } from '../icons.tsx';
+import { Rich, type TextKey, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { factsOf, failureOf, toneOf } from './outcome.ts';
+
+const ALLOWED = {
+  person: 'receiptAllowed',
+  grant: 'receiptGranted',
+  policy: 'receiptPolicy',
+} as const satisfies Record<string, TextKey>;
+
+/** What an agent has done by the person's word, until they have seen it: how it ended, and how to take the word back. */
+export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
+  const { open } = usePanel();
+  const texts = useTexts();
+  const { t } = texts;
+  const { granted, revoke } = useGrants();
+  const { allowedBy, outcome, actionName } = run;
+  const mine = granted.filter(({ action }) => action === run.action);
+  const name = <Untrusted key="name" text={actionName} limit={80} />;
+  const key = allowedBy === undefined || allowedBy === 'nobody' ? 'receiptAllowed' : ALLOWED[allowedBy];
+  return (
+    <div className={`toast ${toneOf(run)}`} role="status">
+      <div className="grow">
+        <p>
+          <b>{outcome ? <Rich text={key} values={[name]} /> : <Rich text="receiptRuns" values={[name]} />}</b>{' '}
+          {outcome && (outcome.ok ? factsOf(outcome, texts) : failureOf(outcome, texts))}
+        </p>
+        <p className="flex wrap">
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onClose();
+              open({ kind: 'run', id: run.id });
+            }}
+          >
+            {t('seeIt')}
+          </button>
+          {mine.length > 0 && (
+            <button type="button" className="link" onClick={() => revoke(...mine)}>
+              {t('revoke')}
+            </button>
+          )}
+        </p>
+      </div>
+      <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

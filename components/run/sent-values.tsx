@@ -1,0 +1,56 @@
+import type { SentValue, ValueOrigin } from '../../lib/model/index.ts';
+import { type TextKey, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { inWords } from './value.ts';
+
+const ORIGINS: Readonly<Partial<Record<ValueOrigin, TextKey>>> = {
+  default: 'valueDefault',
+  'page-default': 'valuePageDefault',
+  hidden: 'valueHidden',
+};
+
+/** Every value that a run sends, by the page's own names, in the order of the form. */
+export function SentValues({ sends }: { sends: readonly SentValue[] }) {
+  const { t } = useTexts();
+  if (sends.length === 0) return <span className="dim">{t('sendsNothing')}</span>;
+  return sends.map((one, index) =>
+    one.name === '' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a name may be sent twice
+      <span key={index} className="toned warned">
+        {t('valueAnything')}
+      </span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={index} title={one.label && one.label !== one.name ? one.name : undefined}>
+        <Untrusted text={labelOf(one)} limit={100} /> <Value value={one} />
+      </span>
+    ),
+  );
+}
+
+/** What a person calls a value: as the page does, else its name in words. */
+export const labelOf = ({ name, label }: Pick<SentValue, 'name' | 'label'>): string => label || inWords(name);
+
+function Value({ value: { shown, means, origin } }: { value: SentValue }) {
+  const { t } = useTexts();
+  if (shown === undefined)
+    return <span className="dim">{t(origin === 'unknown' ? 'valueUnknown' : 'valueSecret')}</span>;
+  const note = ORIGINS[origin];
+  return (
+    <>
+      <code title={means === undefined ? undefined : shown}>
+        <Untrusted text={means ?? shown} limit={300} />
+      </code>
+      {note && <span className="dim"> ({t(note)})</span>}
+    </>
+  );
+}
+
+/** "product ridge-1, name Ada": some of them in one line. */
+export function inLine(sends: readonly SentValue[]): string {
+  const shown = sends.filter(({ origin }) => origin === 'given' || origin === 'default');
+  return shown
+    .slice(0, 6)
+    .map((one) => `${labelOf(one)} ${one.means ?? one.shown ?? '…'}`)
+    .join(', ');
+}
