@@ -8,6 +8,7 @@ import {
   countsInWords,
   fileName,
   healthOf,
+  isLookAlike,
   isPresent,
 } from './document/documents.ts';
 import { Icon, Mark } from './icons.tsx';
@@ -34,7 +35,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const { t, count } = useTexts();
   const report = useReport();
   const present = published(view).filter(isPresent);
-  const alike = published(view).filter(({ status }) => status === 'different-format').length;
+  const alike = published(view).filter(isLookAlike).length;
   const granted = view.access === 'granted';
   // Until the page is known nobody is kept from asking.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);

@@ -30,7 +30,8 @@ export function DocumentView({ document }: { document: Shown }) {
           <DetailTitle heading={<Untrusted text={fileName(document.url)} limit={120} />}>
             {document.format && (
               <span className="format">
-                {formatName(document.format, view)} <Untrusted text={document.dialect ?? ''} limit={20} />
+                {formatName(document.format, view)}{' '}
+                {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={20} />}
               </span>
             )}
           </DetailTitle>

@@ -110,7 +110,7 @@ const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info
 
 export function schemaOf({ format, dialect, value }: Document): string | null {
   if (format === null || value === undefined) return null;
-  return formatOf(format)?.schemaFor({ format, dialect: dialect ?? '', confidence: 1 }) ?? null;
+  return formatOf(format)?.schemaFor({ format, dialect: dialect ?? '' }) ?? null;
 }
 
 function collect(rule: Rule, into: Raw[], run: () => Iterable<Violation>): void {

@@ -21,10 +21,10 @@ export const targetRules = [
   },
   {
     id: 'target/other-format',
-    severity: 'warning',
+    severity: 'info',
     requirements: [],
-    title: 'A file or URL is none of the known formats',
-    why: 'It was named as a target, but no rule judged it.',
+    title: 'A document is of another format',
+    why: 'Many formats share these places. No rule judged this one; --expect FORMAT makes its absence an error.',
   },
   {
     id: 'target/ignore-unused',

@@ -36,14 +36,6 @@ export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | unde
   return ownPlaceOf(formats, fetched);
 }
 
-/** Whose place this is, and what a document there needs to be recognised. */
-export function placeOf(
-  fetched: Pick<Fetched, 'url' | 'via'>,
-): { readonly short: string; readonly marks: string } | undefined {
-  const own = ownPlace(fetched);
-  return own && { short: own.format.short, marks: kindOf(own.id)?.marks ?? '' };
-}
-
 /**
  * The documents of a site as one declaration. A kind of document is preferred to its alternative (agents.json to
  * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), a native agent.json to a synthetic one

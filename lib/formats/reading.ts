@@ -1,23 +1,23 @@
 import { parse } from '../json/index.ts';
-import type {
-  Document,
-  DocumentStatus,
-  Fetched,
-  FormatId,
-  Identity,
-  Reader,
-  Reading,
-  Refusal,
-  Source,
+import {
+  type Document,
+  type DocumentStatus,
+  type Fetched,
+  type FormatId,
+  isObject,
+  type Json,
+  type Reader,
+  type Reading,
+  type Refusal,
+  type Source,
 } from '../model/index.ts';
 import { originOf } from '../url/index.ts';
 import { reader as adp } from './adp/reader.ts';
 import { reader as agentsTxt } from './agents-txt/reader.ts';
 import { reader as awas } from './awas/reader.ts';
 import { reader as awp } from './awp/reader.ts';
+import { identify, isErrorAnswer, mentions } from './identity/identify.ts';
 import { kindOf, ownPlace } from './index.ts';
-import { lookAlike } from './look-alikes.ts';
-import type { OwnPlace } from './places.ts';
 import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/reader.ts';
@@ -40,109 +40,95 @@ const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
 /** What one answer is: its status, format and dialect by content, and all that could be read of it. Never throws. */
 export function readDocument(fetched: Fetched): Document {
-  if (fetched.refusal) return without(fetched, fetched.refusal);
-  const refusal = refusalOf(fetched.text, fetched.url, fetched.headers['content-type'] ?? '');
-  if (refusal) return without(fetched, refusal);
-  const kind = sniff(fetched.text);
-  const wantsText = isTextPlace(fetched.url);
-  // Text is read as JSON wherever it looks like it, or JSON was to be expected there.
-  const parsed = kind === 'json' || !wantsText ? parse(fetched.text) : undefined;
-  const source: Source = {
-    url: fetched.finalUrl,
-    text: fetched.text,
-    value: parsed?.ok ? parsed.value : undefined,
-    origin: originOf(fetched.finalUrl),
-  };
-  if (parsed && !parsed.ok && !wantsText && (kind === 'json' || parsed.refusal.code === 'too-deep'))
-    return without(fetched, parsed.refusal);
-  const own = ownPlace(fetched);
-  // Where JSON has to be, prose is not a format of its own.
-  if (own && !kindOf(own.id)?.isText && parsed && !parsed.ok) return without(fetched, parsed.refusal);
-  const looksLike = lookAlike(source);
-  const best = identify(source, looksLike === null ? own : undefined, own);
-  if (best) return found(fetched, source, best);
-  if (looksLike === null && parsed && !parsed.ok) return without(fetched, parsed.refusal);
-  return {
-    ...NOTHING,
-    ...common(fetched, 'different-format'),
-    because: 'different-format',
-    looksLike,
-    value: source.value,
-  };
+  return readAs(fetched, undefined);
 }
 
 /** What one answer is, read as the format that it is said to be, whatever it looks like. Never throws. */
 export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
-  const document = readDocument(fetched);
-  const reader = readers.find(({ format }) => Object.hasOwn(format.documents, as));
-  if (document.format === as || document.refusal || !reader) return document;
-  const { finalUrl: url, text } = fetched;
-  const source: Source = { url, text, value: document.value, origin: originOf(url) };
-  const identity = reader.identify(source, as);
-  return identity?.format === as ? found(fetched, source, { reader, identity }) : document;
+  return readAs(fetched, as);
 }
 
-interface Identified {
-  readonly reader: Reader;
-  readonly identity: Identity;
+function readAs(fetched: Fetched, as: FormatId | undefined): Document {
+  const { text, url } = fetched;
+  const refusal = fetched.refusal ?? refusalOf(text, url, fetched.headers['content-type'] ?? '');
+  if (refusal) return without(fetched, refusal);
+  const home = as ?? ownPlace(fetched)?.id;
+  const isText = home !== undefined && kindOf(home)?.isText === true;
+  const wantsText = home === undefined ? isTextPlace(url) : isText;
+  // Text is read as JSON wherever it looks like it, or JSON was to be expected there.
+  const parsed = sniff(text) === 'json' || !wantsText ? parse(text) : undefined;
+  const source: Source = {
+    url: fetched.finalUrl,
+    text,
+    value: parsed?.ok ? parsed.value : undefined,
+    origin: originOf(fetched.finalUrl),
+  };
+  const known = as === undefined ? identify(source, home, outlineOf(source)) : { kind: as };
+  const fault = parsed?.ok === false && !wantsText ? parsed.refusal : undefined;
+  if (fault && (known.kind === null ? mentions(text, home) : home !== undefined))
+    return without(fetched, fault);
+  return known.kind === null
+    ? different(fetched, source, known.looksLike, fault)
+    : found(fetched, source, known.kind);
 }
 
-function found(fetched: Fetched, source: Source, { reader, identity }: Identified): Document {
+function different(
+  fetched: Fetched,
+  source: Source,
+  looksLike: string | null,
+  fault: Refusal | undefined,
+): Document {
+  // A server may answer each path with an error in JSON; whoever keeps a file does not keep such an answer.
+  const isError = source.origin !== undefined && isObject(source.value) && isErrorAnswer(source.value);
+  return {
+    ...NOTHING,
+    ...common(fetched, 'different-format'),
+    because: 'different-format',
+    looksLike: looksLike ?? (isError ? 'an answer about an error' : null),
+    ...(fault && looksLike === null && { refusal: fault }),
+    value: source.value,
+  };
+}
+
+/** A text as the readers of text formats see it. */
+function outlineOf(source: Source): Json | undefined {
+  if (source.value !== undefined) return undefined;
+  return Object.assign({}, ...readers.map(({ outlineOf: outline }) => outline?.(source) ?? {})) as Json;
+}
+
+function found(fetched: Fetched, source: Source, format: FormatId): Document {
+  const reader = readers.find(({ format: { documents } }) => Object.hasOwn(documents, format));
+  if (!reader) throw new Error(`No reader reads ${format}.`);
+  const identity = { format, dialect: reader.dialectOf(source, format) };
   const reading = bounded(reader.read(source, identity));
   return {
     ...reading,
     actions: reading.actions.map(escalateRisk),
     ...common(fetched, 'found'),
-    format: identity.format,
-    dialect: identity.dialect,
+    ...identity,
     value: source.value,
   };
 }
 
-/** At its own place a format has to be surpassed by the marks of another, not by an odd key of its own document. */
-const AT_HOME = 0.75;
-
-/**
- * The surest identity of all formats.
- * @param meant what a document at this place is judged by, whatever it looks like
- * @param own the format whose place this is: what speaks for it weighs more here
- */
-function identify(
-  source: Source,
-  meant: OwnPlace | undefined,
-  own: OwnPlace | undefined,
-): Identified | undefined {
-  let best: Identified | undefined;
-  for (const reader of readers) {
-    const { format } = reader;
-    const identity = reader.identify(source, format === meant?.format ? meant.id : undefined);
-    if (!identity) continue;
-    const confidence = format === own?.format ? Math.max(identity.confidence, AT_HOME) : identity.confidence;
-    if (confidence > (best?.identity.confidence ?? 0))
-      best = { reader, identity: { ...identity, confidence } };
-  }
-  return best;
-}
-
 const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
   absent: 'absent',
-  // A shell that answers every path stands for a 404.
+  // A shell that answers every path, or nothing at all, is as good as a 404.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
+  empty: 'absent',
+  binary: 'absent',
   'invalid-json': 'unreadable',
   'invalid-utf-8': 'unreadable',
   'too-deep': 'unreadable',
-  empty: 'unreadable',
-  binary: 'unreadable',
 };
 
 function without(fetched: Fetched, refusal: Refusal): Document {
   // Nobody asked for a file: what is in it was put there.
   const isFile = fetched.via === 'file' && fetched.status === 0;
-  const isPage = refusal.code === 'html-instead-of-json' || refusal.code === 'html-instead-of-text';
+  const status = STATUS[refusal.code] ?? 'refused';
   return {
     ...NOTHING,
-    ...common(fetched, isFile && isPage ? 'unreadable' : (STATUS[refusal.code] ?? 'refused')),
+    ...common(fetched, isFile && status === 'absent' && refusal.code !== 'absent' ? 'unreadable' : status),
     because: refusal.code === 'absent' ? String(refusal.status) : refusal.code,
     refusal,
     value: undefined,

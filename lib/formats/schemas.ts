@@ -25,6 +25,6 @@ const SCHEMAS: readonly JsonObject[] = [
 /** The JSON Schema that a document is judged by, as it is written: for help while it is edited. */
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
   if (format === null) return undefined;
-  const name = formatOf(format)?.schemaFor({ format, dialect: dialect ?? 'unknown', confidence: 1 });
+  const name = formatOf(format)?.schemaFor({ format, dialect: dialect ?? 'unknown' });
   return SCHEMAS.find(({ $id }) => $id === name);
 }

@@ -26,13 +26,11 @@ export interface Source {
   readonly origin: string | undefined;
 }
 
-/** The answer of `identify`: this content is of that format and dialect, whatever the path. */
+/** The format and dialect of a content, whatever the path. */
 export interface Identity {
   readonly format: FormatId;
   /** e.g. "1.0", "1.1", "0.2", "legacy", "unknown". */
   readonly dialect: string;
-  /** 0 to 1: how surely; the surest identity of all formats wins. */
-  readonly confidence: number;
 }
 
 /** How a credential is given, as a document declares it. */
@@ -132,7 +130,7 @@ export interface Document extends Reading {
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** The name of a look-alike that we know, e.g. "a2a-agent-card". */
+  /** Another format, in words: "an A2A agent card", `a format of its own, with "w2a"`. */
   readonly looksLike: string | null;
   readonly fetched: Fetched;
   /** The parsed JSON, for the rules; undefined where it is not JSON. */

@@ -1,4 +1,5 @@
 import type { FormatId, Identity, Reading, Source } from './document.ts';
+import type { Json } from './json.ts';
 
 /** A well-known path that may hold a document of this format. */
 export interface Candidate {
@@ -18,6 +19,8 @@ export interface DocumentKind {
   readonly name: string;
   /** What a document needs to be recognised as one, in words. */
   readonly marks: string;
+  /** The members, or lines, that each has. */
+  readonly core: readonly string[];
   /** Requirements that it is plain, parsable text of its kind: JSON, or lines. */
   readonly readable: readonly string[];
   /** Requirements that no credential is in it. */
@@ -60,10 +63,9 @@ export interface Format {
 /** Reads the documents of a format. Apart from what is known of it, as it is much larger. */
 export interface Reader {
   readonly format: Format;
-  /**
-   * What a content is, or null where it is nothing of this format.
-   * @param as one of its kinds that it is meant to be, by its place or because somebody says so: never null then
-   */
-  identify(source: Source, as?: FormatId): Identity | null;
+  /** The dialect that a document of one of its kinds is written in: "unknown" where it says no version. */
+  dialectOf(source: Source, kind: FormatId): string;
+  /** A text as an object, for the signs by which formats are known; absent where all documents are JSON. */
+  outlineOf?(source: Source): Json;
   read(source: Source, identity: Identity): Reading;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/index.ts';
 import { truncate } from '../text/index.ts';
+import { identityOf } from './document-identity.ts';
 import type { Report, ReportedAction, ReportedDocument } from './json.ts';
 import { clean, count, sorted } from './text.ts';
 
@@ -34,11 +35,6 @@ export function toCompactText({ targets, summary }: Report): string {
   const { errors, warnings, infos, needsReview } = summary;
   const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}, ${infos} for information, ${needsReview} to review`;
   return fitting([counts, ...lines].map((line) => short(clean(line))));
-}
-
-function identityOf({ status, format, dialect, looksLike, because }: ReportedDocument): string {
-  if (status === 'found') return [format, dialect === 'unknown' ? null : dialect].filter(Boolean).join(' ');
-  return [status, looksLike, because].filter(Boolean).join(' ');
 }
 
 function actionLine({ id, method, url, risk }: ReportedAction, here: (url: string) => string): string {

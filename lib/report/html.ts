@@ -6,6 +6,7 @@
 import { type Changes, changesSince, type Standing } from './changes.ts';
 import type { FrameLine } from './code-frame.ts';
 import { codeFrame } from './code-frame.ts';
+import { identityOf } from './document-identity.ts';
 import { STYLE } from './html-style.ts';
 import {
   findingsOf,
@@ -156,7 +157,7 @@ function hostOf(target: string): string {
 function aboutOf({ documents, page }: ReportedTarget): string {
   const found = documents.filter(({ status }) => status === 'found');
   const actions = found.reduce((sum, document) => sum + document.actions.length, 0);
-  const names = found.map(({ format, dialect }) => text(`${format} ${dialect}`));
+  const names = found.map((document) => text(identityOf(document)));
   return [
     names.length > 0 ? names.join(' and ') : 'nothing declared',
     count(actions, 'action'),
@@ -258,8 +259,8 @@ function excerpt({ line, column, outcome }: ReportedFinding, source: string | un
 function documentsTable(documents: readonly ReportedDocument[]): string {
   if (documents.length === 0) return '';
   const rows = documents.map(
-    ({ url, file, status, because, format, dialect, actions }) =>
-      `<tr><td><code>${text(file ?? url ?? '')}</code></td><td>${text(status === 'found' ? `${format} ${dialect}` : `${status}${because === undefined ? '' : `: ${because}`}`)}</td><td class="amount">${actions.length}</td></tr>`,
+    (document) =>
+      `<tr><td><code>${text(document.file ?? document.url ?? '')}</code></td><td>${text(identityOf(document))}</td><td class="amount">${document.actions.length}</td></tr>`,
   );
   return `<h2>Documents</h2><div class="wide"><table><thead><tr><th scope="col">Place</th><th scope="col">What it is</th><th scope="col" class="amount">Actions</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

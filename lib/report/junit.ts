@@ -3,7 +3,7 @@ import { cleanLines } from './text.ts';
 
 /**
  * The report as JUnit XML: a suite for each document or page, a case for each rule that failed there (or one that
- * passed). What could not be read is an error, what needs review is skipped.
+ * passed). What is for information passes, what could not be read is an error, what needs review is skipped.
  */
 export function toJunit(report: Report): string {
   return suitesToJunit(report.targets.flatMap(suitesOf));
@@ -67,17 +67,17 @@ function casesOf(findings: readonly ReportedFinding[], place: string): readonly 
   const byRule = new Map<string, ReportedFinding[]>();
   for (const finding of findings) byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding]);
   return [...byRule].map(([rule, all]) => {
-    const failed = all.filter(({ outcome }) => outcome === 'failed');
-    const shown = failed.length > 0 ? failed : all;
-    const text = shown.map((finding) => lineOf(finding, place)).join('\n');
+    const found = all.filter(({ outcome }) => outcome === 'failed');
+    const faults = found.filter(({ severity }) => severity !== 'info');
+    const shown = [faults, found, all].find((list) => list.length > 0) ?? [];
+    const text = xmlText(shown.map((finding) => lineOf(finding, place)).join('\n'));
     const message = `message="${xmlText(shown[0]?.message ?? '')}"`;
-    return failed.length > 0
-      ? testCase(
-          'failed',
-          rule,
-          place,
-          `<failure type="${shown[0]?.severity}" ${message}>${xmlText(text)}</failure>`,
-        )
+    if (faults.length > 0) {
+      const failure = `<failure type="${faults[0]?.severity}" ${message}>${text}</failure>`;
+      return testCase('failed', rule, place, failure);
+    }
+    return found.length > 0
+      ? testCase('passed', rule, place, `<system-out>${text}</system-out>`)
       : testCase('skipped', rule, place, `<skipped ${message}/>`);
   });
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/index.ts';
+import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument } from './json.ts';
 import { clean, count, sorted } from './text.ts';
 
@@ -28,10 +29,9 @@ export function toMarkdown(report: Report): string {
   return `${out.join('\n')}\n`;
 }
 
-function headingOf({ file, url, status, format, dialect, looksLike, actions }: ReportedDocument): string {
-  const unread = looksLike ? `${status}, looks like ${looksLike}` : status;
-  const what = format ? `${format} ${dialect}` : unread;
-  return `### ${code(file ?? url ?? '')} (${inert(what)}, ${count(actions.length, 'action')})`;
+function headingOf(document: ReportedDocument): string {
+  const { file, url, actions } = document;
+  return `### ${code(file ?? url ?? '')} (${inert(identityOf(document))}, ${count(actions.length, 'action')})`;
 }
 
 function gapLine({ message }: Gap): string {

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
 import { codeFrame } from './code-frame.ts';
+import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, Summary } from './json.ts';
 
 /** How a piece of the report looks; the caller maps it to colours, or to nothing. */
@@ -86,10 +87,9 @@ function documentLines(
   ];
 }
 
-function whatIs({ status, because, format, dialect, looksLike, actions }: ReportedDocument): string {
-  if (status === 'found') return clean(`${format} ${dialect}, ${count(actions.length, 'action')}`);
-  if (status !== 'different-format') return clean(`${status}: ${because}`);
-  return looksLike ? `another format (${looksLike})` : 'another format';
+function whatIs(document: ReportedDocument): string {
+  const { status, actions } = document;
+  return clean(`${identityOf(document)}${status === 'found' ? `, ${count(actions.length, 'action')}` : ''}`);
 }
 
 function pageLines(page: ReportedPage, style: Style): string[] {

@@ -1,3 +1,5 @@
+import { looseName } from '../text/index.ts';
+
 /** The candidate nearest in spelling, if any is near: at most a third of its letters off. */
 export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
@@ -35,4 +37,13 @@ function distance(a: string, b: string): number {
     row = next;
   }
   return row[b.length] ?? 0;
+}
+
+/** Whether a name is another one with a slip: its case or separators, a letter, or two in a long name. */
+export function isSlip(name: string, meant: string): boolean {
+  const [written, known] = [looseName(name), looseName(meant)];
+  if (written === known) return true;
+  // Of a short word each letter makes another word.
+  const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
+  return Math.abs(written.length - known.length) <= most && distance(written, known) <= most;
 }

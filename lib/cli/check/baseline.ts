@@ -32,8 +32,9 @@ function placeOf(finding: Finding, document: Document | undefined): string {
   return line === undefined ? '' : `line ${hash(line.trim())}`;
 }
 
+/** Names the file as seen from the working directory, so that the same fault in two files is two. */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
-  return hash(`${finding.rule}\n${placeOf(finding, document)}`);
+  return hash(keyOf(entryOf(finding, document, process.cwd())));
 }
 
 function hash(text: string): string {

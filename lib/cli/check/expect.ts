@@ -1,12 +1,13 @@
-import { formatOf, placeOf } from '../../formats/index.ts';
-import type { Document, Finding } from '../../model/index.ts';
+import { formatOf, kindOf, ownPlace } from '../../formats/index.ts';
+import { type Document, type Finding, type FormatId, isObject, own } from '../../model/index.ts';
+import { show } from '../../schema/index.ts';
 import type { TargetRule } from '../catalogue.ts';
 import type { Gathered } from '../gather.ts';
 import { refusalText } from '../http.ts';
 import type { Expected } from './options.ts';
 
 /**
- * What is to be said of targets as a whole: that they declare nothing, are of no format, or lack an expected one. Each
+ * What is to be said of targets as a whole: that they declare nothing, or lack an expected format. Each
  * URL and folder must declare what is expected; files that were named one by one, together.
  * @returns findings by target
  */
@@ -20,9 +21,7 @@ export function judgeTargets(
   };
   const files = gathered.filter(({ kind }) => kind === 'file');
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
-  for (const one of wholes)
-    add(one, [...missing(one, [one], expected), ...emptiness(one), ...otherFormat(one)]);
-  for (const one of files) add(one, otherFormat(one));
+  for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
   // Pages that were named alone declare nothing, whatever is expected.
   const [first] = files.length > 0 || wholes.length > 0 ? files : gathered;
   if (first) add(first, missing(first, files, expected));
@@ -73,47 +72,55 @@ function emptiness(one: Gathered): readonly Finding[] {
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];
-  const others = documents.filter(({ status }) => status === 'different-format');
-  const what =
-    others.length === 0
-      ? ''
-      : `; ${others.length === 1 ? `${others[0]?.url} is` : `${others.length} documents are`} of another format`;
+  // What is there instead is said of the file itself.
+  if (otherFormats(one).length > 0) return [];
   return [
     finding(
       'target/nothing-found',
       'warning',
       target,
-      `Nothing is declared here: ${one.kind === 'url' ? 'no place that the specifications name has a document' : 'no file is a manifest'}${what}.`,
+      `Nothing is declared here: ${one.kind === 'url' ? 'no place that the specifications name has a document' : 'no file is a manifest'}.`,
       'Publish a manifest, e.g. /.well-known/ai-actions.json; or leave this target out.',
     ),
   ];
 }
 
-/** Of a folder or a site what is at a place of one of our formats; these are crowded, so that it is for information. */
-function otherFormat({ target, kind, documents }: Gathered): readonly Finding[] {
+/**
+ * Documents of other formats, each said of its own file and for information: the places of our formats are crowded. Of a
+ * folder or a site only what is at such a place.
+ */
+export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents
     .filter(({ status }) => status === 'different-format')
-    .flatMap(({ looksLike, url, fetched }) => {
-      const place = placeOf(fetched);
+    .flatMap((document) => {
+      const place = ownPlace(document.fetched);
       if (kind !== 'file' && !place) return [];
-      const here = kind === 'file' ? 'This' : url;
-      const what =
-        looksLike === null
-          ? `${here} is none of the known formats, and so nothing in it was judged.`
-          : `${here} looks like ${looksLike}, which is not judged here.`;
-      return [
-        finding(
-          'target/other-format',
-          kind === 'file' ? 'warning' : 'info',
-          target,
-          what,
-          place
-            ? `It would be ${place.short} with ${place.marks}. Where it is meant to be, add them, or have it judged with --as FORMAT.`
-            : 'Name its format with --as FORMAT to have it judged by that one, or leave it out.',
-        ),
-      ];
+      return [finding('target/other-format', 'info', document.url, ...otherFormat(document, place?.id))];
     });
 }
+
+function otherFormat(
+  { looksLike, value, refusal }: Document,
+  here: FormatId | undefined,
+): [message: string, fix: string] {
+  const meant = here === undefined ? undefined : kindOf(here);
+  if (here === undefined || !meant)
+    return [
+      `This is ${looksLike ?? 'none of the known formats'}: nothing in it was judged.`,
+      'Have it judged with --as FORMAT if it is meant to be one of them; otherwise there is nothing to do.',
+    ];
+  const not = `not ${meant.name}`;
+  const unless = `Nothing to do here, unless it is meant to be ${meant.name}: that has ${meant.marks}, and --as ${here} judges it.`;
+  if (looksLike !== null) return [`This is ${looksLike}, ${not}.`, unless];
+  if (refusal) return [`This is ${not}: it ${refusalText(refusal)}, and has no word of that format.`, unless];
+  const lacks = meant.core.filter((name) => !isObject(value) || own(value, name) === undefined);
+  const names = lacks.map((name) => `no ${meant.isText ? `line “${name}: …”` : show(name)}`);
+  const why = lacks.length === 0 ? 'the members of that name hold other things' : `it has ${joined(names)}`;
+  return [`This is ${not}: ${why}.`, unless];
+}
+
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 function finding(
   rule: TargetRule,

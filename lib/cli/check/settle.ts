@@ -4,7 +4,7 @@ import { type Judged, placeEnd, type ReportedFinding, type Summary } from '../..
 import type { Gathered } from '../gather.ts';
 import { Baseline, fingerprint, writeBaseline } from './baseline.ts';
 import type { Settings } from './config.ts';
-import { judgeTargets } from './expect.ts';
+import { judgeTargets, otherFormats } from './expect.ts';
 import { withoutIgnored } from './ignores.ts';
 
 export interface Settled {
@@ -32,13 +32,14 @@ export function settle(gathered: readonly Gathered[], settings: Settings): Settl
       return level === undefined ? finding : { ...finding, severity: level };
     });
   const kept = gathered.map((one) => {
-    const findings: Finding[] = one.findings.filter(
+    const all = [...one.findings, ...otherFormats(one)];
+    const findings: Finding[] = all.filter(
       ({ document }) => !documents.has(document) || one.kind === 'page-file',
     );
     for (const document of one.documents) {
       const result = withoutIgnored(
         document,
-        one.findings.filter((finding) => finding.document === document.url),
+        all.filter((finding) => finding.document === document.url),
       );
       ignored += result.ignored;
       findings.push(...result.findings, ...result.unused);

@@ -10,12 +10,14 @@ export const adp: Format = {
     adp: {
       name: 'ADP',
       marks: '"spec_version", "base_url", "auth" and an array "capabilities"',
+      core: ['spec_version', 'base_url', 'auth', 'capabilities'],
       readable: ['ADP-1-c'],
       writtenTo: '/.well-known/agent',
     },
     'adp-detail': {
       name: 'ADP detail',
       marks: '"name", "endpoint", "method" and an array "parameters"',
+      core: ['name', 'endpoint', 'method', 'parameters'],
       readable: ['ADP-5-a'],
     },
   },

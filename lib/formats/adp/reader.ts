@@ -1,6 +1,6 @@
 import type { Reader } from '../../model/index.ts';
-import { identify } from './identify.ts';
+import { dialectOf } from './dialect.ts';
 import { adp } from './index.ts';
 import { read } from './read.ts';
 
-export const reader: Reader = { format: adp, identify, read };
+export const reader: Reader = { format: adp, dialectOf, read };

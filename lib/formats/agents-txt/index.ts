@@ -10,6 +10,7 @@ export const agentsTxt: Format = {
     'agents-json': {
       name: 'agents.json',
       marks: '"specVersion": "1.0", an object "site" and an array "capabilities"',
+      core: ['specVersion', 'site', 'capabilities'],
       readable: ['ATX-3.1-b'],
       writtenTo: '/.well-known/agents.json',
       secret: ['ATX-5.3-b'],
@@ -17,6 +18,7 @@ export const agentsTxt: Format = {
     'agents-txt': {
       name: 'agents.txt',
       marks: 'the lines "Spec-Version: 1.0", "Site-Name: …", "Site-URL: https://…" and "Capability: …"',
+      core: ['Spec-Version', 'Site-Name', 'Site-URL', 'Capability'],
       readable: ['ATX-2.2-a'],
       writtenTo: '/.well-known/agents.txt',
       secret: ['ATX-2.5-f', 'ATX-5.3-b'],

@@ -1,6 +1,6 @@
 import type { Reader } from '../../model/index.ts';
-import { identify } from './identify.ts';
+import { dialectOf, outlineOf } from './dialect.ts';
 import { agentsTxt } from './index.ts';
 import { read } from './read.ts';
 
-export const reader: Reader = { format: agentsTxt, identify, read };
+export const reader: Reader = { format: agentsTxt, dialectOf, outlineOf, read };

@@ -28,7 +28,7 @@ import {
   undeclaredPlaceholders,
 } from '../reader.ts';
 import { actionAuth, type ManifestAuth } from './auth.ts';
-import { shapeOf } from './identify.ts';
+import { shapeOf } from './dialect.ts';
 import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
 

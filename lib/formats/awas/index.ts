@@ -10,6 +10,7 @@ export const awas: Format = {
     awas: {
       name: 'AWAS',
       marks: '"version": "1.0", "name", "description" and an array "actions"',
+      core: ['version', 'name', 'description', 'actions'],
       readable: ['AWAS-manifest-a'],
       isOnPages: true,
       writtenTo: '/.well-known/ai-actions.json',
@@ -17,11 +18,13 @@ export const awas: Format = {
     'awas-mcp': {
       name: 'AWAS MCP',
       marks: '"capabilities" and "endpoints" with "actions" and "schema"',
+      core: ['capabilities', 'endpoints'],
       readable: ['AWAS-mcp-a2a-b'],
     },
     'awas-a2a': {
       name: 'AWAS A2A',
       marks: '"protocol": "A2A", "capabilities", "endpoints" with "actions_registry", and "interoperability"',
+      core: ['protocol', 'capabilities', 'endpoints', 'interoperability'],
       readable: ['AWAS-mcp-a2a-b'],
     },
   },

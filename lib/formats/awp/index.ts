@@ -10,6 +10,7 @@ export const awp: Format = {
     awp: {
       name: 'AWP',
       marks: '"awp_version", "domain", "intent" and an array "actions"',
+      core: ['awp_version', 'domain', 'intent', 'actions'],
       readable: ['AWP-15-a'],
       writtenTo: '/agent.json',
     },

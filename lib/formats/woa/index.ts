@@ -10,6 +10,7 @@ export const woa: Format = {
     woa: {
       name: 'WoA',
       marks: '"woa_version": "1", an array "agents" and an object "transports"',
+      core: ['woa_version', 'agents', 'transports'],
       readable: ['WOA-9.2-b', 'WOA-4-b'],
       writtenTo: '/.well-known/woa.json',
       secret: ['WOA-6-a'],

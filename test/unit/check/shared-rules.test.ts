@@ -200,17 +200,17 @@ describe('document/key-duplicate', () => {
 
 describe('document/json-invalid', () => {
   test.each([
-    ['AWP-15-a', 'https://example.com/agent.json'],
-    ['AWAS-manifest-a', 'https://example.com/.well-known/ai-actions.json'],
-    ['ADP-1-c', 'https://example.com/.well-known/agent'],
-    ['WOA-9.2-b', 'https://example.com/.well-known/woa.json'],
-    ['ATX-3.1-b', 'https://example.com/.well-known/agents.json'],
-    ['AWAS-mcp-a2a-b', 'https://example.com/.well-known/mcp-manifest.json'],
-  ])('%s', (requirement, url) => {
-    const [finding] = findings(url, '{\n  "a": 1,\n}', 'document/json-invalid');
+    ['AWP-15-a', 'https://example.com/agent.json', 'intent'],
+    ['AWAS-manifest-a', 'https://example.com/.well-known/ai-actions.json', 'actions'],
+    ['ADP-1-c', 'https://example.com/.well-known/agent', 'base_url'],
+    ['WOA-9.2-b', 'https://example.com/.well-known/woa.json', 'woa_version'],
+    ['ATX-3.1-b', 'https://example.com/.well-known/agents.json', 'specVersion'],
+    ['AWAS-mcp-a2a-b', 'https://example.com/.well-known/mcp-manifest.json', 'integration'],
+  ])('%s', (requirement, url, word) => {
+    const [finding] = findings(url, `{\n  "${word}": 1,\n}`, 'document/json-invalid');
     expect(finding).toMatchObject({ severity: 'error', line: 3, column: 1 });
     expect(finding?.requirements).toContain(requirement);
-    expect(findings(url, '{"a": 1}', 'document/json-invalid')).toEqual([]);
+    expect(findings(url, '{\n  "a": 1,\n}', 'document/json-invalid')).toEqual([]);
   });
 });
 

@@ -90,7 +90,7 @@ describe('how a document fares', () => {
   });
 
   it('tells apart what could not be read and what is another format', () => {
-    expect(healthOf(documentOf(fetched(`${ORIGIN}/agent.json`, '{"a": ')), [])).toBe('bad');
+    expect(healthOf(documentOf(fetched(`${ORIGIN}/agent.json`, '{"intent": ')), [])).toBe('bad');
     expect(healthOf(documentOf(fetched(`${ORIGIN}/other.json`, { hello: 1 })), [])).toBe('off');
   });
 });
@@ -101,7 +101,7 @@ it('lists what tells something first, and plain absence last', () => {
     refused(`${ORIGIN}/b`, { code: 'html-instead-of-json', contentType: 'text/html' }),
   );
   const denied = documentOf(refused(`${ORIGIN}/c`, { code: 'forbidden', status: 403 }));
-  const broken = documentOf(fetched(`${ORIGIN}/agent.json`, '{"a": '));
+  const broken = documentOf(fetched(`${ORIGIN}/agent.json`, '{"intent": '));
   expect(byInterest([absent, shell, denied, broken])).toEqual([broken, denied, shell, absent]);
   expect([absent, shell, denied, broken].filter(isPresent)).toEqual([broken]);
 });

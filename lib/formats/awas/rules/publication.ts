@@ -1,7 +1,7 @@
 import { isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { write } from '../../rules.ts';
-import { majorOf } from '../identify.ts';
+import { majorOf } from '../dialect.ts';
 import { rule } from './subjects.ts';
 
 const large = rule('document', {

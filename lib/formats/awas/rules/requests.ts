@@ -3,7 +3,7 @@ import { show } from '../../../schema/format-value.ts';
 import { addressRules, type Template } from '../../addresses.ts';
 import { type Requested, type RequestedMethod, requested, requestRules } from '../../requests.ts';
 import { listed } from '../../rules.ts';
-import { speaksUpstream } from '../identify.ts';
+import { speaksUpstream } from '../dialect.ts';
 import { type Declared, declared } from './subjects.ts';
 
 /** Those that the schema of the upstream repository lists. */

@@ -9,7 +9,7 @@ import {
 } from '../../../model/index.ts';
 import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reader.ts';
 import { documentRules, oncePer } from '../../rules.ts';
-import { type ActionShape, shapeOf, speaksUpstream } from '../identify.ts';
+import { type ActionShape, shapeOf, speaksUpstream } from '../dialect.ts';
 
 /** One parameter as it is written. */
 export interface DeclaredParameter {

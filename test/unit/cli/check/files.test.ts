@@ -36,7 +36,7 @@ test.each<[string, string, string | Uint8Array, object]>([
   [
     'as large as may be fetched',
     'agent.json',
-    `{}${' '.repeat(LIMITS.bytes - 2)}`,
+    `{"awp_version":"0.1"}${' '.repeat(LIMITS.bytes - 21)}`,
     { format: 'awp', status: 'found' },
   ],
   [

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { reader } from '../../../../lib/formats/adp/reader.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 import { change, served } from '../judge.ts';
 import { courier, sendParcel } from './courier.ts';
 
-const of = (value: Json) =>
-  reader.identify({ url: 'https://example.com/x', text: '', value, origin: undefined });
+const of = (value: Json) => served(value, { url: 'https://example.com/x' });
 
 describe('ADP by content', () => {
   test.each<[what: string, value: Json, format: string, dialect: string]>([
@@ -43,7 +41,7 @@ describe('ADP by content', () => {
     ['an array', [courier as unknown as Json]],
     ['null', null],
   ])('not %s', (_, value) => {
-    expect(of(value)).toBeNull();
+    expect(of(value).format).toBeNull();
   });
 
   test('whatever the path', () => {

@@ -704,7 +704,7 @@ testRules<RuleRow & { readonly answered?: Partial<Fetched> & { readonly text?: s
       id: 'ADP-5-a',
       what: 'a detail_url that answers without JSON',
       answered: { text: '{"name": ' },
-      finds: ['adp/detail-broken /capabilities/0/detail_url', 'document/json-invalid 1:10'],
+      finds: 'adp/detail-broken /capabilities/0/detail_url',
     },
     {
       id: 'ADP-5-a',

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { reader } from '../../../../lib/formats/agents-txt/reader.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 import { documentOf, json, text } from './samples.ts';
 
 function identify(content: string | Json) {
-  const isText = typeof content === 'string';
-  return reader.identify({
-    url: 'any',
-    text: isText ? content : JSON.stringify(content),
-    value: isText ? undefined : content,
-    origin: undefined,
-  });
+  return documentOf(content as string | object, 'any');
 }
 
 const TXT = 'agents-txt';
@@ -25,15 +18,15 @@ describe('agents.txt', () => {
       '# agents.txt\n# Spec-Version: 1.0\n# Generated: 2026-01-01T00:00:00Z\nSite-Name: a\nSite-URL: https://a.example\n',
       '1.0',
     ],
-    ['no version', 'Site-Name: a\nSite-URL: https://a.example\n', '1.0'],
-    ['a capability alone', 'Capability: a\n\tEndpoint: https://a.example\n', '1.0'],
+    ['no version', 'Site-Name: a\nSite-URL: https://a.example\n', 'unknown'],
+    ['a capability alone', 'Capability: a\n\tEndpoint: https://a.example\n', 'unknown'],
     ['a later version', 'Spec-Version: 2.1\nSite-Name: a\n', '2.1'],
     [
       'an agent’s own declaration',
       'Spec-Version: 1.0\nDeclaration-Type: agent\nOperates-On: https://x.example\n',
       '1.0',
     ],
-    ['policies alone', 'Agent: *\nDisallow: /admin/*\n', '1.0'],
+    ['policies alone', 'Agent: *\nDisallow: /admin/*\n', 'unknown'],
     [
       'the older form with capabilities',
       '# agents.txt - Shop\nName: Shop\nURL: https://a.example\nCapabilities: a, b\nCapabilities-URL: https://a.example/agents.json\n',
@@ -65,16 +58,9 @@ describe('agents.txt', () => {
     ['nothing', ''],
     ['HTML', '<!doctype html><title>x</title>'],
   ])('not %s', (_, content) => {
-    expect(identify(content)).toBeNull();
+    expect(identify(content).format).toBeNull();
     const document = documentOf(content, 'https://a.example/agents.txt');
     expect(document.format).toBeNull();
-  });
-
-  test('prose is not recognised, but judged where agents.txt has to be', () => {
-    const prose = '# Instructions\n\nPrimary runtime object: `window.x`\n\n1. Call it.\n2. Stop.\n';
-    expect(identify(prose)).toBeNull();
-    expect(documentOf(prose, 'https://a.example/agents.txt').format).toBe('agents-txt');
-    expect(documentOf(prose, 'https://a.example/notes.txt').format).toBeNull();
   });
 });
 
@@ -93,7 +79,7 @@ describe('agents.json', () => {
       json((d) => {
         delete d.specVersion;
       }),
-      '1.0',
+      'unknown',
     ],
     [
       'no capabilities',
@@ -127,6 +113,6 @@ describe('agents.json', () => {
     ['an agent card', { name: 'a', url: 'https://a.example', skills: [], capabilities: {} }],
     ['a list', []],
   ])('not %s', (_, content) => {
-    expect(identify(content as Json)).toBeNull();
+    expect(identify(content as Json).format).toBeNull();
   });
 });

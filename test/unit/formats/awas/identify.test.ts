@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { reader } from '../../../../lib/formats/awas/reader.ts';
+import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Json } from '../../../../lib/model/index.ts';
+import { answer } from '../../../docs/answers.ts';
 
 const WELL_KNOWN = 'https://shop.test/.well-known/ai-actions.json';
 
 function identify(value: Json, url = 'https://shop.test/some.json') {
-  const found = reader.identify({ url, value, text: JSON.stringify(value), origin: 'https://shop.test' });
-  return found && `${found.format} ${found.dialect}`;
+  const { format, dialect } = readDocument(answer(JSON.stringify(value), { url }));
+  return format && `${format} ${dialect}`;
 }
 
 const manifest = { version: '1.0', name: 'Shop', description: 'A shop' };
@@ -66,7 +68,7 @@ describe('AWAS is known by its content', () => {
     ['no actions yet', { ...manifest, actions: [] }, 'awas 1.0'],
     ['broken: actions without path', { ...manifest, actions: [{ id: 'a', name: 'A' }] }, 'awas 1.0'],
     ['broken: actions is an object', { ...manifest, actions: {} }, 'awas 1.0'],
-    ['broken: no version, but actions that speak AWAS', { actions: [page] }, 'awas 1.0'],
+    ['broken: no version, but actions that speak AWAS', { actions: [page] }, 'awas unknown'],
     ['broken: no actions, at its own path', manifest, 'awas 1.0', WELL_KNOWN],
     ['broken: no actions, but a baseUrl', { ...manifest, baseUrl: 'https://shop.test' }, 'awas 1.0'],
     ['too little to say', manifest, null],
@@ -128,7 +130,7 @@ describe('AWAS is known by its content', () => {
     [
       'agent.json (AWP) is another format',
       { awp_version: '0.1', domain: 'shop.test', intent: 'Sell', actions: [endpoint] },
-      null,
+      'awp 0.1',
     ],
     ['an AI sitemap is another format', { version: '1.0', pages: [{ url: '/', actions: ['a'] }] }, null],
     [

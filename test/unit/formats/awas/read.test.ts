@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reader } from '../../../../lib/formats/awas/reader.ts';
+import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Action, Json, Reading } from '../../../../lib/model/index.ts';
+import { answer } from '../../../docs/answers.ts';
 
 function read(document: unknown, origin: string | null = 'https://shop.test'): Reading {
   const value = document as Json;
@@ -10,9 +12,9 @@ function read(document: unknown, origin: string | null = 'https://shop.test'): R
     text: JSON.stringify(value),
     origin: origin ?? undefined,
   };
-  const identity = reader.identify(source);
-  if (!identity) throw new Error('not identified');
-  return reader.read(source, identity);
+  const { format } = readDocument(answer(source.text, { url: source.url }));
+  if (format === null) throw new Error('not identified');
+  return reader.read(source, { format, dialect: reader.dialectOf(source, format) });
 }
 
 const manifest = { version: '1.0', name: 'Shop', description: 'A shop' };

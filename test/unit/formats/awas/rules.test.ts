@@ -971,7 +971,7 @@ describe('how it is served', () => {
   });
 
   test('AWAS-manifest-a: not JSON', () => {
-    const broken = readDocument(answer('{"version": "1.0",}', { url: AT, headers: HEADERS }));
+    const broken = readDocument(answer('{"version": "1.0", "actions": [],}', { url: AT, headers: HEADERS }));
     expect(judge([broken])).toMatchObject([
       { rule: 'document/json-invalid', requirements: ['AWAS-manifest-a'], severity: 'error' },
     ]);

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { candidates } from '../../../../lib/formats/awp/candidates.ts';
-import { identify } from '../../../../lib/formats/awp/identify.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 import { served } from '../judge.ts';
 import { ferry } from './ferry.ts';
 
-const of = (value: Json) => identify({ url: 'https://example.com/x', text: '', value, origin: undefined });
+const of = (value: Json) => served(value, { url: 'https://example.com/x' });
 const action = { id: 'search', endpoint: '/search', auth_required: false };
 
 describe('AWP by content', () => {
@@ -63,7 +62,7 @@ describe('AWP by content', () => {
       JSON.parse('{"__proto__": {"awp_version": "0.1", "domain": "x", "intent": "y"}}'),
     ],
   ])('not %s', (_, value) => {
-    expect(of(value)).toBeNull();
+    expect(of(value).format).toBeNull();
   });
 
   test('/agent.json is asked first', () => {

@@ -1088,7 +1088,7 @@ testRules<RuleRow & { readonly documents: readonly Document[] }>(
     {
       id: 'AWP-15-a',
       what: 'nothing',
-      documents: [readDocument(answer('', { url: AT }))],
+      documents: [readDocument(answer('', { url: 'agent.json', via: 'file', status: 0 }))],
       finds: 'document/json-invalid',
     },
   ],

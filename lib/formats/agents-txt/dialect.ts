@@ -1,0 +1,43 @@
+import { type FormatId, isObject, isString, type Json, own, type Source } from '../../model/index.ts';
+import { type AgentsText, parseLines } from './lines.ts';
+
+/** What a file is shows in its beginning; the rest is read only once it is known. */
+const HEAD = 40_000;
+
+const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD));
+
+/** The version that a document says, or one of the two older forms of agents.txt by the same author. */
+export function dialectOf(source: Source, kind: FormatId): string {
+  const { value } = source;
+  if (kind === 'agents-json') return versionIn(isObject(value) ? own(value, 'specVersion') : undefined);
+  const { fields, blocks, comments } = headOf(source);
+  const version = [...fields, ...comments].find(({ name }) => name === 'spec-version');
+  const has = (...names: readonly string[]) => fields.some(({ name }) => names.includes(name));
+  if (version || blocks.length > 0 || has('site-name', 'site-url')) return versionIn(version?.value);
+  if (has('name') && has('url') && has('capabilities', 'capabilities-url', 'agent-api'))
+    return 'legacy-capabilities';
+  return has('site') && has('flow', 'session-ttl') ? 'legacy-flows' : 'unknown';
+}
+
+/** An agents.txt as an object, for the signs by which it is known: keys as they are written, in lower case. */
+export function outlineOf(source: Source): Json {
+  const { fields, blocks, comments } = headOf(source);
+  const named = (list: AgentsText['fields']) =>
+    list.map(({ key, value }) => [key.toLowerCase().replaceAll(/[ _]+/g, '-'), value] as const);
+  const of = (kind: string) =>
+    blocks
+      .filter((block) => block.kind === kind)
+      .slice(0, 50)
+      .map(({ head, fields: inner }) => ({ head: head.value, ...Object.fromEntries(named(inner)) }));
+  return {
+    lines: Object.fromEntries(named([...comments.filter(({ name }) => name === 'spec-version'), ...fields])),
+    capability: of('capability'),
+    agent: of('agent'),
+  };
+}
+
+function versionIn(version: Json | undefined): string {
+  const word = typeof version === 'number' || isString(version) ? String(version).trim() : '';
+  if (word === '1' || word === '1.0') return '1.0';
+  return /^[0-9][0-9.]{0,9}$/.test(word) ? word : 'unknown';
+}

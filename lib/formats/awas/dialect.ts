@@ -1,0 +1,88 @@
+import {
+  type FormatId,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  own,
+  type Source,
+} from '../../model/index.ts';
+
+/** What an action looks like; `none` where nothing shows it. */
+export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
+
+/**
+ * The words that an action is written in: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or
+ * those of an older dialect (action_id, http_method, url).
+ */
+export function shapeOf(action: Json): ActionShape {
+  if (!isObject(action)) return 'none';
+  if (
+    own(action, 'action_id') !== undefined ||
+    own(action, 'http_method') !== undefined ||
+    own(action, 'request_schema') !== undefined
+  ) {
+    return 'older';
+  }
+  if (own(action, 'path') !== undefined) return 'path';
+  if (own(action, 'endpoint') !== undefined || own(action, 'inputs') !== undefined) return 'endpoint';
+  return isString(own(action, 'url')) ? 'older' : 'none';
+}
+
+/**
+ * The text that a manifest is judged by, however wrong the version that it declares: 1.1 where it says specVersion or
+ * speaks its words, 1.0 where it says version, and the names from before (judged by 1.0) where it says neither.
+ */
+export function dialectOf({ value }: Source, kind: FormatId): string {
+  if (!isObject(value)) return 'unknown';
+  if (kind !== 'awas') return kind === 'awas-mcp' && isReadme(value) ? 'readme' : '1.0';
+  if (own(value, 'specVersion') !== undefined) return '1.1';
+  const version = own(value, 'version');
+  const actions = own(value, 'actions');
+  const sample = Array.isArray(actions) ? (actions as readonly Json[]).slice(0, 20) : [];
+  if (version !== undefined) return majorOf(version) !== 1 && sample.some(speaksUpstream) ? '1.1' : '1.0';
+  const shapes = sample.map(shapeOf);
+  const isCurrent = shapes.includes('path') || shapes.includes('endpoint');
+  if (shapes.includes('older') && !isCurrent) return 'legacy';
+  return OLDER_VERSIONS.some((name) => own(value, name) !== undefined) ? 'legacy' : 'unknown';
+}
+
+/** The MCP manifest of upstream's README. */
+function isReadme(value: JsonObject): boolean {
+  const actions = own(value, 'actions');
+  return isObject(actions) && (isString(own(actions, 'discover')) || isString(own(actions, 'execute')));
+}
+
+const OLDER_VERSIONS = ['schemaVersion', 'schema_version', 'appName'];
+
+/** Words that only the upstream repository has. */
+const UPSTREAM_WORDS = [
+  'type',
+  'inputs',
+  'inputSchema',
+  'outputs',
+  'outputSchema',
+  'intent',
+  'sideEffect',
+  'rateLimitHint',
+];
+/** Words that only our text has. */
+const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
+
+/**
+ * Whether an action with an endpoint is one of the upstream repository: not where the rest of it is in our text's
+ * words, and only the path is called endpoint.
+ */
+export function speaksUpstream(action: Json): boolean {
+  if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)
+    return false;
+  const says = (name: string): boolean => own(action, name) !== undefined;
+  return UPSTREAM_WORDS.some(says) || !TEXT_WORDS.some(says);
+}
+
+/** The MAJOR of a version; a number is a version that lost its quotes. */
+export function majorOf(version: Json): number | undefined {
+  const text = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
+  const match = /^v?(\d{1,4})(?:\.|$)/.exec(text);
+  return match ? Number(match[1]) : undefined;
+}

@@ -1,0 +1,121 @@
+import { type FormatId, isObject, type Json, type JsonObject, type Source } from '../../model/index.ts';
+import neighbourData from './neighbours.json' with { type: 'json' };
+import ownData from './own.json' with { type: 'json' };
+import { holds, ownVersionOf, parseSign, type Sign } from './signs.ts';
+
+/** What a content is: a kind of document, or another format, with its name where it is known. */
+export type Identified =
+  | { readonly kind: FormatId; readonly looksLike?: undefined }
+  | { readonly kind: null; readonly looksLike: string | null };
+
+interface Kind {
+  readonly id: FormatId;
+  readonly signs: readonly (readonly [weight: number, sign: Sign])[];
+  /** Names at the top of its documents. */
+  readonly names: ReadonlySet<string>;
+  readonly isText: boolean;
+}
+
+/** Another format that is met at the same places. The first that fits counts. */
+interface Neighbour {
+  readonly name: string;
+  readonly any: readonly Sign[];
+  /** How much more must speak for a format of ours where this one is recognised. */
+  readonly strength: number;
+}
+
+const kinds: readonly Kind[] = Object.entries(ownData).map(([id, byWeight]) => {
+  const signs = Object.entries(byWeight).flatMap(([weight, list]) =>
+    list.map((sign) => [Number(weight), parseSign(sign)] as const),
+  );
+  const names = new Set(signs.flatMap(([, sign]) => sign.map(({ path }) => path[0] ?? '')));
+  return { id, signs, names, isText: names.has('lines') };
+});
+
+const neighbours: readonly Neighbour[] = (
+  neighbourData as readonly { name: string; any: readonly string[]; strength?: number }[]
+).map(({ name, any, strength = 1 }) => ({ name, any: any.map(parseSign), strength }));
+
+/** So much must speak for a format at its own place, and elsewhere. */
+const AT_HOME = 1;
+const ELSEWHERE = 1.25;
+/** What the place says for a format where two are as likely. */
+const PLACE = 0.75;
+
+/**
+ * What a content is, by the signs of all formats.
+ * @param home the kind that is to be expected at its place: less must speak for it there
+ * @param lines a text as its format's reader sees it
+ */
+export function identify(
+  { value, text }: Source,
+  home: FormatId | undefined,
+  lines: Json | undefined,
+): Identified {
+  const seen = value ?? { text: text.slice(0, 20_000), ...(isObject(lines) ? lines : {}) };
+  const neighbour = neighbours.find(({ any }) => any.some((sign) => holds(sign, seen)));
+  const version = isObject(value) ? ownVersionOf(value) : undefined;
+  const rank = (kind: Kind): number => {
+    const isHome = kind.id === home;
+    const isVersioned = version !== undefined && !kind.names.has(version);
+    const resistance = neighbour?.strength ?? Number(isVersioned);
+    const score = scoreOf(kind, seen, isHome);
+    if (score < (isHome ? AT_HOME : ELSEWHERE) + resistance) return 0;
+    return score + (isHome ? PLACE : 0);
+  };
+  const [best] = kinds
+    .filter(({ isText }) => isText === (value === undefined))
+    .map((kind) => ({ kind: kind.id, rank: rank(kind) }))
+    .toSorted((a, b) => b.rank - a.rank);
+  if (best && best.rank > 0) return { kind: best.kind };
+  const named = version === undefined ? null : `a format of its own, with "${version}"`;
+  return { kind: null, looksLike: neighbour?.name ?? named };
+}
+
+function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
+  const only = () =>
+    isObject(value) && Object.keys(value).every((name) => names.has(name) || COMMON.has(name));
+  const speaks = (sign: Sign) =>
+    sign[0]?.path[0] === ONLY ? only() : holds(sign, value, isHome ? names : undefined);
+  return signs.reduce((sum, [weight, sign]) => sum + (speaks(sign) ? weight : 0), 0);
+}
+
+/** The sign that all members are of the format, or of any. */
+const ONLY = '*';
+const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
+
+/** Whether a text that could not be parsed has a member by which a format is known: of this kind, or surely of any. */
+export function mentions(text: string, home: FormatId | undefined): boolean {
+  const isJsonLike = /^\s*[[{]/.test(text);
+  return kinds.some(({ id, signs }) => {
+    if (home !== undefined && id !== home) return false;
+    const names = new Map<string, number>();
+    for (const [weight, [first, ...more]] of signs) {
+      const [name, ...inner] = first?.path ?? [];
+      if (name === undefined || name === ONLY || more.length > 0 || weight < 0) continue;
+      names.set(name, Math.max(names.get(name) ?? 0, inner.length > 0 ? weight / 3 : weight));
+    }
+    const sum = [...names].reduce((all, [name, weight]) => all + (hasMember(text, name) ? weight : 0), 0);
+    return sum >= (home === undefined || !isJsonLike ? AT_HOME : AT_HOME / 2);
+  });
+}
+
+function hasMember(text: string, name: string): boolean {
+  return new RegExp(`["'{,\\s]${name.replaceAll(/\W/g, '\\$&')}["']?\\s*:`).test(text);
+}
+
+/** What the answers of APIs about errors consist of. */
+const OF_ERRORS = new Set(
+  'error errors message msg status statusCode status_code code detail details title type path timestamp instance success ok requestId request_id traceId trace_id'.split(
+    ' ',
+  ),
+);
+const SAYS_ERROR = ['error', 'errors', 'message', 'msg', 'detail', 'title'];
+
+/** Of servers that answer every path with 200 and say in the body that nothing is there: a soft 404. */
+export function isErrorAnswer(value: JsonObject): boolean {
+  return (
+    Object.keys(value).every((name) => OF_ERRORS.has(name)) &&
+    SAYS_ERROR.some((name) => Object.hasOwn(value, name))
+  );
+}

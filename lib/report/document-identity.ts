@@ -1,0 +1,8 @@
+import type { ReportedDocument } from './json.ts';
+
+/** What a document is, in a few words: its format with the version that it says, or the other format that it is of. */
+export function identityOf({ status, because, format, dialect, looksLike }: ReportedDocument): string {
+  if (format !== null) return dialect === null || dialect === 'unknown' ? format : `${format} ${dialect}`;
+  if (status === 'different-format') return `another format${looksLike === null ? '' : `: ${looksLike}`}`;
+  return because === undefined ? status : `${status}: ${because}`;
+}

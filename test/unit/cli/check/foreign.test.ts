@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../../../lib/report/index.ts';
+import foreign from '../../../fixtures/foreign.json' with { type: 'json' };
+import { check, type Folder, folder } from '../process.ts';
+
+/** Where a document of another format may lie: one folder each, as of a site. */
+const NAMES = ['agent.json', 'agents.json', 'agents.txt', '.well-known/agent', '.well-known/ai-actions.json'];
+const content = ({ json, text }: (typeof foreign)[number]) => text ?? `${JSON.stringify(json, null, 2)}\n`;
+const files = Object.fromEntries(
+  foreign.map((one, index) => [`${index}/${NAMES[index % NAMES.length]}`, content(one)]),
+);
+
+let site: Folder;
+beforeAll(async () => {
+  site = await folder(files);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+const inSite = (...args: string[]) => check(args, { cwd: site.path });
+
+describe('files of other formats', () => {
+  test('get one finding each, for information, in words', async () => {
+    const { status, stdout } = await inSite('--format', 'json', '.');
+    const { targets, summary } = JSON.parse(stdout) as Report;
+    expect({ status, ...summary }).toMatchObject({
+      status: 0,
+      errors: 0,
+      warnings: 0,
+      infos: foreign.length,
+    });
+    const found = new Map(targets.flatMap(({ documents }) => documents).map((one) => [one.file, one]));
+    for (const [index, { is }] of foreign.entries()) {
+      const file = `${index}/${NAMES[index % NAMES.length]}`;
+      const { findings, dialect } = found.get(file) ?? { findings: [], dialect: '' };
+      expect(dialect, file).toBeNull();
+      expect(findings, file).toMatchObject([
+        { rule: 'target/other-format', severity: 'info', document: file },
+      ]);
+      expect(findings[0]?.message, file).toMatch(
+        is === undefined ? /^This is (?:not \S|a format of its own, ).*\.$/ : `This is ${is}, not `,
+      );
+      expect(findings[0]?.fix, file).toContain('Nothing to do here');
+    }
+  });
+
+  test('have it on themselves in every format for machines, each with a fingerprint of its own', async () => {
+    const sarif = JSON.parse((await inSite('--format', 'sarif', '.')).stdout);
+    const results: readonly { locations: unknown[]; partialFingerprints: object }[] = sarif.runs[0].results;
+    const uris = results.flatMap(({ locations }) =>
+      locations.map(
+        (one) =>
+          (one as { physicalLocation: { artifactLocation: { uri: string } } }).physicalLocation
+            .artifactLocation.uri,
+      ),
+    );
+    expect(uris.toSorted()).toEqual(Object.keys(files).toSorted());
+    const prints = results.map(({ partialFingerprints }) => JSON.stringify(partialFingerprints));
+    expect(new Set(prints).size).toBe(foreign.length);
+    const github = (await inSite('--format', 'github', '.')).stdout;
+    expect(github.match(/^::notice file=\d+\//gm)).toHaveLength(foreign.length);
+    expect((await inSite('--format', 'junit', '.')).stdout).not.toContain('<failure');
+  });
+
+  test('a baseline knows each by its file', async () => {
+    const first = Object.keys(files)[0] ?? '';
+    using _ = { [Symbol.dispose]: () => rmSync(`${site.path}/new`, { recursive: true }) };
+    await inSite('--baseline', 'b.json', '--update-baseline', '.');
+    expect((await inSite('--baseline', 'b.json', '.')).stdout).toContain('0 for information');
+    await site.write({ 'new/agent.json': files[first] ?? '' });
+    const { stdout } = await inSite('--baseline', 'b.json', '.');
+    expect(stdout).toContain('new/agent.json');
+  });
+
+  test('are not touched by --fix, and judged where somebody says what they are', async () => {
+    await inSite('--fix', '.');
+    for (const [file, text] of Object.entries(files)) expect(await site.read(file), file).toBe(text);
+    expect((await inSite('--as', 'awp', '0/agent.json')).stdout).toContain('awp/required-field');
+    expect((await inSite('--expect', 'awp', '0/agent.json')).status).toBe(1);
+  });
+});

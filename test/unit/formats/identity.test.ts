@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { formats, kindOf } from '../../../lib/formats/index.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
+import { answer } from '../../docs/answers.ts';
+import foreign from '../../fixtures/foreign.json' with { type: 'json' };
+import { change } from '../../rule-tester.ts';
+import { courier } from './adp/courier.ts';
+import { json, text } from './agents-txt/samples.ts';
+import { text as awas10, upstream as awas11 } from './awas/manifests.ts';
+import { ferry } from './awp/ferry.ts';
+import { judge } from './judge.ts';
+import { sample } from './woa/samples.ts';
+
+const places = formats.flatMap(({ candidates }) => candidates);
+
+/** At a place of ours on a server, or as a file of that name. */
+const at = (path: string, content: string, isServed: boolean) =>
+  readDocument(
+    isServed
+      ? answer(content, { url: `https://moss.example${path}` })
+      : answer(content, { url: `srv${path}`, via: 'file', status: 0, headers: {} }),
+  );
+
+const summary = ({ status, looksLike, format }: ReturnType<typeof at>) =>
+  status === 'different-format' ? `other: ${looksLike}` : `${status} ${format}`;
+
+const written = ({ json: value, text: content }: (typeof foreign)[number]) =>
+  content ?? JSON.stringify(value, null, 2);
+
+describe('what is not ours is left in peace at each of our places', () => {
+  test.each(foreign.map((one) => [one.what, one] as const))('%s', (_, one) => {
+    for (const { path } of places)
+      for (const isServed of [true, false]) {
+        const document = at(path, written(one), isServed);
+        const where = `${isServed ? 'served' : 'file'} ${path}`;
+        if (one.is !== undefined) expect(summary(document), where).toBe(`other: ${one.is}`);
+        else expect(document.status, where).toMatch(/^(?:different-format|absent)$/);
+        expect(document, where).toMatchObject({ format: null, dialect: null, actions: [] });
+        expect(judge([document]), where).toEqual([]);
+      }
+  });
+});
+
+/** Members of other formats, as generators add them to files of ours. */
+const MEMBERS: Readonly<Record<string, unknown>> = {
+  '@context': 'https://schema.org',
+  '@type': 'WebAPI',
+  schema_version: '1.0',
+  skills: [{ id: 'a', name: 'A' }],
+  url: 'https://moss.example',
+  protocolVersion: '0.3.0',
+  mcpServers: { moss: { command: 'moss' } },
+  remotes: [{ type: 'sse', url: 'https://moss.example/mcp' }],
+  flows: [],
+  standard: 'moss',
+  openapi: 'https://moss.example/openapi.json',
+  w2a: '1.0',
+  name_for_human: 'Moss',
+  policy_version: '1',
+  origin: 'moss.example',
+  pages: [],
+  manifestVersion: '2.0',
+  license: 'MIT',
+  links: [],
+  provider: { organization: 'Moss' },
+  icons: [],
+  tags: ['a'],
+  $comment: 'generated',
+};
+
+/** A document of each kind, the place it is meant for, and members that it can lose and still be meant as one. */
+const OURS: readonly (readonly [kind: string, path: string, value: object, lost: readonly string[]])[] = [
+  ['awas', '/.well-known/ai-actions.json', awas10, ['version', 'name', 'baseUrl']],
+  ['awas', '/.well-known/awas.json', awas11, ['specVersion', 'name', 'description']],
+  ['awp', '/agent.json', ferry, ['awp_version', 'domain', 'intent']],
+  ['adp', '/.well-known/agent', courier, ['spec_version', 'base_url', 'auth']],
+  ['woa', '/.well-known/woa.json', sample(), ['woa_version', 'transports']],
+  ['agents-json', '/.well-known/agents.json', json(), ['specVersion', 'site']],
+];
+
+describe('what is meant to be ours stays ours', () => {
+  const hybrids = OURS.flatMap(([kind, path, value, lost]) =>
+    ['', ...lost].flatMap((missing) =>
+      Object.keys(MEMBERS).map((member) => [kind, missing || 'nothing', member, path, value] as const),
+    ),
+  );
+  test('there are enough of them', () => expect(hybrids.length).toBeGreaterThan(400));
+  test.each(hybrids)('%s without %s and with %s', (kind, missing, member, path, value) => {
+    const hybrid = { ...value, [member]: (value as Record<string, unknown>)[member] ?? MEMBERS[member] };
+    if (missing !== 'nothing') delete (hybrid as Record<string, unknown>)[missing];
+    expect(summary(at(path, JSON.stringify(hybrid), true))).toBe(`found ${kind}`);
+  });
+
+  test.each(
+    OURS.flatMap(([kind, path, value, lost]) => lost.map((name) => [kind, name, path, value] as const)),
+  )('%s with a slip in %s alone', (kind, name, path, value) => {
+    for (const slip of [name.slice(0, -1), `${name}s`, name.toUpperCase(), name.replace(/[_A-Z]/, '-$&')]) {
+      const changed = change(value, {
+        [`/${name}`]: undefined,
+        [`/${slip}`]: (value as Record<string, unknown>)[name],
+      });
+      expect(summary(at(path, JSON.stringify(changed), false)), slip).toBe(`found ${kind}`);
+    }
+  });
+
+  const LINES = [
+    'User-agent: *\nDisallow: /cart',
+    '[Agent: GPTBot]',
+    'MCP: https://moss.example/mcp',
+    'Skills: https://moss.example/skills',
+    'Policy: https://moss.example/policy',
+    'Contact: a@moss.example\nExpires: 2027-01-01T00:00:00Z',
+    'Logo: https://moss.example/l.png',
+    '## A section',
+    'Agents-Txt-Version: 0.3',
+    'Sitemap: https://moss.example/sitemap.xml',
+  ];
+  const whole = text();
+  const variants = [
+    whole,
+    ...['Spec-Version', 'Site-Name', 'Site-URL'].map((key) =>
+      whole.replace(new RegExp(`^${key}:.*\\n`, 'm'), ''),
+    ),
+  ];
+  test.each(LINES)('an agents.txt with %j', (line) => {
+    for (const content of variants)
+      for (const mixed of [`${line}\n${content}`, `${content}\n\n${line}\n`])
+        expect(summary(at('/.well-known/agents.txt', mixed, true)), mixed).toBe('found agents-txt');
+  });
+
+  test.each([
+    ['Site-Name: Moss\nSite-URL: https://moss.example\n\nUser-agent: *\nAllow: /docs\n'],
+    ['# agents.txt of Moss\nSite-Name: Moss\nSite-URL: https://moss.example\nSite-Contact: a@moss.example\n'],
+    ['SiteName: Moss\nSpec Version: 1.0\nSite-URL: https://moss.example\n'],
+    ['Capability: search\n  Endpoint: https://moss.example/search\n'],
+    ['Agent: *\nDisallow: /cart\n'],
+  ])('%j', (content) => {
+    expect(summary(at('/agents.txt', content, true))).toBe('found agents-txt');
+  });
+
+  test.each<[string, unknown, string]>([
+    ['/.well-known/ai-actions.json', { version: '1.0' }, 'awas'],
+    ['/.well-known/ai-actions.json', { version: '1.0', name: 'Moss', description: 'A shop of moss' }, 'awas'],
+    ['/agent.json', { awp_version: '0.1' }, 'awp'],
+    ['/.well-known/agent', { spec_version: '1.0', base_url: 'https://moss.example' }, 'adp'],
+    ['/.well-known/woa.json', { woa_version: '1' }, 'woa'],
+    ['/agents.json', { specVersion: '1.0' }, 'agents-json'],
+    [
+      '/agents.json',
+      { site: { name: 'Moss', url: 'https://moss.example' }, capabilities: [] },
+      'agents-json',
+    ],
+    ['/agents.json', { woa_version: '1', agents: [], transports: {} }, 'woa'],
+    [
+      '/.well-known/mcp-manifest.json',
+      { name: 'm', endpoints: { actions: '/.well-known/awas.json' } },
+      'awas-mcp',
+    ],
+  ])('the beginning of one, at %s: %j', (path, value, kind) => {
+    expect(summary(at(path, JSON.stringify(value), true))).toBe(`found ${kind}`);
+  });
+
+  test.each<[string, string]>([
+    ['/agent.json', '{"awp_version": "0.2", "domain": "moss.example",'],
+    ['/.well-known/agent', "{'spec_version': '1.0', 'base_url': 'https://moss.example'}"],
+    ['/.well-known/woa.json', '{"woa_version": "1" "agents": []}'],
+    ['/agents.json', 'Spec-Version: 1.0\nSite-Name: Moss\nSite-URL: https://moss.example\n'],
+    ['/.well-known/ai-actions.json', '{"specVersion": "1.1", "actions": [{}],}'],
+  ])('at %s what cannot be read, and has its words, is an error: %s', (path, content) => {
+    const document = at(path, content, true);
+    expect(document.status).toBe('unreadable');
+    expect(judge([document]).map(({ rule }) => rule)).toEqual(['document/json-invalid']);
+  });
+});
+
+describe('no version is said that a document does not say', () => {
+  test.each(OURS)('%s at %s', (kind, path, value) => {
+    const unsaid = { ...value } as Record<string, unknown>;
+    for (const name of ['version', 'specVersion', 'awp_version', 'spec_version', 'woa_version'])
+      delete unsaid[name];
+    expect(at(path, JSON.stringify(unsaid), true)).toMatchObject({ format: kind, dialect: 'unknown' });
+  });
+});
+
+test('each kind names what is at its core', () => {
+  for (const { documents } of formats)
+    for (const id of Object.keys(documents)) {
+      const { marks, core } = kindOf(id) ?? { marks: '', core: [] };
+      for (const name of core) expect(marks).toContain(name);
+    }
+});
