@@ -1,7 +1,9 @@
 import { freeId } from '../formats/writing.ts';
-import type { Action, Document, OwnForm, PageFacts, Said } from '../model/index.ts';
+import { freeOn, isSamePage } from '../matching/index.ts';
+import type { Action, Document, EntryPoint, OwnForm, PageFacts, Said } from '../model/index.ts';
 import { looseName, say } from '../text/index.ts';
-import { fieldLabel } from './naming.ts';
+import { draftEntry } from './entries.ts';
+import { fieldLabel, isSearch } from './naming.ts';
 import { copyOf, type Drafted, draftForm } from './own-forms.ts';
 import { hostSite } from './site.ts';
 
@@ -16,10 +18,18 @@ const formsWhere =
   (is: (form: OwnForm) => boolean): Source =>
   (page) =>
     (page.own?.forms ?? []).filter(is).flatMap((form) => draftForm(form, page) ?? []);
+const entriesBy =
+  (by: EntryPoint['by']): Source =>
+  (page) =>
+    (page.own?.entries ?? [])
+      .filter((entry) => entry.by === by)
+      .flatMap((entry) => draftEntry(entry, page) ?? []);
 
 /** In this order: the first that has a form owns it. */
 const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
+  entriesBy('schema.org'),
+  entriesBy('opensearch'),
   formsWhere(({ kind, tool }) => kind === 'form' && tool === undefined),
   formsWhere(({ kind, tool }) => kind === 'group' && tool === undefined),
 ];
@@ -28,9 +38,11 @@ const SOURCES: readonly Source[] = [
  * What a page lets a person do, as a document that nobody has declared: from what it says to machines, then from its
  * forms. Pure; the page is looked at before (`ScanRequest.own`). It is marked synthetic (AWP §14) and says how far it is
  * to be trusted, and why.
+ * @param declared the actions that the site declares: what they do, or whose controls they claim, is not drafted again
  */
-export function draft(page: PageFacts, now: number): Document {
-  const drafted = withoutCopies(SOURCES.flatMap((source) => source(page))).slice(0, MAX_ACTIONS);
+export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
+  const all = owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
+  const drafted = undeclaredOf(all, page, declared).slice(0, MAX_ACTIONS);
   const actions = named(drafted);
   const text = '';
   return {
@@ -59,6 +71,22 @@ export function draft(page: PageFacts, now: number): Document {
   };
 }
 
+function undeclaredOf(
+  all: readonly Drafted[],
+  page: PageFacts,
+  declared: readonly Action[],
+): readonly Drafted[] {
+  const isFree = freeOn(page, declared);
+  const does = declared.flatMap(({ transport }) => (transport.kind === 'http' ? [transport] : []));
+  return all.filter(({ form, fields, action: { transport } }) => {
+    if (form && !(isFree(form.element) && fields.every(({ element }) => isFree(element)))) return false;
+    return !(
+      transport.kind === 'http' &&
+      does.some(({ method, url }) => method === transport.method && isSamePage(url, transport.url))
+    );
+  });
+}
+
 /** One form of equal copies: the one that is shown, as far as one is. */
 function withoutCopies(all: readonly Drafted[]): readonly Drafted[] {
   const kept = new Map<string, Drafted>();
@@ -68,6 +96,47 @@ function withoutCopies(all: readonly Drafted[]): readonly Drafted[] {
     if (!before || (before.form?.closed && !one.form?.closed)) kept.set(key, one);
   }
   return [...kept.values()];
+}
+
+/**
+ * What an entry point and a form both do is one action: in the words of the entry point, on the form, where a person sees
+ * it happen. A search of the site that a form of the page has is not offered over HTTP beside it.
+ */
+function owned(all: readonly Drafted[]): readonly Drafted[] {
+  const taken = new Set<Drafted>();
+  const forms = all.filter(({ form }) => form?.kind === 'form' && form.tool === undefined);
+  const merged = all.flatMap((one): readonly Drafted[] => {
+    const { entry, by, names, action } = one;
+    if (!entry) return [one];
+    const form = forms.find((other) => !taken.has(other) && sendsTheSame(action, other.action));
+    if (!form)
+      return entry.type === 'SearchAction' && forms.some((other) => other.form && isSearch(other.form))
+        ? []
+        : [one];
+    taken.add(form);
+    const described = entry.description === '' ? {} : { description: action.description };
+    return [
+      {
+        ...form,
+        by,
+        names: entry.name === '' ? form.names : [...names, ...form.names],
+        action: { ...form.action, ...described },
+      },
+    ];
+  });
+  return merged.filter((one) => !taken.has(one));
+}
+
+function sendsTheSame(entry: Drafted['action'], form: Drafted['action']): boolean {
+  const [a, b] = [entry.transport, form.transport];
+  const names = new Set(form.parameters.map(({ name }) => name));
+  return (
+    a.kind === 'http' &&
+    b.kind === 'http' &&
+    a.method === b.method &&
+    isSamePage(a.url, b.url) &&
+    entry.parameters.every(({ name }) => names.has(name))
+  );
 }
 
 /** Each with a name and an id that no other of the page has, the best that its form has to give. */
@@ -110,6 +179,7 @@ function confidenceOf(all: readonly Drafted[]): {
 /** How surely an action is what it says. */
 function sureness({ by, form, fields, action }: Drafted): number {
   if (by === 'webmcp') return 0.95;
+  if (!form) return 0.7;
   const labelled = fields.filter((field) => fieldLabel(field) !== '').length / Math.max(1, fields.length);
   const sent = action.transport.kind === 'http' && form?.written.action ? 0.15 : 0;
   return Math.max(0.1, (by === 'group' ? 0.4 : 0.5) + 0.25 * labelled + sent - (form?.closed ? 0.15 : 0));

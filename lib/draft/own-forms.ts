@@ -1,5 +1,6 @@
 import type {
   Action,
+  EntryPoint,
   OwnField,
   OwnForm,
   PageFacts,
@@ -15,6 +16,7 @@ import { CALL, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
 /** An action before it has a name of its own among the others of the page. */
 export interface Drafted {
   readonly form?: OwnForm;
+  readonly entry?: EntryPoint;
   readonly fields: readonly OwnField[];
   /** The best first. */
   readonly names: readonly string[];

@@ -22,4 +22,4 @@ export {
 } from './page-to-open.ts';
 export { isSamePage } from './same-page.ts';
 export { namedControl, nearestControl, type SimilarControl } from './similar.ts';
-export { type Undeclared, undeclared } from './undeclared.ts';
+export { freeOn, type Undeclared, undeclared } from './undeclared.ts';

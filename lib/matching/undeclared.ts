@@ -12,15 +12,11 @@ export interface Undeclared {
   readonly links: readonly AnchorFact[];
 }
 
-/**
- * What neither a selector of the actions nor an attribute claims. What stands around a claimed control is claimed with it.
- * @param tools the WebMCP tools of the page, with the actions that do the same
- */
-export function undeclared(
+/** Whether an element is claimed by no selector of the actions and by no attribute, nor its form. */
+export function freeOn(
   page: PageFacts,
   actions: readonly Action[],
-  tools: readonly PageToolMatch[] = [],
-): Undeclared {
+): (element: Pick<ElementFact, 'path' | 'within'>) => boolean {
   const claimed = new Set<string>();
   const claim = (element: ElementFact): void => {
     const form = formKey(element);
@@ -36,13 +32,25 @@ export function undeclared(
       ...parameters.map((parameter) => parameter.selector),
     ])
       for (const element of selectorFact(page, selector)?.elements ?? []) claim(element);
+  return (element) => !claimed.has(placeKey(element));
+}
+
+/**
+ * What neither a selector of the actions nor an attribute claims. What stands around a claimed control is claimed with it.
+ * @param tools the WebMCP tools of the page, with the actions that do the same
+ */
+export function undeclared(
+  page: PageFacts,
+  actions: readonly Action[],
+  tools: readonly PageToolMatch[] = [],
+): Undeclared {
+  const isFree = freeOn(page, actions);
   const addresses = actions.flatMap(({ page: binding, transport }) => [
     ...(binding ? [binding.url] : []),
     ...(transport.kind === 'http' ? [transport.url] : []),
   ]);
-  const isFree = (element: ElementFact): boolean => !claimed.has(placeKey(element));
   return {
-    forms: page.forms.filter((form) => !claimed.has(placeKey(form)) && form.controls.every(isFree)),
+    forms: page.forms.filter((form) => isFree(form) && form.controls.every(isFree)),
     buttons: (page.buttons ?? []).filter((button) => isFree(button) && !button.disabled),
     links: (page.anchors ?? []).filter(({ url }) => !addresses.some((address) => isSamePage(address, url))),
     tools: tools.filter(({ action }) => action === undefined).map(({ tool }) => tool),

@@ -75,7 +75,6 @@ export interface EntryPoint {
   readonly method: string;
   /** Absolute, with `{name}` for each input. */
   readonly template: string;
-  readonly encoding: string;
   readonly inputs: readonly { readonly name: string; readonly required: boolean; readonly label: string }[];
 }
 

@@ -159,7 +159,6 @@ const own = objectOf<OwnFacts>()({
       description: text,
       method: text,
       template: url,
-      encoding: text,
       inputs: list(object({ name: text, required: boolean, label: text }), 50),
     }),
     50,

@@ -1,4 +1,11 @@
-import type { AnchorFact, ElementFact, PageFacts, ScanRequest, SelectorFact } from '../../model/index.ts';
+import type {
+  AnchorFact,
+  ElementFact,
+  OwnFacts,
+  PageFacts,
+  ScanRequest,
+  SelectorFact,
+} from '../../model/index.ts';
 import { controlsOf, isControl, typeOf } from '../controls/control.ts';
 import {
   attribute,
@@ -14,6 +21,7 @@ import { type Pace, pace } from '../dom/pace.ts';
 import { collectRoots, type PageRoot, type Roots } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
 import { findAttributes } from './attributes.ts';
+import { entryPointsOf, openSearchOf } from './entries.ts';
 import { cut, Facts } from './facts.ts';
 import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { findOwnForms } from './own-forms.ts';
@@ -66,7 +74,7 @@ export async function scan(
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts.names) : [];
   const anchors = top ? findAnchors(top, facts, pacing) : [];
-  const own = request.own ? { forms: await findOwnForms(roots.list, facts, pacing), entries: [] } : undefined;
+  const own = request.own ? await findOwn(document, roots.list, facts, pacing, signal) : undefined;
   const stray = strayOf(document).map((link) => ({ ...linkFact(link), path: facts.paths.of(link) }));
   return {
     url: ofDocument(document, 'URL'),
@@ -90,6 +98,20 @@ export async function scan(
       selectors.some(({ state }) => state === 'unchecked'),
     scannedAt: Date.now(),
   };
+}
+
+/** The page's own forms, and what it says of its actions to machines. */
+async function findOwn(
+  document: Document,
+  roots: readonly PageRoot[],
+  facts: Facts,
+  pacing: Pace,
+  signal: AbortSignal | undefined,
+): Promise<OwnFacts> {
+  const forms = await findOwnForms(roots, facts, pacing);
+  const entries = entryPointsOf(document);
+  const searches = forms.some(({ search }) => search) || entries.some(({ type }) => type === 'SearchAction');
+  return { forms, entries: searches ? entries : [...entries, ...(await openSearchOf(document, signal))] };
 }
 
 /** Why a selector is not looked for. */

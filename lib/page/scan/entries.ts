@@ -1,0 +1,152 @@
+import type { EntryPoint } from '../../model/index.ts';
+import { attribute, ofDocument, query, queryAll } from '../dom/dom.ts';
+import { cut } from './facts.ts';
+
+const MAX_SCRIPTS = 20;
+const MAX_SCRIPT = 200_000;
+const MAX_NODES = 2_000;
+const MAX_DEPTH = 12;
+const MAX_ENTRIES = 20;
+const MAX_INPUTS = 20;
+const MAX_ADDRESS = 2_000;
+/** Bytes and milliseconds for a description of a search. */
+const MAX_DESCRIPTION = 50_000;
+const PATIENCE = 2_000;
+const SHORT = 200;
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const textOf = (value: unknown): string => (typeof value === 'string' ? cut(value, SHORT) : '');
+
+/** What the page says of its actions to machines by schema.org, in JSON-LD and in microdata. */
+export function entryPointsOf(document: Document): readonly EntryPoint[] {
+  const base = ofDocument(document, 'baseURI');
+  const scripts = [...queryAll(document, 'script[type="application/ld+json" i]')].slice(0, MAX_SCRIPTS);
+  const nodes = scripts.flatMap(({ textContent }) => nodesIn(parsed(textContent ?? '')));
+  const written = nodes.flatMap((node) => listOf(node.potentialAction)).filter(isNode);
+  const marked = [...queryAll(document, '[itemprop~=potentialAction][itemscope]')].map(itemOf);
+  return [...written, ...marked].flatMap((action) => entriesOf(action, base)).slice(0, MAX_ENTRIES);
+}
+
+function parsed(text: string): unknown {
+  if (text.length > MAX_SCRIPT || !text.includes('potentialAction')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function nodesIn(value: unknown): readonly Node[] {
+  const found: Node[] = [];
+  const visit = (one: unknown, depth: number): void => {
+    if (found.length >= MAX_NODES || depth > MAX_DEPTH) return;
+    if (Array.isArray(one)) for (const item of one) visit(item, depth + 1);
+    else if (isNode(one)) {
+      found.push(one);
+      for (const [key, inner] of Object.entries(one)) if (key !== 'potentialAction') visit(inner, depth + 1);
+    }
+  };
+  visit(value, 0);
+  return found;
+}
+
+/** Microdata in the shape of JSON-LD: the properties of an item, and of the entry point in it. */
+function itemOf(element: Element): Node {
+  const properties: Record<string, unknown> = {
+    '@type': (attribute(element, 'itemtype') ?? '').split('/').at(-1) ?? '',
+  };
+  for (const one of [...queryAll(element, '[itemprop]')].slice(0, MAX_INPUTS)) {
+    const name = attribute(one, 'itemprop') ?? '';
+    const value =
+      ['content', 'href', 'src'].map((key) => attribute(one, key)).find((text) => text !== null) ??
+      one.textContent;
+    // An input that is marked by its name: `<input itemprop="query-input" name="q" required>`.
+    properties[name] =
+      name.endsWith('-input') && attribute(one, 'name')
+        ? { valueName: attribute(one, 'name'), valueRequired: attribute(one, 'required') !== null }
+        : (value ?? '').trim();
+  }
+  return properties.urlTemplate === undefined
+    ? properties
+    : { ...properties, target: { urlTemplate: properties.urlTemplate, httpMethod: properties.httpMethod } };
+}
+
+function entriesOf(action: Node, base: string): readonly EntryPoint[] {
+  const [type = ''] = listOf(action['@type']).map(textOf);
+  return listOf(action.target).flatMap((target): readonly EntryPoint[] => {
+    const point: Node = isNode(target) ? target : { urlTemplate: target };
+    const platforms = listOf(point.actionPlatform ?? 'web').map(textOf);
+    const template = textOfAddress(point.urlTemplate ?? point.url, base);
+    const inputs = Object.entries(action).flatMap(([key, value]) =>
+      key.endsWith('-input') ? listOf(value).slice(0, MAX_INPUTS).flatMap(inputOf) : [],
+    );
+    if (template === undefined || !platforms.some((one) => /web|\/$|^$/i.test(one))) return [];
+    return [
+      {
+        by: 'schema.org',
+        type,
+        name: textOf(action.name),
+        description: textOf(action.description),
+        method: textOf(point.httpMethod).toUpperCase() || 'GET',
+        template,
+        inputs: inputs.slice(0, MAX_INPUTS),
+      },
+    ];
+  });
+}
+
+/** `required name=q`, or a PropertyValueSpecification. */
+function inputOf(value: unknown): EntryPoint['inputs'] {
+  const name = isNode(value) ? textOf(value.valueName) : (/\bname=([\w.-]+)/.exec(textOf(value))?.[1] ?? '');
+  if (name === '') return [];
+  const required = isNode(value)
+    ? value.valueRequired === true || value.valueRequired === 'True'
+    : /\brequired\b/.test(textOf(value));
+  return [{ name, required, label: isNode(value) ? textOf(value.description ?? value.name) : '' }];
+}
+
+/** Absolute; the braces of a template are kept as they are. */
+function textOfAddress(value: unknown, base: string): string | undefined {
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS) return undefined;
+  const url = URL.parse(value.trim(), base);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.href.replaceAll(/%7B([\w.:?-]+)%7D/gi, '{$1}');
+}
+
+/** The search that a site describes for browsers; asked only of the site itself, without cookies. */
+export async function openSearchOf(document: Document, signal?: AbortSignal): Promise<readonly EntryPoint[]> {
+  const link = query(document, 'link[rel~=search i][type="application/opensearchdescription+xml" i][href]');
+  const url = link && URL.parse(attribute(link, 'href') ?? '', ofDocument(document, 'baseURI'));
+  if (!url || url.origin !== URL.parse(ofDocument(document, 'URL'))?.origin) return [];
+  try {
+    const patience = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(url.href, {
+      credentials: 'omit',
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    });
+    const text = answer.ok ? (await answer.text()).slice(0, MAX_DESCRIPTION) : '';
+    const xml = new DOMParser().parseFromString(text, 'text/xml');
+    const point = [...xml.getElementsByTagName('Url')].find(
+      (one) => one.getAttribute('type') === 'text/html',
+    );
+    const template = textOfAddress(point?.getAttribute('template'), url.href);
+    if (template === undefined || !template.includes('{searchTerms}')) return [];
+    return [
+      {
+        by: 'opensearch',
+        type: 'SearchAction',
+        name: cut(xml.getElementsByTagName('ShortName')[0]?.textContent, SHORT),
+        description: cut(xml.getElementsByTagName('Description')[0]?.textContent, SHORT),
+        method: (point?.getAttribute('method') ?? 'GET').slice(0, 10).toUpperCase(),
+        template,
+        inputs: [{ name: 'searchTerms', required: true, label: '' }],
+      },
+    ];
+  } catch {
+    return [];
+  }
+}
