@@ -36,8 +36,6 @@ const BUILD: readonly Runner[] = [
   ['build for Chromium', 'npm run build:chrome'],
   ['build for Firefox', 'npm run build:firefox'],
   ['web-ext lint', 'node scripts/web-ext-lint.ts'],
-  // Once, before the tests that need them begin side by side.
-  ['install libraries', 'node test/libraries/install.ts'],
 ];
 
 const IN_BROWSERS: readonly Runner[] = [
@@ -45,9 +43,6 @@ const IN_BROWSERS: readonly Runner[] = [
   ['Firefox', 'npm run e2e -- --project firefox'],
   ['attacks in Chromium', 'npm run e2e -- --project attack-chromium'],
   ['attacks in Firefox', 'npm run e2e -- --project attack-firefox'],
-  ['libraries in Chromium', 'npm run e2e -- --project libraries-chromium'],
-  ['libraries in Firefox', 'npm run e2e -- --project libraries-firefox'],
-  ['libraries by mcp', 'npm run e2e -- --project libraries-mcp'],
   ['npm start', 'node scripts/start.ts --headless'],
 ];
 

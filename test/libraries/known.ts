@@ -2,13 +2,13 @@
  * Controls that are refused before anything is sent, and why: `library parameter | ways | reason`, where the ways are
  * `mcp`, `chromium`, `firefox` or `all`. Everything else has to be right everywhere.
  */
-import type { WayName } from './ways.ts';
-
 const ROWS = `
 `;
 
+type Place = 'mcp' | 'chromium' | 'firefox' | 'all';
+
 export interface KnownRefusal {
-  readonly ways: readonly string[];
+  readonly ways: readonly Place[];
   readonly why: string;
 }
 
@@ -18,14 +18,17 @@ const ALL = new Map(
     .filter(Boolean)
     .map((row): [string, KnownRefusal] => {
       const [control = '', ways = '', why = ''] = row.split('|').map((cell) => cell.trim());
-      return [control, { ways: ways.split(' '), why }];
+      return [control, { ways: ways.split(' ') as Place[], why }];
     }),
 );
 
+export const refusalsOf = (library: string, parameter: string): KnownRefusal | undefined =>
+  ALL.get(`${library} ${parameter}`);
+
 /** Why a control is refused by that way; undefined where it has to be right. */
-export function knownRefusal(library: string, parameter: string, way: WayName): string | undefined {
-  const known = ALL.get(`${library} ${parameter}`);
-  return known && (known.ways.includes(way) || known.ways.includes('all')) ? known.why : undefined;
+export function knownRefusal(library: string, parameter: string, way: string): string | undefined {
+  const known = refusalsOf(library, parameter);
+  return known?.ways.some((one) => one === way || one === 'all') ? known.why : undefined;
 }
 
 export const knownControls = (): readonly string[] => [...ALL.keys()];

@@ -223,7 +223,7 @@ guests | spinbutton | .guests | 4
 code   | segmented PIN | .code | "4711"
 stars  | rating | .stars | 4
 name   | text to be edited in place | .name | Ada
-day    | date | .day | 2026-12-24`,
+day    | date | .day | 2026-12-24 | 12/24/2026`,
   ],
   [
     'react-datepicker',

@@ -2,7 +2,17 @@
 import { type Choice, chosen, plainText, truth } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { attribute, connected, hostOf, isDocument, matches, ofForm, queryAll, rootOf } from '../dom/dom.ts';
+import {
+  above,
+  attribute,
+  connected,
+  hostOf,
+  isDocument,
+  matches,
+  ofForm,
+  queryAll,
+  rootOf,
+} from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
 import { blur, click, drawn, focus, press, until } from './events.ts';
 import { drawnRole, type Input, isBox, typeOf } from './kinds.ts';
@@ -16,6 +26,8 @@ export type Box = HTMLElement;
 const MAX_IN_GROUP = 1_000;
 /** Milliseconds for a page to show what was clicked. */
 const PATIENCE = 500;
+/** Ancestors of a box in which it is looked for again. */
+const MAX_AROUND = 5;
 
 /** The radio buttons or checkboxes that answer one question with this one, in the order of the page. */
 export function groupOf(element: Input): readonly Input[] {
@@ -101,24 +113,36 @@ async function tickThose(
     if (index < 0) return { problem: noSuchChoice(one, choices) };
     indexes.add(index);
   }
+  const around = group[0] ? ancestorsOf(group[0]) : [];
+  const now = (index: number): Box => live(group, index, around, choices[index]!.value);
   for (const index of group.keys()) {
-    const took = await set(live(group, index), indexes.has(index));
+    const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
   // What was set last may have undone what was set first.
   await drawn();
-  const undone = group.keys().find((index) => isTicked(live(group, index)) !== indexes.has(index));
+  const undone = group
+    .keys()
+    .find((index) => !connected(now(index)) || isTicked(now(index)) !== indexes.has(index));
   if (undone !== undefined) return { problem: say(indexes.has(undone) ? 'notTicked' : 'notUnticked') };
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }
 
-/** The box of a group, which a framework may have drawn anew meanwhile. */
-function live(group: readonly Box[], index: number): Box {
+/** The box of a group, which a framework may have drawn anew meanwhile, with all of the others. */
+function live(group: readonly Box[], index: number, around: readonly Element[], value: string): Box {
   const box = group[index]!;
-  if (connected(box) || !isBox(box)) return box;
-  const other = group.find((one) => connected(one));
-  const now = other && isBox(other) ? groupOf(other) : [];
-  return now.find(({ value }) => value === box.value) ?? box;
+  const place = connected(box) ? undefined : around.find((one) => connected(one));
+  if (!place) return box;
+  const kind = isBox(box) ? `input[type="${typeOf(box)}" i]` : `[role="${drawnRole(box)}" i]`;
+  const isIt = (one: Element): boolean =>
+    attribute(one, 'name') === attribute(box, 'name') && choiceOf(one, null).value === value;
+  return (within(place, kind) as readonly Box[]).find(isIt) ?? box;
+}
+
+function ancestorsOf(box: Element): readonly Element[] {
+  const found: Element[] = [];
+  for (let here = above(box); here && found.length < MAX_AROUND; here = above(here)) found.push(here);
+  return found;
 }
 
 /** By a click, as a person does it, and no sooner than the page has drawn what was clicked before. */
