@@ -2,8 +2,6 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
 import { inAscii } from './scripts/ascii.ts';
 import { inChunks } from './scripts/background-chunks.ts';
-import { inFewFiles } from './scripts/page-chunks.ts';
-import { panelPages } from './scripts/panel-pages.ts';
 
 /** The identity of the extension in Firefox; tests pin a UUID to it to open its pages. */
 export const GECKO_ID = 'awas-lens@awas-lens.org';
@@ -15,7 +13,6 @@ export default defineConfig({
   hooks: {
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type }) => type === 'background')) inChunks(config);
-      if (entrypoints.some(({ type }) => type === 'popup')) inFewFiles(config);
     },
   },
   manifest: ({ browser }) => ({
@@ -71,7 +68,7 @@ export default defineConfig({
       : { minimum_chrome_version: '130', storage: { managed_schema: 'managed-schema.json' } }),
   }),
   vite: () => ({
-    plugins: [panelPages(), inAscii()],
+    plugins: [inAscii()],
     // The catalogue of the background as one string: an engine need not compile a constant for each text.
     json: { namedExports: false, stringify: true },
     build: { target: 'es2022', modulePreload: { polyfill: false } },

@@ -1,17 +1,16 @@
 import type { Memory } from '../../components/ports.ts';
 import { session } from '../../lib/browser/storage.ts';
 import type { Json } from '../../lib/model/index.ts';
-import { MEMORY } from './ask.ts';
 
 /** Forms of so many actions are remembered; files in them are not worth the room. */
 const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
+/** Its key in session storage. */
+const MEMORY = 'panel:memory';
 
-/**
- * What the person typed, for the session; in memory only, shared by popup, side panel and developer tools.
- * @param stored what is kept of it
- */
-export function openMemory(stored: unknown): Memory {
+/** What the person typed, for the session; in memory only, shared by popup, side panel and developer tools. */
+export async function openMemory(): Promise<Memory> {
+  const stored = await session.get(MEMORY).catch(() => undefined);
   const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);
   let waiting = false;
   const save = async () => {

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { loadViews } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
 import { onActiveTab } from '../../lib/browser/pages.ts';
-import { ask, namedTab } from './ask.ts';
-import { type FirstLook, firstLook } from './first-look.ts';
+import { activeTab } from '../../lib/browser/tabs.ts';
 import { openMemory } from './memory.ts';
 import { mount } from './mount.tsx';
 import { TabPanel } from './tab-panel.tsx';
@@ -26,21 +25,20 @@ export async function mountPanel({
   offersWorkbench = false,
 }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
-  const asked = await ask(tabId);
+  const named = query.has('tab') ? Number(query.get('tab')) : undefined;
   // Where more than a list is shown at first, it comes with that.
   const showsMore = offersWorkbench || query.has('run');
-  const [look, memory] = await Promise.all([
-    firstLook(asked),
-    asked.memory,
+  const [first, memory] = await Promise.all([
+    named ?? tabId ?? activeTab().then((tab) => tab?.id ?? -1),
+    openMemory(),
     showsMore && loadViews().catch(() => undefined),
   ]);
 
   mount(
     <Following
-      first={asked.tabId}
-      look={look}
-      follows={follows && namedTab() === undefined}
-      memory={openMemory(memory)}
+      first={first}
+      follows={follows && named === undefined}
+      memory={memory}
       offersSidePanel={offersSidePanel}
       offersWorkbench={offersWorkbench}
       shownRun={query.get('run') ?? undefined}
@@ -50,7 +48,6 @@ export async function mountPanel({
 
 interface FollowingProps {
   readonly first: number;
-  readonly look: FirstLook | undefined;
   readonly follows: boolean;
   readonly memory: Memory;
   readonly offersSidePanel: boolean;
@@ -58,8 +55,8 @@ interface FollowingProps {
   readonly shownRun: string | undefined;
 }
 
-function Following({ first, look, follows, ...rest }: FollowingProps) {
+function Following({ first, follows, ...rest }: FollowingProps) {
   const [current, setCurrent] = useState(first);
   useEffect(() => (follows ? onActiveTab(setCurrent) : undefined), [follows]);
-  return <TabPanel key={current} tabId={current} look={current === first ? look : undefined} {...rest} />;
+  return <TabPanel key={current} tabId={current} {...rest} />;
 }

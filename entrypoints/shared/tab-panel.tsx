@@ -2,26 +2,21 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
 import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.ts';
-import { ViewAssembler, type ViewUpdate } from '../../lib/messaging/contract/pieces.ts';
+import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import { viewIn, withRun } from './adopt.ts';
 import { onTabChange, request } from './background.ts';
-import type { FirstLook } from './first-look.ts';
 import { NO_TOOLS } from './no-tools.ts';
 import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
 const PULSE = 2_000;
-/** So long at most the second look waits for an idle moment, in milliseconds. */
-const LATEST_MS = 500;
 /** Answers in which the rest of a view comes, at most: a page that changes all the time is still shown. */
 const MAX_PIECEMEAL = 500;
 
 interface Props {
   readonly tabId: number;
-  /** What was known as the page opened. */
-  readonly look: FirstLook | undefined;
   readonly memory: Memory;
   /** The popup and the developer tools offer the side panel; the side panel does not offer itself. */
   readonly offersSidePanel: boolean;
@@ -30,8 +25,8 @@ interface Props {
 }
 
 /** The panel of one tab, kept up to date. */
-export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench, shownRun }: Props) {
-  const { view, failure, background, latest } = useTab(tabId, look);
+export function TabPanel({ tabId, memory, offersSidePanel, offersWorkbench, shownRun }: Props) {
+  const { view, failure, background, latest } = useTab(tabId);
   const [tools, setTools] = useState(NO_TOOLS);
   const ports = useMemo(
     () => panelPorts({ tabId, background, offersSidePanel, offersWorkbench, view: () => latest.current }),
@@ -60,25 +55,30 @@ export function TabPanel({ tabId, look, memory, offersSidePanel, offersWorkbench
 }
 
 /** What the background knows of a tab, and how it is asked: every answer that is a view, or a run, is shown at once. */
-function useTab(tabId: number, look: FirstLook | undefined) {
-  const [view, setView] = useState<TabView | null>(look?.view ?? null);
+function useTab(tabId: number) {
+  const [view, setView] = useState<TabView | null>(null);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const latest = useRef<TabView | null>(null);
   latest.current = view;
-  const [pieces] = useState(() => look?.pieces ?? new ViewAssembler());
+  const [reader] = useState(() => new ViewReader());
   const background = useMemo(() => {
     let sent = 0;
     let adopted = 0;
-    const take = async (): Promise<TabView> => {
-      const update = (await request('refresh', { tabId, known: pieces.known })) as ViewUpdate;
-      return pieces.take(update, latest.current);
+    let turn: Promise<unknown> = Promise.resolve();
+    /** One after the other: each answer goes on where the one before it ended. */
+    const take = (): Promise<TabView> => {
+      const taken = turn.then(async () =>
+        reader.take((await request('refresh', { tabId, known: reader.known })) as ViewUpdate),
+      );
+      turn = taken.catch(() => undefined);
+      return taken;
     };
     const ask = async (name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> => {
       if (name !== 'view') return request(name, value);
       // The first of it at once; all the rest together.
-      const isRest = pieces.lacks;
+      const isRest = reader.lacks;
       let view = await take();
-      for (let more = 0; isRest && pieces.lacks && more < MAX_PIECEMEAL; more++) view = await take();
+      for (let more = 0; isRest && reader.lacks && more < MAX_PIECEMEAL; more++) view = await take();
       return view;
     };
     return createClient(async (name, value) => {
@@ -95,21 +95,21 @@ function useTab(tabId: number, look: FirstLook | undefined) {
       }
       return answer;
     }, tabId);
-  }, [tabId, pieces]);
-  useRefresh({ tabId, background, pieces, latest, onFailure: setFailure });
+  }, [tabId, reader]);
+  useRefresh({ tabId, background, reader, latest, onFailure: setFailure });
   return { view, failure, background, latest };
 }
 
 interface Refreshing {
   readonly tabId: number;
   readonly background: PanelClient;
-  readonly pieces: ViewAssembler;
+  readonly reader: ViewReader;
   readonly latest: RefObject<TabView | null>;
   readonly onFailure: (reason: string) => void;
 }
 
 /** Asks again whenever the background tells of a change, and while it is at work. */
-function useRefresh({ tabId, background, pieces, latest, onFailure }: Refreshing): void {
+function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing): void {
   useEffect(() => {
     let asking = false;
     let changed = false;
@@ -122,16 +122,13 @@ function useRefresh({ tabId, background, pieces, latest, onFailure }: Refreshing
       while (changed && !over) {
         changed = false;
         await background.view().then(
-          () => (changed ||= pieces.lacks),
+          () => (changed ||= reader.lacks),
           (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)),
         );
       }
       asking = false;
     };
-    // What is shown first was asked for just now: what has changed since comes after it.
-    const idle = latest.current
-      ? requestIdleCallback(() => void refresh(), { timeout: LATEST_MS })
-      : void refresh();
+    void refresh();
     const stop = onTabChange(tabId, () => void refresh());
     // A background that dies over its work tells nobody: asked, it starts anew, and goes on or says how a run ended.
     const pulse = setInterval(() => {
@@ -140,9 +137,8 @@ function useRefresh({ tabId, background, pieces, latest, onFailure }: Refreshing
     }, PULSE);
     return () => {
       over = true;
-      if (idle) cancelIdleCallback(idle);
       clearInterval(pulse);
       stop();
     };
-  }, [tabId, background, pieces, latest, onFailure]);
+  }, [tabId, background, reader, latest, onFailure]);
 }

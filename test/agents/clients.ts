@@ -3,7 +3,6 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -192,26 +191,6 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
       await client.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
-  };
-}
-
-/**
- * `awas-lens mcp` for one site: no browser, and nobody who could be asked.
- * @param allow as its option `--allow`
- */
-export async function awasLensMcp(
-  url: string,
-  allow: readonly string[],
-): Promise<Pick<McpClient, 'own' | 'definitions' | 'instructions' | 'close'>> {
-  const script = fileURLToPath(new URL('../../lib/cli/main.ts', import.meta.url));
-  const { origin } = new URL(url);
-  const own = allow.filter((one) => one.startsWith(`${origin} `));
-  const client = await connect(script, ['mcp', url, ...own.flatMap((one) => ['--allow', one])]);
-  return {
-    own: (tool, input) => callTool(client, tool, input),
-    definitions: async () => (await client.listTools()).tools,
-    instructions: () => client.getInstructions() ?? '',
-    close: () => client.close(),
   };
 }
 

@@ -59,19 +59,19 @@ function against(
   const work = () => judge(sample.path, text);
   const schema = schemaFor(sample.path, text);
   // agents.txt is not JSON: what any reader does at least is to go through its lines.
-  if (schema === null) return [compare(name, work, LEAST.lines, () => least(null, text), 25, rounds)];
+  if (schema === null) return [compare(name, work, LEAST.lines, () => least(null, text), 40, rounds)];
   return [
     compare(
       name,
       work,
       'JSON.parse + parseTree + schema',
       () => [JSON.parse(text), parseTree(text), least(schema, text)],
-      2,
+      5,
       rounds,
     ),
     ...(faulty
       ? []
-      : [compare(`${name}, no positions`, work, LEAST.json, () => least(schema, text), 3, rounds)]),
+      : [compare(`${name}, no positions`, work, LEAST.json, () => least(schema, text), 25, rounds)]),
   ];
 }
 

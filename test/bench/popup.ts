@@ -19,16 +19,8 @@ export async function tabOf(context: BrowserContext, ours: string, url: string):
   return id;
 }
 
-/** Milliseconds from the navigation. */
-export interface Shown {
-  /** First contentful paint. */
-  readonly paint: number;
-  /** The frame with the rows. */
-  readonly list: number;
-}
-
-/** Opens a popup, until so many rows are shown. */
-export async function shown(context: BrowserContext, url: string, rows: number): Promise<Shown> {
+/** Opens a popup. @returns milliseconds from the navigation until so many rows are shown */
+export async function shown(context: BrowserContext, url: string, rows: number): Promise<number> {
   const page = await context.newPage();
   try {
     await page.addInitScript((wanted) => {
@@ -45,16 +37,7 @@ export async function shown(context: BrowserContext, url: string, rows: number):
       });
     }, rows);
     await page.goto(url);
-    return await page.evaluate(async () => {
-      const list = (await (globalThis as unknown as { listShown: Promise<number> }).listShown) ?? 0;
-      const paint = await new Promise<number>((resolve) => {
-        new PerformanceObserver((entries) => {
-          const entry = entries.getEntriesByName('first-contentful-paint')[0];
-          if (entry) resolve(entry.startTime);
-        }).observe({ type: 'paint', buffered: true });
-      });
-      return { paint, list };
-    });
+    return await page.evaluate(() => (globalThis as unknown as { listShown: Promise<number> }).listShown);
   } finally {
     await page.close();
   }

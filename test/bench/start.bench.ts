@@ -2,14 +2,14 @@
  * What the extension costs where it starts: the worker that was ended, beside that of a bare extension, and the popup
  * of sites with few and many actions, beside static HTML of the same rows in the bare extension.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
-import { type Shown, shown, tabOf } from './popup.ts';
+import { shown, tabOf } from './popup.ts';
 import { benchSite } from './site.ts';
 
 /** Within an extension's pages and workers. */
@@ -20,8 +20,6 @@ declare const chrome: {
   };
 };
 
-/** Bytes of what a wake evaluates. */
-const MAX_SCRIPT = 700_000;
 /** Rows that the popup lays out at first: the HTML beside it has them all. */
 const MOST_ROWS = 200;
 /** Rows that are seen at first, and more: with them the list counts as shown. */
@@ -58,17 +56,10 @@ export async function bench(): Promise<readonly Figure[]> {
   try {
     const places = { context, bare, ...(await origins(context)) };
     return [
-      figure(
-        'script that a wake evaluates',
-        'bytes',
-        statSync(join(EXTENSION_DIR.chromium, 'background.js')).size,
-        MAX_SCRIPT,
-        'its limit',
-        1,
-      ),
       await answers(places),
-      ...(await popups(places, 10, 1.4)),
-      ...(await popups(places, 500, 1.2)),
+      await popups(places, 10),
+      await popups(places, 500),
+      await largeSite(places),
     ];
   } finally {
     await context.close();
@@ -112,7 +103,7 @@ async function answers({ context, ours, theirs }: Places): Promise<Figure> {
   }
   await Promise.all([page.close(), other.close()]);
   const name = 'answer of a worker that was ended';
-  return figure(name, 'ms', median(mine), median(bare), 'the same of a bare extension', 3);
+  return figure(name, 'ms', median(mine), median(bare), 'the same of a bare extension', 5);
 }
 
 /** Ends the worker, and times its answer to the next message. Milliseconds. */
@@ -128,46 +119,73 @@ async function wake(context: BrowserContext, page: Page): Promise<number> {
   });
 }
 
-/** The popup of a site with so many actions, against HTML of what it shows. */
-async function popups(
-  { context, bare, ours, theirs }: Places,
-  actions: number,
-  goal: number,
-): Promise<readonly Figure[]> {
-  const site = await benchSite({ actions });
-  try {
-    const tab = await context.newPage();
-    await tab.goto(site.origin);
-    const url = `${ours}/popup.html?tab=${await tabOf(context, ours, tab.url())}`;
+/** The popup of a site with so many actions, beside static HTML of its rows. */
+async function popups(places: Places, actions: number): Promise<Figure> {
+  const { context, bare, theirs } = places;
+  return ofSite(places, actions, async (url) => {
     const rows = Math.min(actions, MOST_ROWS);
     // Once in peace, until all is there.
     const still = `popup-${actions}.html`;
     writeFileSync(join(bare, still), await shot(context, url, rows));
-    const seen = Math.min(rows, SEEN_ROWS);
-    const [mine, bareTimes]: [Shown[], Shown[]] = [[], []];
-    for (let round = -2; round < ROUNDS; round++) {
-      const [one, other] = [
-        await shown(context, url, seen),
-        await shown(context, `${theirs}/${still}`, seen),
-      ];
-      if (round < 0) continue;
-      mine.push(one);
-      bareTimes.push(other);
-    }
-    await tab.close();
-    const row = (what: keyof Shown, name: string, most: number): Figure =>
-      figure(
-        `popup with ${actions} actions, ${name}`,
-        'ms',
-        median(mine.map((one) => one[what])),
-        median(bareTimes.map((one) => one[what])),
-        'static HTML of it',
-        most,
-      );
-    return [row('paint', 'first paint', 1.2), row('list', 'list shown', goal)];
+    return inTurns(
+      `list of the popup with ${actions} actions`,
+      () => shown(context, url, Math.min(rows, SEEN_ROWS)),
+      'static HTML of it',
+      () => shown(context, `${theirs}/${still}`, Math.min(rows, SEEN_ROWS)),
+      1.5,
+    );
+  });
+}
+
+/** The popup of a site of 5,000 actions, beside that of a site of 500. */
+function largeSite(places: Places): Promise<Figure> {
+  return ofSite(places, 500, (some) =>
+    ofSite(places, 5_000, (many) =>
+      inTurns(
+        'list of the popup with 5,000 actions',
+        () => shown(places.context, many, SEEN_ROWS),
+        'that with 500',
+        () => shown(places.context, some, SEEN_ROWS),
+        2,
+      ),
+    ),
+  );
+}
+
+/** Opens a site of so many actions, until its popup shows them. */
+async function ofSite(
+  { context, ours }: Places,
+  actions: number,
+  work: (popup: string) => Promise<Figure>,
+): Promise<Figure> {
+  const site = await benchSite({ actions });
+  const tab = await context.newPage();
+  try {
+    await tab.goto(site.origin);
+    const popup = `${ours}/popup.html?tab=${await tabOf(context, ours, tab.url())}`;
+    await shot(context, popup, Math.min(actions, SEEN_ROWS));
+    return await work(popup);
   } finally {
+    await tab.close();
     await site.close();
   }
+}
+
+async function inTurns(
+  name: string,
+  work: () => Promise<number>,
+  baselineName: string,
+  baseline: () => Promise<number>,
+  goal: number,
+): Promise<Figure> {
+  const [mine, theirs]: [number[], number[]] = [[], []];
+  for (let round = -2; round < ROUNDS; round++) {
+    const [one, other] = [await work(), await baseline()];
+    if (round < 0) continue;
+    mine.push(one);
+    theirs.push(other);
+  }
+  return figure(name, 'ms', median(mine), median(theirs), baselineName, goal);
 }
 
 /** The HTML of a popup that shows so many rows, without its scripts. */

@@ -1,7 +1,7 @@
 import type { Platform } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import { ViewCutter } from '../../messaging/contract/pieces.ts';
+import { ViewSender } from '../../messaging/contract/view-parts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/views.ts';
 import type { Choices } from '../choices.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -23,7 +23,7 @@ export interface TabHandlerParts {
 /** What panels ask about a tab, and what pages report of themselves. */
 export function createTabHandlers(parts: TabHandlerParts) {
   const { platform, inspector, runs, isPrivate, changes, overlay, choices, onSettings } = parts;
-  const cutter = new ViewCutter();
+  const sender = new ViewSender();
 
   async function change(changed: (stored: Settings) => Settings): Promise<Settings> {
     const saved = await changes.change(changed);
@@ -46,7 +46,7 @@ export function createTabHandlers(parts: TabHandlerParts) {
   return {
     panel: {
       view: ({ tabId }) => inspector.view(tabId),
-      refresh: async ({ tabId, known }) => cutter.updateOf(await inspector.view(tabId), known),
+      refresh: async ({ tabId, known }) => sender.updateOf(await inspector.view(tabId), known),
       async recheck({ tabId, fresh }) {
         await inspector.recheck(tabId, fresh);
         return inspector.view(tabId);

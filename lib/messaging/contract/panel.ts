@@ -10,7 +10,6 @@ import type {
 } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
-import type { ViewUpdate } from './pieces.ts';
 import {
   absent,
   boolean,
@@ -26,6 +25,7 @@ import {
   optional,
   string,
 } from './schema.ts';
+import type { ViewUpdate } from './view-parts.ts';
 import type {
   AgentsView,
   CreatedManifest,
@@ -69,6 +69,9 @@ const start = {
   onlyRead: optional(boolean),
 };
 
+/** By the name of a part: how much of it the panel has. */
+const known = map(object({ revision: string(100), from: count }), 5);
+
 const mode = oneOf('every-site', 'allowed-sites', 'on-click');
 
 /** Settings as they are kept. */
@@ -91,8 +94,8 @@ export const settings = objectOf<Settings>()({
  */
 export const panel = {
   view: ofTab({}).answers<TabView>(),
-  /** The view in pieces, without those that the panel has: of a large site the first of them, until it has all. */
-  refresh: ofTab({ known: list(string(100), 20_000) }).answers<ViewUpdate>(),
+  /** The view from where the panel has it on: of a large site the first entries of its parts, until it has all. */
+  refresh: ofTab({ known }).answers<ViewUpdate>(),
   /** Inspects the tab again now; `fresh` ignores what is remembered, also remembered absence. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
   /** Has the page looked at for what it lets a person do, though nobody declares it. */

@@ -23,7 +23,7 @@ export const start = { tabId: 1, site, action: 'awas:search', arguments: { q: 'x
 /** One request of each message to the background. */
 export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   view: { tabId: 1 },
-  refresh: { tabId: 1, known: ['1a.2b'] },
+  refresh: { tabId: 1, known: { actions: { revision: '1a', from: 100 } } },
   report: { tabId: 1 },
   recheck: { tabId: 1, fresh: true },
   allow: { tabId: 1, always: false },

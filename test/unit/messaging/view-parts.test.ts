@@ -1,0 +1,99 @@
+import { describe, expect, it, test } from 'vitest';
+import { ViewReader, ViewSender, type ViewUpdate } from '../../../lib/messaging/contract/view-parts.ts';
+import type { TabView } from '../../../lib/messaging/contract/views.ts';
+import type { Action, PageFacts } from '../../../lib/model/index.ts';
+import { staged } from '../../gallery/documents.ts';
+import { SCENES } from '../../gallery/scenes.ts';
+
+const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
+
+/** A panel, and what it is sent until it has all. */
+function panel() {
+  const reader = new ViewReader();
+  let shown: TabView | undefined;
+  const ask = (view: TabView, sender: ViewSender): ViewUpdate => {
+    const update = copy(sender.updateOf(view, reader.known));
+    shown = reader.take(update);
+    return update;
+  };
+  const askAll = (view: TabView, sender: ViewSender): readonly ViewUpdate[] => {
+    const updates = [ask(view, sender)];
+    while (reader.lacks) updates.push(ask(view, sender));
+    return updates;
+  };
+  return { ask, askAll, shown: () => shown as TabView };
+}
+
+const sent = ({ parts }: ViewUpdate): readonly string[] =>
+  Object.entries(parts).flatMap(([name, { entries }]) => (entries.length > 0 ? [name] : []));
+
+test.each(Object.entries(SCENES))('a view of %s comes as it is, and once', (_, scene) => {
+  const { view } = staged(scene);
+  const { ask, askAll, shown } = panel();
+  const sender = new ViewSender();
+  askAll(view, sender);
+  const before = shown();
+  expect(before).toEqual(copy(view));
+  expect(sent(ask(view, sender))).toEqual([]);
+  for (const part of ['documents', 'actions', 'findings', 'page'] as const)
+    expect(shown()[part]).toBe(before[part]);
+});
+
+describe('a site of 5,000 actions', () => {
+  const { view: small } = staged(SCENES.full);
+  const actions = Array.from(
+    { length: 5_000 },
+    (_, n): Action => ({ ...(small.actions[0] as Action), key: `awas:a${n}`, parameters: [] }),
+  );
+  const documents = small.documents.map((document, index) =>
+    index === 0 ? { ...document, actions } : document,
+  );
+  const view: TabView = { ...small, actions, documents };
+
+  it('comes in several answers, the first actions first, and says how many are to come', () => {
+    const { ask, askAll, shown } = panel();
+    const sender = new ViewSender();
+    const first = ask(view, sender);
+    const there = shown().actions.length;
+    expect(there).toBeGreaterThan(0);
+    expect(shown()).toMatchObject({
+      coming: 5_000 - there,
+      documents: documents.map(({ url }) => ({ url })),
+    });
+    const sizes = [first, ...askAll(view, sender)].map((update) => JSON.stringify(update).length);
+    expect(Math.max(...sizes)).toBeLessThan(400_000);
+    expect(shown()).toEqual(copy(view));
+  });
+
+  it.each<[string, (view: TabView) => TabView, readonly string[]]>([
+    ['its page', (v) => ({ ...v, page: { ...(v.page as PageFacts), scannedAt: 7 } }), ['page']],
+    ['its findings', (v) => ({ ...v, findings: v.findings.slice(1) }), ['findings']],
+    ['nothing', (v) => v, []],
+  ])('of which %s has changed is sent only that', (_, change, parts) => {
+    const { ask, askAll, shown } = panel();
+    const sender = new ViewSender();
+    askAll(view, sender);
+    const changed = change(view);
+    expect(sent(ask(changed, sender))).toEqual(parts);
+    expect(shown()).toEqual(copy(changed));
+  });
+
+  it('stays as it was shown until another worker has sent all of it again', () => {
+    const { ask, askAll, shown } = panel();
+    askAll(view, new ViewSender());
+    const other = new ViewSender();
+    ask(view, other);
+    expect(shown()).toEqual(copy(view));
+    expect(askAll(view, other).length).toBeGreaterThan(2);
+    expect(shown()).toEqual(copy(view));
+  });
+
+  it('gives way to the page that comes after it', () => {
+    const { ask, askAll, shown } = panel();
+    const sender = new ViewSender();
+    askAll(view, sender);
+    ask({ ...small, url: 'https://other.example/', actions: [...actions].reverse(), page: null }, sender);
+    expect(shown().actions[0]?.key).toBe('awas:a4999');
+    expect(shown().page).toBeNull();
+  });
+});
