@@ -6,7 +6,7 @@ import { allowsPlan } from '../policy/index.ts';
 import { createTexts } from '../text/index.ts';
 import { policyOf } from './agents/agents.ts';
 import { type AwasLens, createAgentApi } from './agents/api.ts';
-import { type CallNotes, createCallNotes } from './agents/call-notes.ts';
+import { type CallNotes, createCallNoteHandlers, createCallNotes } from './agents/call-notes.ts';
 import { createForAgents } from './agents/index.ts';
 import { Choices } from './choices.ts';
 import { createRunning, type Running } from './runs/index.ts';
@@ -110,11 +110,7 @@ export function createWorld({ platform: browser, session, isPrivate, changes }: 
       ...createPickHandlers({ inspector, sendToTab, sendToPresent, texts }),
       ...handlers.panel,
       ...agents.panel,
-      async dismissCalls({ tabId }) {
-        await notes.dismiss(tabId);
-        await inspector.changed(tabId);
-        return null;
-      },
+      ...createCallNoteHandlers(notes, inspector),
       ...createSiteStatusHandlers({ now, platform, tabs: inspector }),
       ...createRegistryHandlers({ now, platform }, settings, inspector),
       ...createManifestHandlers({ inspector, sendToTab, details, now }),

@@ -1,6 +1,8 @@
 import type { Area } from '../../browser/ports.ts';
+import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { CallNote } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
+import type { Tabs } from '../services.ts';
 
 const PREFIX = 'calls:';
 /** Kept of one tab: a page that calls wrongly and often pushes out no more than its own notes, and no run. */
@@ -26,4 +28,14 @@ export function createCallNotes(session: Area): CallNotes {
       inTurn(async () => session.set(PREFIX + tabId, [note, ...(await of(tabId))].slice(0, MAX_NOTES))),
     dismiss: (tabId) => session.remove(PREFIX + tabId),
   };
+}
+
+export function createCallNoteHandlers(notes: CallNotes, tabs: Pick<Tabs, 'changed'>) {
+  return {
+    async dismissCalls({ tabId }) {
+      await notes.dismiss(tabId);
+      await tabs.changed(tabId);
+      return null;
+    },
+  } satisfies Partial<PanelHandlers>;
 }

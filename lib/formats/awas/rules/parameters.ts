@@ -15,7 +15,7 @@ import { conforms, validate } from '../../../schema/site.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { write } from '../../rules.ts';
 import { schemaFrom } from '../parameters.ts';
-import { type DeclaredAction, type DeclaredParameter, inWords, labelOf, rule } from './subjects.ts';
+import { type DeclaredAction, inWords, labelOf, rule } from './subjects.ts';
 
 const descriptionMissing = rule('listed', {
   id: 'awas/parameter-description-missing',
@@ -128,7 +128,6 @@ const nameDuplicate = rule('action', {
   title: 'Two parameters of an action share a name',
   why: 'Arguments are given by name: one of the two can never be given.',
   *check(action) {
-    if (areDistinct(action.parameters)) return;
     const seen = new Map<string, string>();
     for (const { name, place, from } of action.parameters) {
       if (name === '' || from === 'schema') continue;
@@ -146,15 +145,6 @@ const nameDuplicate = rule('action', {
     }
   },
 });
-
-/** Quick for the few that an action has as a rule. */
-function areDistinct(parameters: readonly DeclaredParameter[]): boolean {
-  if (parameters.length > 12) return false;
-  for (let index = 1; index < parameters.length; index++)
-    for (let before = 0; before < index; before++)
-      if (parameters[index]?.name === parameters[before]?.name) return false;
-  return true;
-}
 
 /** Keywords of JSON Schema that say something of one value. */
 const KEYWORDS: ReadonlySet<string> = new Set([
