@@ -444,7 +444,7 @@ function Declared({ action }: { action: Action }) {
       className="link"
       onClick={() => open({ kind: 'source', url: action.document, ...position })}
     >
-      {position ? t('declaredAt', name, position.line) : t('declaredIn', name)}
+      {position ? t('declaredAt', name, position.line) : name}
     </button>
   );
 }

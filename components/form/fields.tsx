@@ -8,6 +8,7 @@ import { factsOf } from './facts.ts';
 import { type Field, labelOf, type Option } from './field.ts';
 import { idOf, useForm } from './form-context.tsx';
 import { JsonInput } from './json-input.tsx';
+import { patternInWords } from './pattern.ts';
 import { blank, numberFrom, propertyOf, variantOf, withoutZone, withProperty, withZone } from './values.ts';
 
 type Of<Kind extends Field['kind']> = Field & { readonly kind: Kind };
@@ -143,13 +144,6 @@ function Grouped({
 }
 
 function FieldText({ id, field }: { id: string; field: Field }) {
-  const { t } = useTexts();
-  const shownInside = field.kind === 'text' || field.kind === 'number';
-  const pattern = field.kind === 'text' ? field.pattern : undefined;
-  // Where there is something to choose from, examples tell nothing.
-  const isFree = field.kind === 'list' || field.kind === 'json' || field.kind === 'moment';
-  const listed = isFree ? field.examples : [];
-  const examples = shownInside ? field.examples.slice(1) : listed;
   return (
     <>
       {field.description && (
@@ -157,41 +151,41 @@ function FieldText({ id, field }: { id: string; field: Field }) {
           <Untrusted text={field.description} />
         </p>
       )}
-      {pattern && <Pattern pattern={pattern} example={field.examples[0]} />}
-      {examples.length > 0 && (
-        <p className="field-text">
-          {t('examples')}{' '}
-          {examples.map((example, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: examples may be alike
-            <code key={index}>
-              <Untrusted text={labelOf(example)} limit={80} />
-            </code>
-          ))}
-        </p>
-      )}
+      <Hint field={field} />
     </>
   );
 }
 
-/** What a text has to look like: by an example where there is one, as few people read patterns. */
-function Pattern({ pattern, example }: { pattern: string; example: Json | undefined }) {
-  const shown = isString(example) ? example : pattern;
+/** What a value has to look like, said once: in words, and by an example where the control itself shows none. */
+function Hint({ field }: { field: Field }) {
+  const texts = useTexts();
+  const pattern = field.kind === 'text' ? field.pattern : undefined;
+  // Where there is something to choose from, an example says nothing.
+  const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
+  const [example] = isFree ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
+  const words = pattern === undefined ? undefined : patternInWords(pattern, texts);
+  const unsaid = pattern !== undefined && example === undefined ? texts.t('mustMatch') : undefined;
+  const said = words ?? unsaid;
+  if (said === undefined && example === undefined) return null;
   return (
-    <p className="field-text" title={pattern.slice(0, 300)}>
-      <Rich
-        text={isString(example) ? 'looksLike' : 'mustMatch'}
-        values={[
-          <code key="shown">
-            <Untrusted text={shown} limit={120} />
-          </code>,
-        ]}
-      />
+    <p className="field-text" title={pattern?.slice(0, 300)}>
+      {said}
+      {said !== undefined && example !== undefined && ', '}
+      {example !== undefined && <Example value={example as Json} />}
     </p>
   );
 }
 
+function Example({ value }: { value: Json }) {
+  const shown = (
+    <code key="example">
+      <Untrusted text={labelOf(value)} limit={80} />
+    </code>
+  );
+  return <Rich text="looksLike" values={[shown]} />;
+}
+
 function Problems({ id, pointer }: { id: string; pointer: string }) {
-  const { t } = useTexts();
   const reason = useReason();
   const problems = useForm().problemsAt(pointer);
   if (problems.length === 0) return null;
@@ -203,7 +197,7 @@ function Problems({ id, pointer }: { id: string; pointer: string }) {
           {example !== undefined && (
             <>
               {' '}
-              {t('forExample')} <Untrusted text={labelOf(example)} limit={80} />
+              <Example value={example} />
             </>
           )}
         </span>

@@ -16,7 +16,7 @@ import { say } from '../text/said.ts';
 import type { Bounded } from './bounded.ts';
 import { allowed, describe, either, exampleOf, list } from './describe.ts';
 import { show } from './format-value.ts';
-import { matchesPattern, stringFormats } from './strings.ts';
+import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
 /** These only say that a subschema failed, whose own errors follow. */
@@ -220,8 +220,6 @@ function text(
   const check = bounded.strings.get(String(name));
   const format = check?.format === undefined ? undefined : stringFormats.get(check.format);
   if (format && !format.test(value)) return problem(say('valueNot', show(value), format.label));
-  if (check?.pattern !== undefined && matchesPattern(check.pattern, value) === false)
-    return problem(say('valuePatternOf', show(value), show(check.pattern)));
   return problem(say('valuePattern', show(value)));
 }
 

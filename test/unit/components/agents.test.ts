@@ -88,7 +88,7 @@ describe('agents', () => {
     await page.getByRole('button', { name: /search-books.*not begun/ }).click();
     await page.getByText('Did you mean “query”?').waitFor();
     await button(page, 'Save as JSON').click();
-    await button(page, 'Dismiss all').click();
+    await button(page, 'Clear history').click();
     expect(await calls(page)).toEqual([
       ['saveCalls', 0],
       ['dismissCalls', {}],

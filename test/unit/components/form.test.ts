@@ -31,7 +31,7 @@ describe('a form', () => {
   it('says by an example what a text looks like, and names a constant among shapes', async () => {
     const page = await gallery.show('form');
     await page.locator('.row').first().click();
-    const hint = page.getByText('Looks like dune');
+    const hint = page.locator('.field-text', { hasText: /^e\.g\. dune$/ });
     expect(await hint.getAttribute('title')).toBe('^[a-z ]+$');
     expect(await page.getByText('[a-z ]').count()).toBe(0);
     expect(await page.getByLabel('Shape of shape').locator('option').allTextContents()).toEqual([

@@ -168,6 +168,6 @@ describe('the question', () => {
     await page.locator('.row').first().click();
     const failure = page.locator('.failure');
     await failure.waitFor();
-    expect(await failure.textContent()).toBe('Declined. Nothing was done.');
+    expect(await failure.textContent()).toBe('Declined by you. Nothing was done.');
   });
 });

@@ -49,7 +49,7 @@ describe('validate words what is wrong, what is expected and an example', () => 
       'AWAS-validation-b: pattern',
       { type: 'string', pattern: '^[A-Z]{3}$' },
       'lhr',
-      [' "lhr" doesn’t match the required format ("^[A-Z]{3}$").'],
+      [' "lhr" doesn’t match the required format.'],
     ],
     [
       'several at once',
