@@ -34,14 +34,13 @@ export class Badges {
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
     // Rules take longer to load than all else that a badge needs: the number comes first, the mark after.
     const unjudged = await judgements.unjudged(record);
-    const early =
-      unjudged && unjudged.actions.some((action) => !isDrafted(action))
-        ? this.#show(tabId, state, {
-            ...known,
-            actions: unjudged.actions.filter((action) => !isDrafted(action)),
-            findings: [],
-          })
-        : undefined;
+    const early = unjudged?.actions.some((action) => !isDrafted(action))
+      ? this.#show(tabId, state, {
+          ...known,
+          actions: unjudged.actions.filter((action) => !isDrafted(action)),
+          findings: [],
+        })
+      : undefined;
     const judgement = await judgements.of(record);
     const { findings } = await sift(record, judgement);
     await early;
