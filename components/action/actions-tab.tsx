@@ -142,6 +142,7 @@ function Drafted() {
     <div className="nothing">
       <h2>{count('pageOffers', view.actions.length)}</h2>
       <p className="dim">{t('pageOffersText')}</p>
+      <CreateButton />
     </div>
   );
 }

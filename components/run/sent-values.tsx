@@ -34,7 +34,7 @@ export const labelOf = ({ name, label }: Pick<SentValue, 'name' | 'label'>): str
 function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   const { t } = useTexts();
   if (shown === undefined)
-    return <span className="dim">{t(origin === 'unknown' ? 'valueUnknown' : 'valueSecret')}</span>;
+    return <span className="dim">{t(origin === 'unknown' ? 'valueUnsaid' : 'valueSecret')}</span>;
   const note = ORIGINS[origin];
   return (
     <>

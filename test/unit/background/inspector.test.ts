@@ -737,7 +737,7 @@ describe('sites that mislead', () => {
       'redirect-loop',
     ],
     ['12 MB', () => status(200, { 'content-length': '12000000' }), 'too-large'],
-    ['what is not JSON', () => text('{"version": '), 'invalid-json'],
+    ['what would be ours and is not JSON', () => text('{"awp_version": '), 'invalid-json'],
   ])('%s gets a named reason and no badge but for an error', async (_name, answer, because) => {
     const site: Site = await serve(
       {},

@@ -25,6 +25,7 @@ describe('the options', () => {
       .waitFor();
     await button(page, 'Revoke: prices.example').click();
     await button(page, 'Revoke: Add to cart').click();
+    await button(page, 'Revoke: Remove from cart').click();
     await page.getByText('Nothing is allowed in advance.').waitFor();
   });
 

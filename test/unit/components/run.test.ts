@@ -18,7 +18,7 @@ describe('a run', () => {
     await page.getByText('Waiting for .book-results').waitFor();
     await button(page, 'Cancel').click();
     await page.getByText('its answer was not waited for').waitFor();
-    expect(await announced(page)).toBe('Search books failed: Cancelled');
+    expect(await announced(page)).toBe('Search books failed: Cancelled by you');
     await button(page, 'Delete').click();
     await page.locator('.run').waitFor({ state: 'detached' });
   });
@@ -349,7 +349,7 @@ describe('a run', () => {
       );
     expect(await names()).toEqual([
       '11:59:57 You Search books dune, science 200 84 ms 3 items',
-      '11:59:50 Agent Add to cart GD-030-P Declined 12 ms',
+      '11:59:50 Agent Add to cart GD-030-P Declined by you 12 ms',
       '11:59:40 Page Search books dune, science 403 The site returned an error 31 ms',
     ]);
     expect(await button(page, 'Save as HAR').isEnabled()).toBe(true);
@@ -365,7 +365,7 @@ describe('a run', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: 'Run of Add to cart' }).waitFor();
     expect(await page.getByRole('article').count()).toBe(1);
-    expect(await page.locator('.history').getByText('Declined').count()).toBe(1);
+    expect(await page.locator('.history').getByText('Declined by you').count()).toBe(1);
   });
 
   it('cannot be saved as a HAR where nothing went over HTTP, and says why', async () => {

@@ -19,6 +19,7 @@ describe('where there is nothing', () => {
     await page.locator('.create pre', { hasText: '"source": "synthetic"' }).waitFor();
     await button(page, 'Save').click();
     expect(await calls(page)).toEqual([
+      ['draft', {}],
       ['create', { from: 'forms', as: 'awas' }],
       ['saveText', 'ai-actions.json'],
       ['create', { from: 'forms', as: 'awp' }],
@@ -34,7 +35,10 @@ describe('where there is nothing', () => {
     await button(page, '4 more').click();
     expect(await page.locator('.places tbody tr').count()).toBe(9);
     await button(page, 'Refresh').click();
-    expect(await calls(page)).toEqual([['recheck', { fresh: true }]]);
+    expect(await calls(page)).toEqual([
+      ['draft', {}],
+      ['recheck', { fresh: true }],
+    ]);
   });
 
   it.each([
