@@ -194,7 +194,11 @@ const KINDS: Readonly<Record<string, ControlKind>> = {
 };
 
 /** The controls of a form: drawn ones, those in its frames and shadow roots, and those that name it from elsewhere. */
-export function controlsOf(form: HTMLFormElement, roots: readonly PageRoot[] = []): readonly Control[] {
+export function controlsOf(
+  form: HTMLFormElement,
+  roots: readonly PageRoot[] = [],
+  limit = MAX_CONTROLS,
+): readonly Control[] {
   const own = Array.from(ofForm(form, 'elements') as unknown as ArrayLike<Element>);
   const inner = roots.filter(({ host }) => host && formOf(host) === form);
   const candidates = [form, ...inner.map(({ node }) => node)].flatMap((node) => [
@@ -202,7 +206,7 @@ export function controlsOf(form: HTMLFormElement, roots: readonly PageRoot[] = [
   ]);
   const found = new Map<Element, Control>();
   for (const element of new Set([...candidates, ...own])) {
-    if (found.size === MAX_CONTROLS) break;
+    if (found.size === limit) break;
     const control = isControl(element) && formOf(element) === form ? controlAt(element) : null;
     if (control && !found.has(control.element)) found.set(control.element, control);
   }

@@ -194,7 +194,7 @@ async function findForms(
   for (const root of roots) {
     for (const form of queryAll(root.node, 'form') as NodeListOf<HTMLFormElement>) {
       if (list.length === MAX_FORMS || pacing.exhausted()) return { list, truncated: true };
-      const controls = controlsOf(form, roots).slice(0, MAX_CONTROLS);
+      const controls = controlsOf(form, roots, MAX_CONTROLS);
       if (controls.some(({ element }) => isRendered(element))) {
         const submits = facts.submission(form);
         list.push({

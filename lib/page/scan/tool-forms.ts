@@ -35,7 +35,7 @@ export function toolsOfForms(root: PageRoot, names: Names): readonly PageTool[] 
 function schemaOf(form: HTMLFormElement, names: Names): JsonSchema {
   const properties = new Map<string, JsonSchema>();
   const required = new Set<string>();
-  for (const control of controlsOf(form).slice(0, MAX_CONTROLS)) {
+  for (const control of controlsOf(form, [], MAX_CONTROLS)) {
     const name = cut(nameOf(control), 200);
     if (name === '' || control.kind === 'file') continue;
     if (isRequired(control)) required.add(name);

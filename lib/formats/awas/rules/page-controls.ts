@@ -1,4 +1,4 @@
-import { isGroup, isSamePage, namedControl, selectorFact } from '../../../matching/index.ts';
+import { controlKey, isGroup, isSamePage, namedControl, selectorFact } from '../../../matching/index.ts';
 import type { Action, ControlKind, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
@@ -441,6 +441,29 @@ const undeclared = pageRule('control', {
   },
 });
 
+const twice = pageRule('match', {
+  id: 'awas/control-claimed-twice',
+  requirements: ['AWAS-html-e'],
+  severity: 'warning',
+  title: 'Two parameters mean the same control',
+  why: 'The second value takes the place of the first, whichever selector finds which part of the control.',
+  *check({ declared: action, controls }) {
+    const owners = new Map<string, Parameter>();
+    for (const { parameter, element } of controls) {
+      if (!element?.control) continue;
+      const key = controlKey(element);
+      const other = owners.get(key);
+      if (!other) owners.set(key, parameter);
+      else
+        yield {
+          selector: element.path,
+          message: `${of(parameter, action)} means the same control as “${other.name.slice(0, 80)}”.`,
+          fix: 'Give each parameter a control of its own, or declare one of them alone.',
+        };
+    }
+  },
+});
+
 const unlabelled = pageRule('control', {
   id: 'awas/control-unlabelled',
   requirements: [],
@@ -545,6 +568,7 @@ export const controlRules = [
   kind,
   constraint,
   undeclared,
+  twice,
   unlabelled,
   form,
   unseen,

@@ -96,6 +96,12 @@ describe('what the page and the manifest disagree in', () => {
     ['AWAS-html-d', 'awas/context-empty', { more: '<p data-awas-context=""></p>' }],
     ['AWAS-html-e', 'awas/control-missing', { query: QUERY.replace('name="q"', 'name="words"') }],
     ['AWAS-html-e', 'awas/control-ambiguous', { more: '<input name="q" aria-label="again">' }],
+    [
+      'AWAS-html-e',
+      'awas/control-claimed-twice',
+      {},
+      { '/actions/0/parameters/1/selector': "label:has(input[name='q'])" },
+    ],
     ['AWAS-html-g', 'awas/control-unusable', { query: QUERY.replace('<label', '<label hidden') }],
     ['AWAS-html-g', 'awas/control-unusable', { query: QUERY.replace('required', 'disabled') }],
     ['AWAS-html-g', 'awas/control-unusable', { query: QUERY.replace('required', 'readonly') }],

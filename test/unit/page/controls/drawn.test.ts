@@ -1,0 +1,245 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Json } from '../../../../lib/model/index.ts';
+import { spoken } from '../../../in-english.ts';
+import { bundle, load, openPage } from '../browser.ts';
+
+type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtures/page/controls.ts') };
+
+let page: Page;
+let script: string;
+beforeAll(async () => {
+  [page, script] = await Promise.all([openPage(), bundle('test/fixtures/page/controls.ts', 'lens')]);
+}, 60_000);
+afterAll(() => page.close());
+
+interface Answer {
+  readonly ok: boolean;
+  readonly message?: string;
+  readonly notes?: readonly string[];
+}
+
+const fill = async (selector: string, value: Json, patience = 0): Promise<Answer> =>
+  spoken(
+    await page.evaluate(
+      async (json) => {
+        const [selector, value, patience] = JSON.parse(json) as [string, Json, number];
+        const filled = await (globalThis as Global).lens.fill(document, { selector }, value, { patience });
+        return filled.ok ? { ok: true, notes: filled.notes } : { ok: false, said: filled.said };
+      },
+      JSON.stringify([selector, value, patience]),
+    ),
+  ) as Answer;
+
+/** What the form of the page would send, as `name=value` lines. */
+const sent = (): Promise<string> =>
+  page.evaluate(() =>
+    [...new FormData(document.forms[0])].map(([name, value]) => `${name}=${value}`).join('&'),
+  );
+
+/** As libraries draw them: each of these functions makes one control behave, with as little as it needs. */
+const BEHAVIOUR = `<script>
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const cities = { lx: 'Lisbon', pt: 'Porto', fa: 'Faro' };
+  const option = ([value, label]) => '<li role=option data-value=' + value + '>' + label + '</li>';
+  function combobox(trigger, hidden, { late = 0, several = false, clears = false } = {}) {
+    const list = document.createElement('ul');
+    list.id = 'list'; list.setAttribute('role', 'listbox');
+    if (several) list.setAttribute('aria-multiselectable', 'true');
+    const chosen = new Set();
+    const close = () => { list.remove(); trigger.setAttribute('aria-expanded', 'false'); };
+    const draw = (text = '') => {
+      list.innerHTML = Object.entries(cities).filter(([, label]) => label.toLowerCase().startsWith(text.toLowerCase())).map(option).join('');
+      for (const one of list.children) one.setAttribute('aria-selected', String(chosen.has(one.dataset.value)));
+    };
+    const open = () => {
+      if (trigger.getAttribute('aria-expanded') === 'true') return;
+      trigger.setAttribute('aria-expanded', 'true'); trigger.setAttribute('aria-controls', 'list');
+      if (late) list.innerHTML = ''; else draw();
+      document.body.append(list);
+    };
+    trigger.addEventListener('mousedown', open);
+    trigger.addEventListener('input', () => { open(); setTimeout(() => draw(trigger.value), late); });
+    trigger.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
+    trigger.addEventListener('blur', () => { if (clears && !chosen.size) trigger.value = ''; });
+    list.addEventListener('mousedown', (event) => event.preventDefault());
+    list.addEventListener('click', ({ target }) => {
+      const { value } = target.dataset;
+      if (several) chosen.has(value) ? chosen.delete(value) : chosen.add(value); else { chosen.clear(); chosen.add(value); }
+      if (several) { draw(); $('.chips').innerHTML = [...chosen].map((one) => '<span>' + cities[one] + '</span>').join(''); $('.hidden').innerHTML = [...chosen].map((one) => '<input type=hidden name=it value=' + one + '>').join(''); return; }
+      if ('value' in trigger && trigger.tagName === 'INPUT') trigger.value = cities[value]; else trigger.textContent = cities[value];
+      if (hidden) hidden.value = value;
+      close();
+    });
+  }
+  function toggles(boxes, hidden) {
+    for (const box of boxes) box.addEventListener('click', () => {
+      const radio = box.getAttribute('role') === 'radio';
+      if (radio) for (const one of boxes) one.setAttribute('aria-checked', 'false');
+      box.setAttribute('aria-checked', String(radio || box.getAttribute('aria-checked') !== 'true'));
+      if (hidden) hidden.value = radio ? box.dataset.value : box.getAttribute('aria-checked');
+    });
+  }
+  function steps(one, hidden) {
+    one.addEventListener('keydown', ({ key }) => {
+      const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[key];
+      if (!by) return;
+      const [low, high] = [Number(one.ariaValueMin), Number(one.ariaValueMax)];
+      one.ariaValueNow = String(Math.min(high, Math.max(low, Number(one.ariaValueNow ?? low - by) + by)));
+      hidden();
+    });
+  }
+</script>`;
+
+const SELECT_ONLY =
+  '<div class=field><label id=l>City</label><div id=c role=combobox tabindex=0 aria-labelledby=l aria-expanded=false>Choose</div><input type=hidden name=it></div>';
+const BUTTON =
+  '<div class=field><button type=button id=c aria-haspopup=listbox aria-expanded=false>Choose</button><input type=hidden name=it></div>';
+const READ_ONLY =
+  '<div class=field><input id=c role=combobox readonly aria-expanded=false><input type=hidden name=it></div>';
+const EDITABLE =
+  '<div class=field><input id=c role=combobox aria-autocomplete=list aria-expanded=false><input type=hidden name=it></div>';
+const CHIPS =
+  '<div class=field><span class=chips></span><input id=c role=combobox aria-autocomplete=list aria-expanded=false><span class=hidden></span></div>';
+const opens = (options = ''): string =>
+  `<script>combobox($('#c'), $('[name=it]')${options && `, ${options}`})</script>`;
+const RADIOS =
+  '<div id=g role=radiogroup><button type=button role=radio aria-checked=false data-value=s>Small</button><button type=button role=radio aria-checked=false data-value=l>Large</button></div><input type=hidden name=it>';
+const toggled = (selector: string): string =>
+  `<script>toggles(document.querySelectorAll('${selector}'), $('[name=it]'))</script>`;
+
+describe('AWAS-parameter-j: a drawn control takes the value as a native one does', () => {
+  test.each<[string, string, string, Json, string]>([
+    ['select-only combobox by label', SELECT_ONLY + opens(), '#c', 'lisbon', 'it=lx'],
+    ['select-only combobox by value', SELECT_ONLY + opens(), '#c', 'pt', 'it=pt'],
+    ['by its label', SELECT_ONLY + opens(), '#l', 'Porto', 'it=pt'],
+    ['by what is around it', SELECT_ONLY + opens(), '.field', 'Porto', 'it=pt'],
+    ['by the hidden input', SELECT_ONLY + opens(), '[name=it]', 'Porto', 'it=pt'],
+    ['a button that opens a list', BUTTON + opens(), '#c', 'Faro', 'it=fa'],
+    ['a read-only input that opens a list', READ_ONLY + opens(), '#c', 'Faro', 'it=fa'],
+    ['editable combobox', EDITABLE + opens(), '#c', 'Lisbon', 'it=lx'],
+    ['choices that a server has', EDITABLE + opens('{ late: 200, clears: true }'), '#c', 'Porto', 'it=pt'],
+    ['several, with chips', CHIPS + opens('{ several: true }'), '#c', ['Lisbon', 'fa'], 'it=lx&it=fa'],
+    [
+      'checkbox',
+      `<div><span id=c role=checkbox tabindex=0 aria-checked=false>News</span><input type=hidden name=it></div>${toggled('#c')}`,
+      '#c',
+      true,
+      'it=true',
+    ],
+    [
+      'switch that is on already',
+      `<div><button type=button id=c role=switch aria-checked=true>News</button></div>${toggled('#c')}`,
+      '#c',
+      true,
+      '',
+    ],
+    ['radio group', RADIOS + toggled('[role=radio]'), '#g', 'Large', 'it=l'],
+    ['radio group by one of its buttons', RADIOS + toggled('[role=radio]'), '[data-value=s]', 'l', 'it=l'],
+    [
+      'slider',
+      `<div><span id=c role=slider tabindex=0 aria-valuemin=0 aria-valuemax=100 aria-valuenow=5></span><input type=hidden name=it></div><script>steps($('#c'), () => { $('[name=it]').value = $('#c').ariaValueNow })</script>`,
+      '#c',
+      40,
+      'it=40',
+    ],
+    [
+      'date in sections',
+      `<div id=g role=group>${[
+        ['Month', 1, 12],
+        ['Day', 1, 31],
+        ['Year', 1900, 2100],
+      ]
+        .map(
+          ([name, low, high]) =>
+            `<span role=spinbutton tabindex=0 aria-label=${name} aria-valuemin=${low} aria-valuemax=${high}></span>`,
+        )
+        .join(
+          '/',
+        )}</div><input type=hidden name=it><script>for (const one of document.querySelectorAll('[role=spinbutton]')) { if (one.ariaLabel === 'Year') one.ariaValueNow = '2020'; steps(one, () => { $('[name=it]').value = [...document.querySelectorAll('[role=spinbutton]')].map((each) => each.ariaValueNow).join('/') }) }</script>`,
+      '#g',
+      '2026-11-30',
+      'it=11/30/2026',
+    ],
+    [
+      'a native select drawn over',
+      `<select name=it style="display:none"><option value=""><option value=lx>Lisbon<option value=pt>Porto</select><span class=drawn><span id=c role=combobox tabindex=0 aria-expanded=false>Choose</span></span>${opens()}`,
+      'select',
+      'Porto',
+      'it=pt',
+    ],
+    [
+      'listbox of several',
+      `<ul id=c role=listbox aria-multiselectable=true tabindex=0><li role=option data-value=a aria-selected=true>A</li><li role=option data-value=b aria-selected=false>B</li></ul><input type=hidden name=it><script>$('#c').addEventListener('click', ({ target }) => { target.ariaSelected = String(target.ariaSelected !== 'true'); $('[name=it]').value = [...document.querySelectorAll('[aria-selected=true]')].map((one) => one.dataset.value) })</script>`,
+      '#c',
+      ['b'],
+      'it=b',
+    ],
+    [
+      'a custom element around a native control',
+      `<x-field name=it></x-field><script>customElements.define('x-field', class extends HTMLElement { static formAssociated = true; constructor() { super(); const inside = this.attachInternals(); const root = this.attachShadow({ mode: 'open' }); root.innerHTML = '<input>'; root.firstChild.oninput = ({ target }) => inside.setFormValue(target.value) } })</script>`,
+      'x-field',
+      'Ann',
+      'it=Ann',
+    ],
+  ])('%s', async (_, markup, selector, value, expected) => {
+    await load(page, `${BEHAVIOUR}<form>${markup}</form>`, script);
+    expect(await fill(selector, value)).toEqual({ ok: true, notes: [] });
+    expect(await sent()).toBe(expected);
+  });
+
+  test('in a root that is closed to the page, where the browser lets it be read', async () => {
+    await load(
+      page,
+      `<form><x-closed></x-closed></form><script>window.roots = new Map(); customElements.define('x-closed', class extends HTMLElement { constructor() { super(); roots.set(this, this.attachShadow({ mode: 'closed' })).get(this).innerHTML = '<input>' } })</script>`,
+      script,
+    );
+    expect((await fill('x-closed', 'x')).ok).toBe(false);
+    await page.evaluate(() => {
+      const { roots } = window as unknown as { readonly roots: Map<Element, ShadowRoot> };
+      (globalThis as Global).lens.reachClosedRoots((element) => roots.get(element) ?? null);
+    });
+    expect((await fill('x-closed', 'x')).ok).toBe(true);
+  });
+
+  test.each<[string, string, Json, RegExp]>([
+    ['no choice of that name', SELECT_ONLY + opens(), 'Rome', /no choice “Rome”: “lx” \(Lisbon\)/],
+    ['text typed where a choice is needed', EDITABLE + opens(), 'Rome', /no choice “Rome”/],
+    [
+      'of several one that is none',
+      CHIPS + opens('{ several: true }'),
+      ['Lisbon', 'Rome'],
+      /no choice “Rome”/,
+    ],
+    [
+      'beyond the bounds',
+      '<span id=c role=slider tabindex=0 aria-valuemin=0 aria-valuemax=9 aria-valuenow=5></span>',
+      40,
+      /max 9/,
+    ],
+    [
+      'a checkbox that stays as it is',
+      '<span id=c role=checkbox tabindex=0 aria-checked=false>x</span>',
+      true,
+      /did not stay ticked/,
+    ],
+  ])(
+    'refused: %s',
+    async (_, markup, value, message) => {
+      await load(page, `${BEHAVIOUR}<form>${markup}</form>`, script);
+      const filled = await fill('#c', value);
+      expect(filled.ok).toBe(false);
+      expect(filled.message).toMatch(message);
+    },
+    30_000,
+  );
+
+  test('notes what the page changed besides', async () => {
+    await load(
+      page,
+      '<form><input name=a oninput="document.forms[0].b.value = 1"><input name=b></form>',
+      script,
+    );
+    expect((await fill('[name=a]', 'x')).notes).toEqual(['the page also changed “b”']);
+  });
+});
