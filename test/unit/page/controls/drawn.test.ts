@@ -38,7 +38,7 @@ const sent = (): Promise<string> =>
   );
 
 /** As libraries draw them: each of these functions makes one control behave, with as little as it needs. */
-const BEHAVIOUR = `<script>
+const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><script>
   const $ = (selector, from = document) => from.querySelector(selector);
   const cities = { lx: 'Lisbon', pt: 'Porto', fa: 'Faro' };
   const option = ([value, label]) => '<li role=option data-value=' + value + '>' + label + '</li>';
