@@ -140,7 +140,7 @@ export const TOUR: readonly Stop[] = [
     drafted: true,
     errand: {
       action: 'Have bread put aside',
-      fill: { 'Your name': 'Ada', 'Which, and how many': 'Two rye', For: '2026-12-01' },
+      fill: { name: 'Ada', bread: 'Two rye', day: '2026-12-01' },
       result: /Two rye for Ada on 2026-12-01/,
     },
   },

@@ -15,7 +15,7 @@ describe('a page that declares nothing', () => {
     const { tab, popup } = await stage.visit('plain');
     const found = await run(popup, tab, {
       action: 'Find a bread',
-      fill: { 'Find a bread': 'rye' },
+      fill: { q: 'rye' },
       unasked: true,
       result: /./,
     });
