@@ -235,7 +235,8 @@ export class TabInspector implements Tabs {
     );
     // From here on, without a gap: a tab is ready only once its page has said what is on it.
     this.#awaitFacts(id);
-    await state.whenLoaded();
+    // Agents read a page's tools as it loads: where it has WebMCP, they are not kept waiting for the rest of it.
+    if (!webmcp) await state.whenLoaded();
     const [documents, isForAgents] = await Promise.all([
       this.#inspect(id, reloaded),
       this.#parts.mayDraft(begun.origin),
