@@ -122,7 +122,7 @@ function actionOf(form: Form, index: number, { page, ids, advice }: Gathered): A
     riskReason: reads ? 'GET only reads.' : 'What it does a form does not say.',
     parameters: parametersOf(form, page, (missing) => advice.push({ action: id, ...missing })),
     transport: { kind: 'http', method, url, body: reads ? 'none' : 'form' },
-    page: { url },
+    page: { url: page.url },
     auth: { needed: 'unknown' },
     confirm: !reads,
   };

@@ -181,6 +181,11 @@ export function typeOf(schema: JsonSchema): TypeWord {
 export function valuesOf(schema: JsonSchema): readonly Json[] {
   const values = own(schema, 'enum');
   if (Array.isArray(values)) return values;
+  const titled = own(schema, 'oneOf');
+  if (Array.isArray(titled)) {
+    const constants = titled.map((one) => (isObject(one) ? own(one, 'const') : undefined));
+    return constants.every((one) => one !== undefined) ? constants : [];
+  }
   const constant = own(schema, 'const');
   return constant === undefined ? [] : [constant];
 }

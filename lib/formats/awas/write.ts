@@ -67,7 +67,8 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
     id,
     name: titleOf(action),
     description: describe(action),
-    path: relativeTo(url, origin),
+    // The text's `path` is the page that serves the action, where its controls are; a form's target may be another.
+    path: relativeTo(page && !page.undeclared ? page.url : url, origin),
     method,
     parameters: parameters.length > 0 ? parameters.map(textParameter) : undefined,
     result:
@@ -124,6 +125,7 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
   const format = own(schema, 'format');
   return {
     name,
+    location: parameter.in === 'form' ? 'form' : undefined,
     // The text knows `number` alone.
     type: type === 'integer' ? 'number' : type,
     format: FORMATS.get(format) ?? (format === undefined ? undefined : String(format).slice(0, 100)),
