@@ -63,7 +63,7 @@ describe('an action that is added', () => {
       'a form, to a manifest of 1.0',
       pretty(first),
       { forms: [newsletter] },
-      { id: 'newsletter-2', path: '/news' },
+      { id: 'newsletter-2', path: '/' },
     ],
     [
       'a link, to a manifest of 1.0',
@@ -87,7 +87,7 @@ describe('an action that is added', () => {
       'a form, to an empty list',
       pretty({ ...first, actions: [] }),
       { forms: [newsletter] },
-      { path: '/news' },
+      { path: '/' },
     ],
     [
       'a form, to no list',
@@ -95,8 +95,8 @@ describe('an action that is added', () => {
       { forms: [newsletter] },
       {},
     ],
-    ['a form, in one line', JSON.stringify(first), { forms: [newsletter] }, { path: '/news' }],
-    ['a form, where nothing is', undefined, { forms: [newsletter] }, { id: 'newsletter', path: '/news' }],
+    ['a form, in one line', JSON.stringify(first), { forms: [newsletter] }, { path: '/' }],
+    ['a form, where nothing is', undefined, { forms: [newsletter] }, { id: 'newsletter', path: '/' }],
     ['a link, where nothing is', undefined, { anchors: [link] }, { id: 'sea_charts', endpoint: '/charts' }],
   ])('%s', (_name, text, more, expected) => {
     const before = text === undefined ? [] : [at(text)];

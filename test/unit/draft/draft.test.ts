@@ -119,7 +119,7 @@ describe('a draft of a page', () => {
   });
   it('keeps an id of ASCII and the name as it is written', () => {
     expect(of([search({ words: { ...words, label: '検索' } })]).actions[0]).toMatchObject({
-      id: 'find',
+      id: 'search',
       name: '検索',
     });
   });
