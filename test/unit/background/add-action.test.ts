@@ -83,12 +83,7 @@ describe('an action that is added', () => {
       { anchors: [link] },
       { endpoint: '/charts', method: 'GET' },
     ],
-    [
-      'a form, to an empty list',
-      pretty({ ...first, actions: [] }),
-      { forms: [newsletter] },
-      { path: '/' },
-    ],
+    ['a form, to an empty list', pretty({ ...first, actions: [] }), { forms: [newsletter] }, { path: '/' }],
     [
       'a form, to no list',
       pretty({ version: '1.0', name: 'B', description: 'Books' }),
