@@ -57,7 +57,12 @@ export function DetailView({ detail }: { detail: Detail }) {
   switch (detail.kind) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
-      if (!action) return view.coming === undefined ? <Gone /> : <Skeleton />;
+      if (!action) {
+        // A run may lead to a page that has not what it was drafted from: how it ended still shows.
+        const run = view.runs.findLast((one) => one.action === detail.key);
+        if (run) return <RunView id={run.id} />;
+        return view.coming === undefined ? <Gone /> : <Skeleton />;
+      }
       // What was typed for one site is not there for another that declares the same.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
