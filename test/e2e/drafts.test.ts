@@ -1,6 +1,6 @@
 /** A site that declares nothing, for a person and for an agent. What its forms do is what the server got. */
 import { describe, expect, it } from 'vitest';
-import { call, toolNames, untilOffered } from '../agents/in-page.ts';
+import { begin, toolNames, untilOffered } from '../agents/in-page.ts';
 import { consent, run } from '../tour.ts';
 import { BROWSER, setStage } from './stage.ts';
 
@@ -37,11 +37,10 @@ describe('a page that declares nothing', () => {
     try {
       await tab.front();
       await untilOffered(tab, 'have-bread-put-aside');
-      const reply = call(tab, 'have-bread-put-aside', ORDER);
+      await begin(tab, 'have-bread-put-aside', ORDER);
       const question = await stage.driver.popup(tab);
       await consent(question);
-      await tab.until('the receipt', () => location.pathname.startsWith('/done/')).catch(() => undefined);
-      await reply.catch(() => undefined);
+      await tab.until('the receipt', () => location.pathname.startsWith('/done/'));
       expect(got().map(({ path }) => path)).toEqual(['/order']);
       expect(await tab.text('main')).toContain('Two rye for Ada on 2026-12-01');
     } finally {
