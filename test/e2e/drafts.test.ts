@@ -20,7 +20,7 @@ describe('a page that declares nothing', () => {
       result: /./,
     });
     expect(found).toContain('three days old');
-    expect(got().map(({ path }) => path)).toEqual(['/breads']);
+    expect(got().map(({ path }) => path)).toEqual(['/breads?q=rye']);
   });
 
   it('is not looked at before a panel is opened, and offers agents nothing', async () => {
