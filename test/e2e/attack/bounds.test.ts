@@ -1,9 +1,10 @@
 /** Law 7: whatever a page does, what it costs the person, the other sites and the worker is bounded. */
 import { describe, expect, it } from 'vitest';
+import { call } from '../../agents/in-page.ts';
 import { json } from '../../servers/hosts.ts';
 import { drained, flood, stateOf, times } from './flood.ts';
 import { AWP_PATH, awp, site, text } from './sites.ts';
-import { STATUS_TOOL, setStage } from './stage.ts';
+import { STATUS_TOOL, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -69,5 +70,51 @@ describe('calls', () => {
     expect((await stateOf(tab)).open).toBeGreaterThan(0);
     // One of them asks, which the person may take their time to answer.
     expect((await drained(tab, 1)).replies.length).toBeGreaterThanOrEqual(tools.length - 1);
+  });
+});
+
+describe('the storage of the session', () => {
+  const fill = (bytes: number): Promise<string> =>
+    stage.console.evaluate(async (most) => {
+      interface Api {
+        storage: { session: { set(items: object): Promise<void> } };
+      }
+      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+      const { session } = (scope.browser ?? scope.chrome).storage;
+      let size = most;
+      let filled = 0;
+      for (let index = 0; size > 500 && index < 200; index++) {
+        try {
+          await session.set({ [`filler${index}`]: 'x'.repeat(size) });
+          filled += size;
+        } catch {
+          size = Math.floor(size / 2);
+        }
+      }
+      return String(filled);
+    }, bytes);
+  const empty = (): Promise<void> =>
+    stage.console.evaluate(async () => {
+      interface Api {
+        storage: { session: { remove(keys: string[]): Promise<void> } };
+      }
+      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+      const keys = Array.from({ length: 200 }, (_, index) => `filler${index}`);
+      await (scope.browser ?? scope.chrome).storage.session.remove(keys);
+    });
+
+  it('F3: when full, a call is answered in words of ours, and works again once there is room', async () => {
+    const { tab } = await startShop();
+    await stage.ready(tab);
+    try {
+      await fill(1_000_000);
+      const reply = await call(tab, 'news', {});
+      expect(reply).not.toMatch(/quota|QUOTA_BYTES|exceeded/);
+      expect(reply).toMatch(/rain|storage|room|memory/i);
+    } finally {
+      await empty();
+    }
+    await tab.goto(await tab.url());
+    await until('a read', async () => (await call(tab, 'news', {})).includes('rain'));
   });
 });
