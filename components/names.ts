@@ -17,6 +17,6 @@ export function specificationOf(
   return format && { url: format.specification.replace('{section}', encodeURIComponent(section)), section };
 }
 
-/** The documents that somebody has published: all but what was drafted here from the page. */
+/** All documents but the one that was drafted from the page. */
 export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
   documents.filter((document) => !isDrafted(document));

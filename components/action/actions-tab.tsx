@@ -133,7 +133,7 @@ function useFirstFrame(): boolean {
   return isFirst;
 }
 
-/** What the page lets a person do, where nobody has declared anything. */
+/** The heading over actions that were drafted from the page. */
 function Drafted() {
   const { view } = usePanel();
   const { t, count } = useTexts();

@@ -1,6 +1,6 @@
 import type { CountKey, Texts } from '../texts.tsx';
 
-/** Patterns with more parts are told by an example. */
+/** Patterns with more parts are shown by an example. */
 const MAX_PARTS = 6;
 
 const KINDS: readonly (readonly [RegExp, CountKey])[] = [
@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [RegExp, CountKey])[] = [
   [/^(?:\\d|\[0-9\]|\[\\d\])/, 'patternDigits'],
   [/^\[(?:A-Z0-9|0-9A-Z|A-Za-z0-9|a-zA-Z0-9|0-9A-Za-z|0-9a-zA-Z|a-z0-9|0-9a-z)\]/, 'patternAlphanumerics'],
 ];
-/** A character that stands for itself, one or more times in a row. */
+/** A literal character, one or more times in a row. */
 const LITERAL = /^(?:\\[-./:#_ ]|[\w\-/:#_ ](?![{+*?]))+/;
 const TIMES = /^(?:\{(\d{1,3})(?:(,)(\d{1,3})?)?\}|(\+))/;
 
