@@ -35,35 +35,36 @@ export function fileName(url: string): string {
   );
 }
 
-/** Other formats that have a name in the person's language, by the words of `lib/formats`. Else it is a proper name. */
+/** Other formats that have a name in the person's language, by the ids of `lib/formats`. Else it is a proper name. */
 const LOOK_ALIKES: Readonly<Record<string, TextKey>> = {
-  'an A2A agent card': 'looksLikeA2aCard',
-  'an A2A profile': 'looksLikeA2aCard',
-  'an MCP server card': 'looksLikeMcpCard',
-  'a list of MCP servers': 'looksLikeMcpServers',
-  'an AI catalog': 'looksLikeAiCatalog',
-  'an OpenAPI description': 'looksLikeOpenApi',
-  'an OpenAI plugin manifest': 'looksLikeOpenAiPlugin',
-  'a DID document': 'looksLikeDid',
-  'a Dialogflow agent': 'looksLikeDialogflow',
-  'a JSON Schema': 'looksLikeJsonSchema',
-  'a web app manifest': 'looksLikeWebApp',
-  'an ERC-8004 registration': 'looksLikeErc8004',
-  'an agent policy': 'looksLikePolicy',
-  'an agent profile': 'looksLikeProfile',
-  'an answer about an error': 'looksLikeError',
+  'a2a-agent-card': 'looksLikeA2aCard',
+  'a2a-profile': 'looksLikeA2aCard',
+  'mcp-server-card': 'looksLikeMcpCard',
+  'mcp-servers': 'looksLikeMcpServers',
+  'ai-catalog': 'looksLikeAiCatalog',
+  openapi: 'looksLikeOpenApi',
+  'openai-plugin': 'looksLikeOpenAiPlugin',
+  'did-document': 'looksLikeDid',
+  'dialogflow-agent': 'looksLikeDialogflow',
+  'json-schema': 'looksLikeJsonSchema',
+  'web-app-manifest': 'looksLikeWebApp',
+  'erc-8004': 'looksLikeErc8004',
+  'agent-policy': 'looksLikePolicy',
+  'agent-profile': 'looksLikeProfile',
+  'error-answer': 'looksLikeError',
+  'own-version': 'looksLikeOwn',
 };
 
 /** Worth a look where nothing of ours is: a document about agents, at a place that is asked for one. */
 export function isLookAlike({ status, looksLike, fetched }: DocumentView): boolean {
-  return status === 'different-format' && fetched.via !== 'reference' && !NOT_ABOUT_AGENTS.has(looksLike);
+  return (
+    status === 'different-format' &&
+    fetched.via !== 'reference' &&
+    !NOT_ABOUT_AGENTS.has(looksLike?.id ?? null)
+  );
 }
 
-const NOT_ABOUT_AGENTS: ReadonlySet<string | null> = new Set([
-  null,
-  'a JSON Schema',
-  'an answer about an error',
-]);
+const NOT_ABOUT_AGENTS: ReadonlySet<string | null> = new Set([null, 'json-schema', 'error-answer']);
 
 /** What a place answered, in plain words. */
 export function answerOf(document: DocumentView, { t, bytes, took }: Texts): string {
@@ -71,8 +72,8 @@ export function answerOf(document: DocumentView, { t, bytes, took }: Texts): str
   if (document.status === 'found') return t('answerFound');
   if (!refusal) {
     if (looksLike === null) return t('answerOtherFormat');
-    const known = looksLike.startsWith('a format of its own') ? 'looksLikeOwn' : LOOK_ALIKES[looksLike];
-    return t('answerOtherFormatNamed', known ? t(known) : looksLike.replace(/^an? /, ''));
+    const known = Object.hasOwn(LOOK_ALIKES, looksLike.id) ? LOOK_ALIKES[looksLike.id] : undefined;
+    return t('answerOtherFormatNamed', known ? t(known) : looksLike.name.replace(/^an? /, ''));
   }
   switch (refusal.code) {
     case 'absent':

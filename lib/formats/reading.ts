@@ -6,6 +6,7 @@ import {
   type FormatId,
   isObject,
   type Json,
+  type LooksLike,
   type Reader,
   type Reading,
   type Refusal,
@@ -75,7 +76,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
 function different(
   fetched: Fetched,
   source: Source,
-  looksLike: string | null,
+  looksLike: LooksLike | null,
   fault: Refusal | undefined,
 ): Document {
   // A server may answer each path with an error in JSON; whoever keeps a file does not keep such an answer.
@@ -84,7 +85,7 @@ function different(
     ...NOTHING,
     ...common(fetched, 'different-format'),
     because: 'different-format',
-    looksLike: looksLike ?? (isError ? 'an answer about an error' : null),
+    looksLike: looksLike ?? (isError ? { id: 'error-answer', name: 'an answer about an error' } : null),
     ...(fault && looksLike === null && { refusal: fault }),
     value: source.value,
   };

@@ -122,6 +122,12 @@ export interface Reading {
 /** Whether a document, or an action of it, was drafted here from the page: nobody has declared it. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
+/** Another format: its id ("a2a-agent-card", "own-version"), and words ("an A2A agent card"). */
+export interface LooksLike {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Document extends Reading {
   readonly url: string;
   readonly status: DocumentStatus;
@@ -130,8 +136,8 @@ export interface Document extends Reading {
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** Another format, in words: "an A2A agent card", `a format of its own, with "w2a"`. */
-  readonly looksLike: string | null;
+  /** Another format, where it is known. */
+  readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
   /** The parsed JSON, for the rules; undefined where it is not JSON. */
   readonly value: Json | undefined;

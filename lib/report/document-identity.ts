@@ -1,8 +1,9 @@
 import type { ReportedDocument } from './json.ts';
 
 /** What a document is, in a few words: its format with the version that it says, or the other format that it is of. */
-export function identityOf({ status, because, format, dialect, looksLike }: ReportedDocument): string {
+export function identityOf({ status, because, format, dialect, looksLikeName }: ReportedDocument): string {
   if (format !== null) return dialect === null || dialect === 'unknown' ? format : `${format} ${dialect}`;
-  if (status === 'different-format') return `another format${looksLike === null ? '' : `: ${looksLike}`}`;
+  if (status === 'different-format')
+    return `another format${looksLikeName === undefined ? '' : `: ${looksLikeName}`}`;
   return because === undefined ? status : `${status}: ${because}`;
 }

@@ -33,7 +33,9 @@ export interface ReportedDocument {
   readonly because?: string;
   readonly format: FormatId | null;
   readonly dialect: string | null;
+  /** The id of another format, and its name in words. */
   readonly looksLike: string | null;
+  readonly looksLikeName?: string;
   readonly actions: readonly ReportedAction[];
   readonly findings: readonly ReportedFinding[];
 }
@@ -188,7 +190,8 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
           ...(document.because === undefined ? {} : { because: document.because }),
           format: document.format,
           dialect: document.dialect,
-          looksLike: document.looksLike,
+          looksLike: document.looksLike?.id ?? null,
+          ...(document.looksLike && { looksLikeName: document.looksLike.name }),
           actions: actionsOf(document),
           findings: findings.filter((finding) => finding.document === document.url && !onPage(finding)),
         })),

@@ -61,7 +61,7 @@ function placesOf(expected: Expected, documents: readonly Document[]): string {
       const name = URL.canParse(url) ? new URL(url).pathname : url;
       if (status === 'found') return `${name} is ${format}`;
       if (refusal) return `${name} ${refusalText(refusal)}`;
-      return `${name} is ${looksLike ?? 'none of the known formats'}`;
+      return `${name} is ${looksLike?.name ?? 'none of the known formats'}`;
     });
   return told.length > 4 ? `${told.slice(0, 4).join('; ')}; and ${told.length - 4} more` : told.join('; ');
 }
@@ -106,12 +106,12 @@ function otherFormat(
   const meant = here === undefined ? undefined : kindOf(here);
   if (here === undefined || !meant)
     return [
-      `This is ${looksLike ?? 'none of the known formats'}: nothing in it was judged.`,
+      `This is ${looksLike?.name ?? 'none of the known formats'}: nothing in it was judged.`,
       'Have it judged with --as FORMAT if it is meant to be one of them; otherwise there is nothing to do.',
     ];
   const not = `not ${meant.name}`;
   const unless = `Nothing to do here, unless it is meant to be ${meant.name}: that has ${meant.marks}, and --as ${here} judges it.`;
-  if (looksLike !== null) return [`This is ${looksLike}, ${not}.`, unless];
+  if (looksLike !== null) return [`This is ${looksLike.name}, ${not}.`, unless];
   if (refusal) return [`This is ${not}: it ${refusalText(refusal)}, and has no word of that format.`, unless];
   const lacks = meant.core.filter((name) => !isObject(value) || own(value, name) === undefined);
   const names = lacks.map((name) => `no ${meant.isText ? `line “${name}: …”` : show(name)}`);

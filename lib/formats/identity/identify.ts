@@ -1,4 +1,11 @@
-import { type FormatId, isObject, type Json, type JsonObject, type Source } from '../../model/index.ts';
+import {
+  type FormatId,
+  isObject,
+  type Json,
+  type JsonObject,
+  type LooksLike,
+  type Source,
+} from '../../model/index.ts';
 import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
 import { holds, ownVersionOf, parseSign, type Sign } from './signs.ts';
@@ -6,19 +13,25 @@ import { holds, ownVersionOf, parseSign, type Sign } from './signs.ts';
 /** What a content is: a kind of document, or another format, with its name where it is known. */
 export type Identified =
   | { readonly kind: FormatId; readonly looksLike?: undefined }
-  | { readonly kind: null; readonly looksLike: string | null };
+  | { readonly kind: null; readonly looksLike: LooksLike | null };
+
+interface Weighed {
+  readonly weight: number;
+  readonly atHome: boolean;
+  readonly sign: Sign;
+}
 
 interface Kind {
   readonly id: FormatId;
-  readonly signs: readonly (readonly [weight: number, sign: Sign])[];
+  /** Those that count at home alone, where hardly another format is met, have their weight there. */
+  readonly signs: readonly Weighed[];
   /** Names at the top of its documents. */
   readonly names: ReadonlySet<string>;
   readonly isText: boolean;
 }
 
 /** Another format that is met at the same places. The first that fits counts. */
-interface Neighbour {
-  readonly name: string;
+interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
   /** How much more must speak for a format of ours where this one is recognised. */
   readonly strength: number;
@@ -26,15 +39,19 @@ interface Neighbour {
 
 const kinds: readonly Kind[] = Object.entries(ownData).map(([id, byWeight]) => {
   const signs = Object.entries(byWeight).flatMap(([weight, list]) =>
-    list.map((sign) => [Number(weight), parseSign(sign)] as const),
+    list.map((sign) => ({
+      weight: Number.parseFloat(weight),
+      atHome: weight.endsWith(' at home'),
+      sign: parseSign(sign),
+    })),
   );
-  const names = new Set(signs.flatMap(([, sign]) => sign.map(({ path }) => path[0] ?? '')));
+  const names = new Set(signs.flatMap(({ sign }) => sign.map(({ path }) => path[0] ?? '')));
   return { id, signs, names, isText: names.has('lines') };
 });
 
 const neighbours: readonly Neighbour[] = (
-  neighbourData as readonly { name: string; any: readonly string[]; strength?: number }[]
-).map(({ name, any, strength = 1 }) => ({ name, any: any.map(parseSign), strength }));
+  neighbourData as readonly (LooksLike & { any: readonly string[]; strength?: number })[]
+).map(({ any, strength = 1, ...one }) => ({ ...one, any: any.map(parseSign), strength }));
 
 /** So much must speak for a format at its own place, and elsewhere. */
 const AT_HOME = 1;
@@ -68,8 +85,9 @@ export function identify(
     .map((kind) => ({ kind: kind.id, rank: rank(kind) }))
     .toSorted((a, b) => b.rank - a.rank);
   if (best && best.rank > 0) return { kind: best.kind };
-  const named = version === undefined ? null : `a format of its own, with "${version}"`;
-  return { kind: null, looksLike: neighbour?.name ?? named };
+  if (neighbour) return { kind: null, looksLike: { id: neighbour.id, name: neighbour.name } };
+  const name = `a format of its own, with "${version}"`;
+  return { kind: null, looksLike: version === undefined ? null : { id: 'own-version', name } };
 }
 
 function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
@@ -77,7 +95,10 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
     isObject(value) && Object.keys(value).every((name) => names.has(name) || COMMON.has(name));
   const speaks = (sign: Sign) =>
     sign[0]?.path[0] === ONLY ? only() : holds(sign, value, isHome ? names : undefined);
-  return signs.reduce((sum, [weight, sign]) => sum + (speaks(sign) ? weight : 0), 0);
+  return signs.reduce(
+    (sum, { weight, atHome, sign }) => sum + ((isHome || !atHome) && speaks(sign) ? weight : 0),
+    0,
+  );
 }
 
 /** The sign that all members are of the format, or of any. */
@@ -90,7 +111,10 @@ export function mentions(text: string, home: FormatId | undefined): boolean {
   return kinds.some(({ id, signs }) => {
     if (home !== undefined && id !== home) return false;
     const names = new Map<string, number>();
-    for (const [weight, [first, ...more]] of signs) {
+    for (const {
+      weight,
+      sign: [first, ...more],
+    } of signs) {
       const [name, ...inner] = first?.path ?? [];
       if (name === undefined || name === ONLY || more.length > 0 || weight < 0) continue;
       names.set(name, Math.max(names.get(name) ?? 0, inner.length > 0 ? weight / 3 : weight));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import neighbours from '../../../lib/formats/identity/neighbours.json' with { type: 'json' };
 import { formats, kindOf } from '../../../lib/formats/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import { answer } from '../../docs/answers.ts';
@@ -22,7 +23,7 @@ const at = (path: string, content: string, isServed: boolean) =>
   );
 
 const summary = ({ status, looksLike, format }: ReturnType<typeof at>) =>
-  status === 'different-format' ? `other: ${looksLike}` : `${status} ${format}`;
+  status === 'different-format' ? `other: ${looksLike?.name}` : `${status} ${format}`;
 
 const written = ({ json: value, text: content }: (typeof foreign)[number]) =>
   content ?? JSON.stringify(value, null, 2);
@@ -78,6 +79,8 @@ const OURS: readonly (readonly [kind: string, path: string, value: object, lost:
   ['agents-json', '/.well-known/agents.json', json(), ['specVersion', 'site']],
 ];
 
+const listOf = (value: object) => ['actions', 'agents', 'capabilities'].find((name) => name in value) ?? '';
+
 describe('what is meant to be ours stays ours', () => {
   const hybrids = OURS.flatMap(([kind, path, value, lost]) =>
     ['', ...lost].flatMap((missing) =>
@@ -90,6 +93,20 @@ describe('what is meant to be ours stays ours', () => {
     if (missing !== 'nothing') delete (hybrid as Record<string, unknown>)[missing];
     expect(summary(at(path, JSON.stringify(hybrid), true))).toBe(`found ${kind}`);
   });
+
+  test.each(OURS.map(([kind, path, value]) => [kind, path, value] as const))(
+    '%s that declares nothing yet, with a member of another format',
+    (kind, path, value) => {
+      for (const member of Object.keys(MEMBERS)) {
+        const hybrid = {
+          ...(value as Record<string, unknown>),
+          [member]: MEMBERS[member],
+          [listOf(value)]: [],
+        };
+        expect(summary(at(path, JSON.stringify(hybrid), true)), member).toBe(`found ${kind}`);
+      }
+    },
+  );
 
   test.each(
     OURS.flatMap(([kind, path, value, lost]) => lost.map((name) => [kind, name, path, value] as const)),
@@ -141,6 +158,8 @@ describe('what is meant to be ours stays ours', () => {
   test.each<[string, unknown, string]>([
     ['/.well-known/ai-actions.json', { version: '1.0' }, 'awas'],
     ['/.well-known/ai-actions.json', { version: '1.0', name: 'Moss', description: 'A shop of moss' }, 'awas'],
+    ['/.well-known/ai-actions.json', { name: 'Moss', actions: [], license: 'MIT' }, 'awas'],
+    ['/.well-known/ai-actions.json', { version: '1.0', actions: [], skills: [] }, 'awas'],
     ['/agent.json', { awp_version: '0.1' }, 'awp'],
     ['/.well-known/agent', { spec_version: '1.0', base_url: 'https://moss.example' }, 'adp'],
     ['/.well-known/woa.json', { woa_version: '1' }, 'woa'],
@@ -180,6 +199,16 @@ describe('no version is said that a document does not say', () => {
       delete unsaid[name];
     expect(at(path, JSON.stringify(unsaid), true)).toMatchObject({ format: kind, dialect: 'unknown' });
   });
+});
+
+test('each format that is recognised has an id for scripts, and a name for people', () => {
+  for (const { id, name } of neighbours) {
+    expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    expect(
+      neighbours.filter((one) => one.id === id).every((one) => one.name === name),
+      id,
+    ).toBe(true);
+  }
 });
 
 test('each kind names what is at its core', () => {

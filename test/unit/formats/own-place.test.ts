@@ -100,7 +100,7 @@ describe('on the web the whole path counts', () => {
     (value) => {
       expect(atPath('https://a.example/agent.json', value, 'well-known')).toMatchObject({
         status: 'different-format',
-        looksLike: 'an answer about an error',
+        looksLike: { id: 'error-answer' },
       });
       expect(atPath('agent.json', value)).toMatchObject({ status: 'different-format', looksLike: null });
     },

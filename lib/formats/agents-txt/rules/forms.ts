@@ -208,7 +208,7 @@ function referenceProblem(value: string, documents: readonly Document[]): string
   if (!url || !/^https?:$/.test(url.protocol)) return 'is not a URL';
   const there = documents.find((other) => other.url === url.href || other.fetched.finalUrl === url.href);
   if (!there || there.format === 'agents-json') return undefined;
-  return `leads to what is not an agents.json (${there.because ?? there.looksLike ?? there.format})`;
+  return `leads to what is not an agents.json (${there.because ?? there.looksLike?.name ?? there.format})`;
 }
 
 /** Pages made for people, by their addresses. */

@@ -108,7 +108,7 @@ const catalogue = siteRule(manifestsOf, {
         ? 'Serve an AWAS manifest there, or refer to /.well-known/ai-actions.json.'
         : write(instead, ', where the manifest is');
     if (target && (target.format !== null || target.status === 'different-format')) {
-      const name = target.format ?? target.looksLike;
+      const name = target.format ?? target.looksLike?.name ?? null;
       const message = `${link.url} is not an AWAS manifest${name === null ? '' : ` (it is ${name})`}.`;
       return { at: { pointer: link.pointer }, message, fix };
     }

@@ -31,7 +31,9 @@ describe('files of other formats', () => {
     const found = new Map(targets.flatMap(({ documents }) => documents).map((one) => [one.file, one]));
     for (const [index, { is }] of foreign.entries()) {
       const file = `${index}/${NAMES[index % NAMES.length]}`;
-      const { findings, dialect } = found.get(file) ?? { findings: [], dialect: '' };
+      const { findings, dialect, looksLike, looksLikeName } = found.get(file)!;
+      expect(looksLike ?? 'unknown', file).toMatch(/^[a-z0-9-]+$/);
+      if (is !== undefined) expect(looksLikeName, file).toBe(is);
       expect(dialect, file).toBeNull();
       expect(findings, file).toMatchObject([
         { rule: 'target/other-format', severity: 'info', document: file },
