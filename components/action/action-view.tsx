@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
+import { isOnPage, pageToOpen, withMeanings } from '../../lib/matching/index.ts';
 import {
   type Action,
   isDrafted,
@@ -228,7 +228,7 @@ function useArguments(declared: Action) {
     rememberedValues(memory, view.origin, declared, fieldsOf(declared)),
   );
   const action = useMemo(() => tools.asChooser(declared, values.tool), [tools, declared, values.tool]);
-  const fields = useMemo(() => fieldsOf(action), [action]);
+  const fields = useMemo(() => fieldsOf(withMeanings(action, view.page)), [action, view.page]);
   const given = useMemo(() => withoutDefaults(fields, values), [fields, values]);
   const checked = useDeferredValue(given);
   const problems = useMemo(() => tools.validate(action, checked), [tools, action, checked]);

@@ -106,7 +106,8 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
     const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
     const isHere = look !== undefined && url === undefined;
     // Controls of the same name on another page are not those of the action.
-    if (!isLatePlan(first) && (isHere || !first.ok)) return { planned: first };
+    const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
+    if (!isLatePlan(first) && isFinal) return { planned: first };
     const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(pages, url));
     const { planned } = attempt;
     if (planned.ok || action.transport.kind === 'none') return attempt;
@@ -203,6 +204,12 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
     // Nobody knows what is on a page that has not loaded: a request in its place might bring its form as an answer.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
+}
+
+/** Only the page of the action knows which of its values a text stands for. */
+function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boolean {
+  const values = problems.map(({ pointer }) => args[pointer.slice(1)]);
+  return code === 'invalid-arguments' && values.length > 0 && values.every((one) => typeof one === 'string');
 }
 
 /** A tab that has no page yet shows no site. */

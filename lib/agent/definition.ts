@@ -1,23 +1,32 @@
-import type { Action, JsonObject, JsonSchema, Parameter } from '../model/index.ts';
+import { type Action, isObject, type JsonObject, type JsonSchema, type Parameter } from '../model/index.ts';
 import { looseName, sanitize, sentence } from '../text/index.ts';
 import { NEXT_PAGE } from './next-page.ts';
-import { conform } from './profile.ts';
+import { type Conforming, conform, oneOf } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** What an agent reads of each tool before it has called any: name, description and inputs, as tokens. */
-export const MAX_TOKENS = 75;
-/** Of the tools of one site in the median: with 40 tools they are at most 3,000 in all. */
-export const MEDIAN_TOKENS = 60;
-
-/** UTF-16 units. */
-const DESCRIPTION = 110;
-/** Of a description that leaves room for more. */
-const SHORTER = [DESCRIPTION, 50, 30];
+/** Tokens of a definition up to which its prose is given as it is; more prose than that gives way. */
+const PROSE_TOKENS = 75;
+/** Tokens beyond which optional inputs are left to the status tool. */
+const MAX_TOKENS = 1_000;
 const DESCRIPTION_TOKENS = 40;
-const PARAMETER_DESCRIPTION = 70;
+
+/** How much is said, in UTF-16 units: of the tool, of each input; and values of an enumeration. */
+interface Detail {
+  readonly tool: number;
+  readonly input: number;
+  readonly bounds: boolean;
+  readonly values: number;
+}
+const DETAILS: readonly [Detail, ...Detail[]] = [
+  { tool: 110, input: 70, bounds: true, values: 100 },
+  { tool: 110, input: 40, bounds: true, values: 100 },
+  { tool: 50, input: 40, bounds: true, values: 40 },
+  { tool: 30, input: 25, bounds: false, values: 20 },
+];
+const WHOLE = DETAILS[0];
 
 /** Of an array or object the whole: without what it holds it would be no schema that every provider takes. */
-const SHAPE = ['type', 'items', 'properties', 'required'];
+const SHAPE = ['type', 'items', 'properties', 'required', 'enum'];
 const BOUNDS = ['format', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default'];
 
 export interface Definition {
@@ -26,49 +35,36 @@ export interface Definition {
 }
 
 /**
- * A tool's description and inputs, as fully as some hundred tokens allow. What an agent needs most comes first: the
- * required inputs, the others, the values to choose from, what they mean, their bounds. The rest it is told when it goes
- * wrong, or asks.
+ * A tool's description and inputs. Every input is there, with its choices: where that makes it long, it is the prose that
+ * gives way, and beyond hundreds of tokens the optional inputs, which the description then says.
  * @param note said after the description whatever its length
  */
-export function define(name: string, action: Action, note: string, limit = MAX_TOKENS): Definition {
+export function define(name: string, action: Action, note: string): Definition {
   const { parameters } = conform([...action.parameters, ...pagingOf(action)]);
-  const required = parameters.filter(isRequired);
-  const shapes = Object.fromEntries(required.map((one) => [one.name, pick(one.schema, SHAPE)]));
-  const lengths = parameters.length > 8 ? SHORTER.slice(1) : SHORTER;
-  const leftOf = (description: string): number =>
-    limit -
-    estimateTokens(JSON.stringify({ name, description, inputSchema: objectOf(shapes, Object.keys(shapes)) }));
-  // What it needs counts for more than the end of a long description.
-  const texts = lengths.map((most) => describe(action, note, most));
-  const description = texts.find((text) => leftOf(text) >= 0);
-  // A required input that is not named would make the rest a lie.
-  if (description === undefined) return { description: texts[0] ?? '', inputSchema: objectOf({}, []) };
-  const budget = new Budget(leftOf(description));
-  const inputs = new Map<string, JsonObject>(Object.entries(shapes) as [string, JsonObject][]);
-  const add = (parameter: Parameter, more: JsonObject): void => {
-    const before = inputs.get(parameter.name);
-    if (!before || !budget.take(JSON.stringify(more))) return;
-    inputs.set(parameter.name, { ...before, ...more });
-  };
-  const others = parameters
-    .filter((parameter) => !isRequired(parameter))
-    // No call for a next page can do without it.
-    .toSorted((a, b) => Number(b.name === NEXT_PAGE) - Number(a.name === NEXT_PAGE));
-  for (const parameter of others) {
-    const shape = pick(parameter.schema, SHAPE);
-    if (budget.take(JSON.stringify({ [parameter.name]: shape }))) inputs.set(parameter.name, shape);
-  }
-  const ordered = [...required, ...others];
-  for (const parameter of ordered) add(parameter, pick(parameter.schema, ['enum']));
-  for (const parameter of ordered) add(parameter, descriptionOf(parameter));
-  for (const parameter of ordered) add(parameter, pick(parameter.schema, BOUNDS));
-  const inOrder = parameters.flatMap(({ name: one }) => {
-    const input = inputs.get(one);
-    return input ? [[one, input] as const] : [];
+  const inFull = (detail: Detail, inputs = parameters, more = note): Definition => ({
+    description: describe(action, more, detail.tool),
+    inputSchema: schemaOf(inputs, detail),
   });
-  return { description, inputSchema: objectOf(Object.fromEntries(inOrder), required.map(nameOf)) };
+  const cost = (definition: Definition): number => tokensOf({ name, ...definition });
+  const least = inFull(DETAILS.at(-1)!);
+  const found = DETAILS.map((detail) => inFull(detail)).find((one) => cost(one) <= PROSE_TOKENS) ?? least;
+  if (cost(found) <= MAX_TOKENS) return found;
+  // No call for a next page can do without its token.
+  const kept = new Set(parameters.filter((one) => isRequired(one) || one.name === NEXT_PAGE));
+  const room = MAX_TOKENS - cost(inFull(DETAILS.at(-1)!, [...kept], `${note} ${MORE}`));
+  let left = room;
+  for (const parameter of parameters) {
+    left -= kept.has(parameter) ? 0 : estimateTokens(JSON.stringify(schemaOf([parameter], DETAILS.at(-1)!)));
+    if (left > 0) kept.add(parameter);
+  }
+  return inFull(
+    DETAILS.at(-1)!,
+    parameters.filter((one) => kept.has(one)),
+    `${note} ${MORE}`.trim(),
+  );
 }
+
+const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
 /** Clients may hold a model to what the schema names: so also what only a reply tells it to give. */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
@@ -85,38 +81,34 @@ export const tokensOf = ({
 }: Definition & { readonly name: string }): number =>
   estimateTokens(JSON.stringify({ name, description, inputSchema }));
 
-/** How much of their budget definitions take: above the median that is allowed, each is to be made smaller. */
-export function isOverMedian(definitions: readonly (Definition & { readonly name: string })[]): boolean {
-  const sizes = definitions.map(tokensOf);
-  return sizes.filter((size) => size > MEDIAN_TOKENS).length * 2 >= sizes.length && sizes.length > 0;
-}
-
 /** The parameters as one object schema, whole but for what only costs tokens. */
-export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
-  const conforming = conform(parameters).parameters;
-  return objectOf(
-    Object.fromEntries(
-      conforming.map((parameter) => [parameter.name, { ...parameter.schema, ...descriptionOf(parameter) }]),
-    ),
-    conforming.filter(isRequired).map(nameOf),
-  );
+export const inputSchemaOf = (parameters: readonly Parameter[]): JsonSchema =>
+  schemaOf(conform(parameters).parameters, WHOLE);
+
+function schemaOf(parameters: Conforming['parameters'], detail: Detail): JsonSchema {
+  const required = parameters.filter(isRequired).map(({ name }) => name);
+  const properties = Object.fromEntries(parameters.map((one) => [one.name, inputOf(one, detail)]));
+  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
 }
 
-/** Spends tokens as long as there are some. */
-class Budget {
-  #left: number;
+function inputOf(
+  { name, schema, description = '', said }: Conforming['parameters'][number],
+  { input, bounds, values }: Detail,
+): JsonObject {
+  const shape = pick(schema, bounds ? [...SHAPE, ...BOUNDS] : SHAPE);
+  const { items } = shape;
+  const [short, some] = withoutLongEnum(shape, values);
+  const [item, ofItems] = isObject(items) ? withoutLongEnum(items, values) : [items, ''];
+  // One that only repeats the name says nothing.
+  const means = looseName(description) === looseName(name) ? '' : sanitize(description, input).text;
+  const text = [means, ...said, some, ofItems].filter(Boolean).join(' ');
+  return { ...short, ...(item !== undefined && { items: item }), ...(text !== '' && { description: text }) };
+}
 
-  constructor(tokens: number) {
-    this.#left = tokens;
-  }
-
-  take(text: string): boolean {
-    // Without its braces: it stands among others.
-    const cost = estimateTokens(text.slice(1, -1));
-    if (cost > this.#left) return false;
-    this.#left -= cost;
-    return true;
-  }
+/** Where an enumeration is long, some of its values are said in words. */
+function withoutLongEnum(schema: JsonObject, most: number): readonly [schema: JsonObject, said: string] {
+  const { enum: values, ...rest } = schema;
+  return Array.isArray(values) && values.length > most ? [rest, oneOf(values)] : [schema, ''];
 }
 
 function describe(action: Action, note: string, most: number): string {
@@ -128,21 +120,8 @@ function describe(action: Action, note: string, most: number): string {
   return note === '' ? text : `${sentence(text)} ${note}`.trimStart();
 }
 
-function objectOf(properties: JsonObject, required: readonly string[]): JsonSchema {
-  return { type: 'object', properties, ...(required.length > 0 ? { required: [...required] } : {}) };
-}
-
 const isRequired = (parameter: Parameter): boolean =>
   parameter.required && parameter.schema.default === undefined;
-
-const nameOf = ({ name }: Parameter): string => name;
-
-function descriptionOf({ name, description = '' }: Parameter): JsonObject {
-  // One that only repeats the name tells nothing.
-  return description === '' || looseName(description) === looseName(name)
-    ? {}
-    : { description: sanitize(description, PARAMETER_DESCRIPTION).text };
-}
 
 function pick(schema: JsonObject, keywords: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.includes(key)));

@@ -1,3 +1,5 @@
+import type { Choice } from '../matching/choices.ts';
+import { choicesIn } from '../matching/index.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
 
 /**
@@ -11,13 +13,19 @@ import { type AgentReply, isObject, type Json, type JsonObject, type Parameter }
  */
 export interface Conforming {
   /** By keys in place of the site's names, with schemas of the profile. */
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ConformingParameter[];
   /** The key of each name. */
   readonly keys: ReadonlyMap<string, string>;
   /** Arguments under the site's own names. */
   restore(input: JsonObject): JsonObject;
   /** A JSON Pointer into the site's arguments, as one into those that an agent gives. */
   keyed(pointer: string): string;
+}
+
+/** By its key, with a schema of the profile. */
+export interface ConformingParameter extends Parameter {
+  /** What the profile has no keyword for, as sentences. */
+  readonly said: readonly string[];
 }
 
 const MAX_DEPTH = 5;
@@ -27,6 +35,8 @@ const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 4_000;
 /** Values that are listed in words. */
 const MAX_SAID = 10;
+/** Choices whose labels are listed; each can be given by its label, too. */
+const MAX_NAMED = 12;
 
 export function conform(parameters: readonly Parameter[]): Conforming {
   const keys = keysOf(parameters.map(({ name }) => name));
@@ -34,10 +44,10 @@ export function conform(parameters: readonly Parameter[]): Conforming {
   return {
     keys,
     parameters: parts.map(({ parameter, part: { schema, said } }) => ({
-      ...withoutDescription(parameter),
+      ...parameter,
       name: keys.get(parameter.name) ?? parameter.name,
       schema,
-      ...described(parameter.description, said),
+      said,
     })),
     restore: (input) => restored(input, keys, new Map(parts.map((one) => [one.parameter.name, one.part]))),
     keyed(pointer) {
@@ -120,8 +130,11 @@ function arrayPart(schema: JsonObject, depth: number): Part {
 }
 
 function stringPart(schema: JsonObject): Part {
-  const listed = schema.const === undefined ? schema.enum : [schema.const];
+  const choices = choicesIn(schema);
+  const listed =
+    schema.const === undefined ? (schema.enum ?? choices.map(({ value }) => value)) : [schema.const];
   const values = Array.isArray(listed) ? listed.filter((value) => typeof value === 'string') : [];
+  const named = choices.filter(({ label, value }) => label !== '' && label !== value);
   const fits = values.length <= MAX_VALUES && values.join('').length <= MAX_VALUES_TEXT;
   const { format, default: fallback } = schema;
   return {
@@ -135,10 +148,17 @@ function stringPart(schema: JsonObject): Part {
     said: [
       ...(typeof format === 'string' && format !== 'date-time' ? [`Format: ${format.slice(0, 40)}.`] : []),
       ...(values.length > 0 && !fits ? [oneOf(values)] : []),
+      ...(named.length > 0 ? [meanings(named)] : []),
     ],
     restore: same,
   };
 }
+
+const meanings = (choices: readonly Choice[]): string =>
+  `${choices
+    .slice(0, MAX_NAMED)
+    .map(({ value, label }) => `${value.slice(0, 40)} = ${label.slice(0, 40)}`)
+    .join(', ')}${choices.length > MAX_NAMED ? ', …' : ''}.`;
 
 /** A number or a truth value. */
 function plainPart(schema: JsonObject): Part {
@@ -157,7 +177,7 @@ function plainPart(schema: JsonObject): Part {
   };
 }
 
-const oneOf = (values: readonly Json[]): string =>
+export const oneOf = (values: readonly Json[]): string =>
   `One of: ${values
     .slice(0, MAX_SAID)
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40))
@@ -178,10 +198,6 @@ function described(
 ): { readonly description?: string } {
   const text = [description ?? '', ...said].filter(Boolean).join(' ');
   return text === '' ? {} : { description: text };
-}
-
-function withoutDescription({ description: _description, ...rest }: Parameter): Parameter {
-  return rest;
 }
 
 /** What an agent may say is taken by its key, or by the site's own name. */

@@ -1,6 +1,6 @@
 import { formatOf } from '../formats/index.ts';
 import { formatRules } from '../formats/judging.ts';
-import { claimsOn } from '../matching/index.ts';
+import { claimsOn, withMeanings } from '../matching/index.ts';
 import {
   type Action,
   type Effect,
@@ -13,7 +13,7 @@ import {
 } from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
 import { sanitize } from '../text/index.ts';
-import { define, isOverMedian, MAX_TOKENS, MEDIAN_TOKENS } from './definition.ts';
+import { define } from './definition.ts';
 import { distinctName, freeName, isNamesake, nameOf } from './name.ts';
 
 /** An action that is not offered, and why: what the diagnostics tool tells. */
@@ -76,11 +76,8 @@ export function toolsOf(
   const here = (one: Named): boolean => callable.length > MAX_TOOLS && isHere(one.action, page);
   const ordered = [...callable.filter(here), ...callable.filter((one) => !here(one))];
   const withTool = ordered.slice(0, MAX_TOOLS);
-  const within = (limit: number): readonly Tool[] =>
-    withTool.map((one) => toTool(one, isProvenRead(one.action, page, site), limit));
-  const tools = within(MAX_TOKENS);
   return {
-    tools: isOverMedian(tools) ? within(MEDIAN_TOKENS) : tools,
+    tools: withTool.map((one) => toTool(one, isProvenRead(one.action, page, site), page)),
     more: ordered.slice(MAX_TOOLS).map(({ name, action: { key } }) => ({ name, action: key })),
     withheld,
   };
@@ -110,7 +107,7 @@ const RISKS: Readonly<Partial<Record<Action['risk'], string>>> = {
   destructive: 'Destructive.',
 };
 
-function toTool({ name, action, taken: preferred }: Named, reads: boolean, limit: number): Tool {
+function toTool({ name, action, taken: preferred }: Named, reads: boolean, page: PageFacts | null): Tool {
   const notes = [
     preferred ? `(${labelOf(action)}; ${nameOf(preferred)} is the same by ${labelOf(preferred)})` : '',
     RISKS[action.risk] ?? '',
@@ -121,7 +118,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, limit
     name,
     // Nobody has promised what a drafted one does.
     title: `${sanitize(action.name, 60).text}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
-    ...define(name, action, notes.filter(Boolean).join(' '), limit),
+    ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
     action: action.key,
   };

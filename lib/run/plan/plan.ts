@@ -1,4 +1,5 @@
 import { formatOf } from '../../formats/index.ts';
+import { asValues } from '../../matching/index.ts';
 import {
   type Action,
   type Arguments,
@@ -36,7 +37,7 @@ import { planMcp } from '../transports/mcp-plan.ts';
 import { planPage } from '../transports/page.ts';
 import { planWebSocket } from '../transports/websocket.ts';
 import { type AccessContext, accessOf } from './access.ts';
-import { checkArguments } from './arguments.ts';
+import { type CheckedArguments, checkArguments } from './arguments.ts';
 import { missingBefore } from './dependencies.ts';
 import { readingSteps } from './opening.ts';
 import { type PlanError, planError } from './plan-error.ts';
@@ -84,7 +85,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   }
   const keyed =
     context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
-  const checked = checkArguments(keyed.action, keyed.args);
+  const checked = checkMeant(keyed.action, keyed.args, context.page);
   if (checked.problems.length > 0) {
     const wrong = checked.problems.flatMap(({ said, message }) => said ?? message);
     return planError('invalid-arguments', wrong, checked.problems);
@@ -126,6 +127,14 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
       ...[target.warning, access.warning].filter((warning) => warning !== undefined),
     ],
   });
+}
+
+/** A value is taken as it is declared, or by the label that the page or a draft shows for it. */
+function checkMeant(action: Action, args: Arguments, page: PageFacts | null): CheckedArguments {
+  const checked = checkArguments(action, args);
+  if (checked.problems.length === 0) return checked;
+  const meant = checkArguments(action, asValues(action, args, page));
+  return meant.problems.length < checked.problems.length ? meant : checked;
 }
 
 /** Only what the page itself sends can have its token. */

@@ -1,8 +1,8 @@
 import { encode } from 'gpt-tokenizer';
 import { describe, expect, test } from 'vitest';
-import { define, MAX_TOKENS } from '../../../lib/agent/definition.ts';
+import { define } from '../../../lib/agent/definition.ts';
 import { estimateTokens } from '../../../lib/agent/tokens.ts';
-import type { Action, Parameter } from '../../../lib/model/index.ts';
+import type { Action, JsonObject, Parameter } from '../../../lib/model/index.ts';
 import { action as anAction, parameter as aParameter } from '../../builders.ts';
 
 const parameter = (name: string, more: Partial<Parameter> = {}): Parameter =>
@@ -12,51 +12,73 @@ const action = (parameters: readonly Parameter[], description = 'Find what there
 const many = (count: number, more: Partial<Parameter> = {}) =>
   Array.from({ length: count }, (_, index) => parameter(`parameter_${index}`, more));
 
+const LONG = Array.from({ length: 200 }, (_, n) => `c${n}`);
+const WORDY = 'Something that takes a good while to tell. '.repeat(5);
+const inputsOf = (given: Action) => define('a', given, 'Irreversible.').inputSchema.properties as JsonObject;
+
 describe('define', () => {
-  test.each<[string, Action]>([
-    ['nothing to say', action([])],
-    [
-      'long descriptions',
-      action(many(4, { description: 'Something that takes a good while to tell. '.repeat(5) })),
-    ],
-    ['sixty optional parameters', action(many(60))],
-    ['forty required ones', action(many(40, { required: true }))],
-    [
-      'a long enumeration',
-      action([parameter('country', { schema: { enum: Array.from({ length: 200 }, (_, n) => `c${n}`) } })]),
-    ],
+  test.each<[string, Action, tokens: number]>([
+    ['nothing to say', action([]), 75],
+    ['long descriptions', action(many(4, { description: WORDY }), WORDY), 120],
+    ['a long enumeration', action([parameter('country', { schema: { enum: LONG } })]), 120],
     [
       'a text in Japanese',
       action(
         many(3, { description: '商品の名前か説明に含まれる言葉' }),
         '商品の一覧から言葉で探します。'.repeat(10),
       ),
+      120,
+    ],
+    ['twenty inputs of a long form', action(many(20, { description: WORDY }), WORDY), 500],
+    ['sixty optional parameters', action(many(60)), 700],
+  ])('prose gives way: %s', (_name, given, tokens) => {
+    const definition = define('a', given, 'Irreversible.');
+    expect(encode(JSON.stringify({ name: 'a', ...definition })).length).toBeLessThanOrEqual(tokens);
+    expect(definition.description).toMatch(/Irreversible\./);
+  });
+
+  test.each([8, 20, 30])('no input is missing of %d', (count) =>
+    expect(Object.keys(inputsOf(action(many(count, { description: WORDY }))))).toHaveLength(count),
+  );
+
+  test('of hundreds the required ones are all there, and the description says that there are more', () => {
+    const given = action([
+      ...many(90),
+      ...many(40, { required: true }).map((one) => ({ ...one, name: `r_${one.name}` })),
+    ]);
+    const { description, inputSchema } = define('a', given, '');
+    const names = Object.keys(inputSchema.properties as JsonObject);
+    expect(names.filter((name) => name.startsWith('r_'))).toHaveLength(40);
+    expect(names.length).toBeLessThan(130);
+    expect(description).toContain('More inputs: ask awas_lens_status');
+  });
+
+  test.each<[string, JsonObject, JsonObject]>([
+    [
+      'choices are listed with what they are called',
+      {
+        type: 'string',
+        oneOf: [
+          { const: 't-05', title: 'Table loom' },
+          { const: 't-09', title: 'Spindle' },
+        ],
+      },
+      { type: 'string', enum: ['t-05', 't-09'], description: 't-05 = Table loom, t-09 = Spindle.' },
     ],
     [
-      'a deep schema',
-      action([
-        parameter('filter', {
-          schema: {
-            type: 'object',
-            properties: Object.fromEntries(
-              Array.from({ length: 30 }, (_, n) => [`field${n}`, { type: 'string', description: 'x' }]),
-            ),
-          },
-        }),
-      ]),
+      'values that name themselves are not',
+      { enum: ['red', 'blue'] },
+      { type: 'string', enum: ['red', 'blue'] },
     ],
-  ])('%s takes at most some hundred tokens', (_name, given) => {
-    const definition = define('a', given, 'Irreversible.');
-    expect(encode(JSON.stringify({ name: 'a', ...definition })).length).toBeLessThanOrEqual(MAX_TOKENS);
-    expect(definition.description).toMatch(/Irreversible\.$/);
-  });
-  test('what is required is named before what is not, and the order of the declaration is kept', () => {
-    const { inputSchema } = define('a', action([...many(60), parameter('q', { required: true })]), '');
-    expect(inputSchema.required).toEqual(['q']);
-    const names = Object.keys(inputSchema.properties ?? {});
-    expect(names.at(-1)).toBe('q');
-    expect(names[0]).toBe('parameter_0');
-  });
+    [
+      'a long list is shortened in words',
+      { enum: LONG },
+      { type: 'string', description: `One of: ${LONG.slice(0, 10).join(', ')}, ….` },
+    ],
+  ])('%s', (_, schema, expected) =>
+    expect(inputsOf(action([parameter('p', { schema })])).p).toEqual(expected),
+  );
+
   test.each([
     [
       'has a next button',
@@ -74,12 +96,6 @@ describe('define', () => {
     expect(Object.keys(properties as object).toSorted()).toEqual(names.toSorted());
     expect(required).toEqual(['query']);
   });
-
-  test('never names only some of the required inputs', () =>
-    expect(define('a', action(many(40, { required: true })), '').inputSchema).toEqual({
-      type: 'object',
-      properties: {},
-    }));
 });
 
 test.each([

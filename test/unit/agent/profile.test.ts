@@ -16,7 +16,8 @@ const parameter = (name: string, schema: JsonObject, more: Partial<Parameter> = 
 });
 
 const schemaOf = (schema: JsonObject): unknown => conform([parameter('p', schema)]).parameters[0]?.schema;
-const saidOf = (schema: JsonObject): unknown => conform([parameter('p', schema)]).parameters[0]?.description;
+const saidOf = (schema: JsonObject): unknown =>
+  conform([parameter('p', schema)]).parameters[0]?.said.join(' ') || undefined;
 
 describe('a schema of the profile', () => {
   test.each<[what: string, given: JsonObject, schema: JsonObject, said?: string]>([

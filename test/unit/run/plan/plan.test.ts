@@ -71,6 +71,16 @@ describe('plan makes the exact request', () => {
       '/api/items/x?v=1&ids%5B%5D=1&ids%5B%5D=b',
     ],
     [
+      'the label of a value',
+      action({
+        parameters: [
+          parameter('tool', 'query', { type: 'string', oneOf: [{ const: 't-05', title: 'Table loom' }] }),
+        ],
+      }),
+      { tool: 'table Loom' },
+      '/api/find?tool=t-05',
+    ],
+    [
       'a placeholder in the host',
       action({
         parameters: [parameter('store', 'path')],

@@ -1,0 +1,104 @@
+import {
+  type Action,
+  type Arguments,
+  isObject,
+  type Json,
+  type JsonSchema,
+  type PageFacts,
+  type Parameter,
+} from '../model/index.ts';
+import { instructionIn, looseName, sanitize } from '../text/index.ts';
+import { type Choice, chosen } from './choices.ts';
+import { type Claims, claimsOn } from './claims.ts';
+
+/** UTF-16 units. */
+const MAX_LABEL = 60;
+
+/**
+ * The action, with what only the page says of its inputs: the label of a control where the declaration has no
+ * description, and the page's choices, as `oneOf` of `const` and `title`, where the declaration leaves them open or gives
+ * bare values.
+ */
+export function withMeanings(action: Action, page: PageFacts | null): Action {
+  const claims = page && action.page ? claimsOn(action, page) : undefined;
+  if (!claims?.ok) return action;
+  return { ...action, parameters: action.parameters.map((one) => meant(one, claims)) };
+}
+
+type Clear = Claims & { readonly ok: true };
+
+function meant(parameter: Parameter, claims: Clear): Parameter {
+  const [control] = claims.controls(parameter);
+  if (!control) return parameter;
+  const label = clean(control.element.label);
+  const choices = withLabels(parameter.schema, choicesFor(parameter, claims));
+  const means = !parameter.description && label !== '' && looseName(label) !== looseName(parameter.name);
+  return {
+    ...parameter,
+    ...(means && { description: label }),
+    ...(choices && { schema: choices }),
+  };
+}
+
+const choicesFor = (parameter: Parameter, claims: Clear): readonly Choice[] =>
+  claims.controls(parameter)[0]?.element.options ?? [];
+
+/** Undefined where the page's choices say nothing that the schema does not. */
+function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema | undefined {
+  if (schema.type === 'array' && isObject(schema.items)) {
+    const items = withLabels(schema.items, choices);
+    return items && { ...schema, items };
+  }
+  if (schema.type !== 'string' || choices.length < 2 || schema.oneOf !== undefined) return undefined;
+  const { enum: listed, ...open } = schema;
+  const values = Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : undefined;
+  const offered = values
+    ? values.map((value) => choices[chosen(value, choices)] ?? { value, label: '' })
+    : choices.filter(({ value }) => value !== '');
+  const says = values === undefined || offered.some(({ value, label }) => label !== '' && label !== value);
+  if (!says || offered.length === 0) return undefined;
+  const oneOf = offered.map(({ value, label }, index) => {
+    const title = clean(label);
+    const means = values?.[index] ?? value;
+    return { const: means, ...(title !== '' && title !== means && { title }) };
+  });
+  return { ...open, oneOf };
+}
+
+/** The site's own words, without what speaks to a model. */
+function clean(text: string): string {
+  const { text: plain } = sanitize(text.trim().replace(/\s*[:*]+$/, ''), MAX_LABEL);
+  return instructionIn(plain) ? '' : plain;
+}
+
+/** Arguments, with the values that the declaration has in place of the labels that the page or a draft shows for them. */
+export function asValues(action: Action, given: Arguments, page: PageFacts | null): Arguments {
+  const { parameters } = withMeanings(action, page);
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const schema = parameters.find((one) => one.name === name)?.schema;
+      return [name, schema ? asValue(schema, value) : value];
+    }),
+  );
+}
+
+function asValue(schema: JsonSchema, value: Json): Json {
+  if (Array.isArray(value) && isObject(schema.items)) {
+    const { items } = schema;
+    return value.map((one) => asValue(items, one));
+  }
+  const choices = choicesIn(schema);
+  if (typeof value !== 'string' || choices.length === 0) return value;
+  return choices[chosen(value, choices)]?.value ?? value;
+}
+
+/** The values of a schema that lists them one by one, with what each is called. */
+export function choicesIn({ oneOf }: JsonSchema): readonly Choice[] {
+  if (!Array.isArray(oneOf)) return [];
+  const choices = oneOf.flatMap((one) =>
+    isObject(one) && typeof one.const === 'string'
+      ? [{ value: one.const, label: typeof one.title === 'string' ? one.title : '' }]
+      : [],
+  );
+  return choices.length === oneOf.length ? choices : [];
+}
