@@ -2,7 +2,7 @@ import { until } from '../http/until.ts';
 import { isBoundToPage, isSamePage, pageAddress, pageToOpen } from '../matching/index.ts';
 import { type Action, type Arguments, LATE_MS, type PageFacts, type RunOn } from '../model/index.ts';
 import type { Planned } from '../run/index.ts';
-import { isLatePlan, isRead, openingFirst } from '../run/plan/opening.ts';
+import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/opening.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 
 /** The time that a page has to load, on a busy machine or from a slow site. What is late on it is waited for after that. */
@@ -112,9 +112,8 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
     const { planned } = attempt;
     if (planned.ok || action.transport.kind === 'none') return attempt;
     if (!isLatePlan(planned) && planned.code !== 'other-page') return attempt;
-    // A page without its controls is the address of an endpoint. Of a page that nobody has seen only reads are asked for.
     const overHttp = await this.#planHere('http');
-    return overHttp.ok && (isLatePlan(planned) || isRead(overHttp.plan)) ? { planned: overHttp } : attempt;
+    return overHttp.ok && mayReplacePage(action, overHttp.plan) ? { planned: overHttp } : attempt;
   }
 
   /** Waits on the page of the call for what is late or drawn again. */

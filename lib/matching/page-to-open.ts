@@ -1,4 +1,5 @@
 import { type Action, type Arguments, own, type Parameter } from '../model/index.ts';
+import { claimsOn } from './claims.ts';
 import { isOnPage } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
@@ -30,7 +31,23 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
   const url = pageAddress(action, args);
   if (url === undefined) return undefined;
-  return isOnAnotherPage(action, shown) || isForAnother(action, url, shown) ? url : undefined;
+  const opens =
+    isOnAnotherPage(action, shown) || isForAnother(action, url, shown) || lacksControls(action, args, shown);
+  return opens ? url : undefined;
+}
+
+/** The page that is shown has only a part of the controls, as a search box in a header: the action's own has them all. */
+function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
+  const origin = URL.parse(url)?.origin;
+  if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
+  if (isSamePage(action.page?.url ?? '', url)) return false;
+  const claims = claimsOn(action, page);
+  return (
+    claims.ok &&
+    action.parameters.some(
+      (one) => own(args, one.name) !== undefined && !hasNoControl(one) && claims.controls(one).length === 0,
+    )
+  );
 }
 
 /** Whether the address of a page itself says what a parameter is to say, so that no control has to. */

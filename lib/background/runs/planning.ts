@@ -15,6 +15,7 @@ import type { TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Asker, Plan, Run, RunOn } from '../../model/index.ts';
 import { type Cover, coverOf, decide, httpOrigin, pageEffect, realRisk } from '../../policy/index.ts';
 import type { PlanContext, PlanError, Planned } from '../../run/index.ts';
+import { mayReplacePage } from '../../run/plan/opening.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
 import { planMore } from '../../run/transports/page.ts';
@@ -279,5 +280,5 @@ function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   // Wrong arguments are wrong either way, and an ambiguous page is for the person to settle.
   if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
   const overHttp = plan('http');
-  return overHttp.ok ? overHttp : onPage;
+  return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;
 }

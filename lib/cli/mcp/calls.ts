@@ -11,6 +11,7 @@ import {
 } from '../../agent/prepare.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
 import { scanRequest } from '../../check/index.ts';
+import { isBoundToPage } from '../../matching/index.ts';
 import type {
   Action,
   AgentReply,
@@ -34,6 +35,7 @@ import {
   refuseTarget,
   toolsIn,
 } from '../../run/index.ts';
+import { mayReplacePage } from '../../run/plan/opening.ts';
 import { redactor } from '../../text/index.ts';
 import type { HeadlessPage, PageBrowser } from '../headless/page-browser.ts';
 import type { Credentials } from './credentials.ts';
@@ -259,8 +261,12 @@ export class Calls {
       doneIn: (document) => this.#done.get(`${site.origin} ${document}`) ?? new Set(),
     };
     if (next !== undefined) return planNext(action, next, { ...context, on: 'page' });
-    if (on === 'page') return plan(action, args, { ...context, on });
-    return this.#withoutCookies(plan(action, args, { ...context, on: 'http' }));
+    const onPage = (): Planned => plan(action, args, { ...context, on: 'page' });
+    if (on === 'page') return onPage();
+    const overHttp = plan(action, args, { ...context, on: 'http' });
+    const isOfPage =
+      overHttp.ok && isBoundToPage(action, site.origin) && !mayReplacePage(action, overHttp.plan);
+    return isOfPage ? onPage() : this.#withoutCookies(overHttp);
   }
 
   /** This is not a browser: cookies go only with what a page sends. */

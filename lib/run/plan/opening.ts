@@ -65,3 +65,13 @@ export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && e
 
 /** Whether a plan may still come to be: its page lacks what it may have later. */
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
+
+/**
+ * Whether a request may be sent in place of an action's page, where that cannot be used: it would lack the page's session
+ * and what its controls hold. Never for an effect of which the declaration names controls, unless it says what an answer
+ * holds, as of an API.
+ */
+export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
+  isRead(plan) ||
+  output !== undefined ||
+  [page?.selector, ...parameters.map(({ selector }) => selector)].every((one) => one === undefined);

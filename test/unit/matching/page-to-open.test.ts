@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageToOpen } from '../../../lib/matching/index.ts';
 import type { Action, Arguments, PageBinding } from '../../../lib/model/index.ts';
-import { action, parameter } from '../../builders.ts';
+import { action, element, page, parameter } from '../../builders.ts';
 
 const SHOP = 'https://shop.example';
 const of = (page: PageBinding, more: Partial<Action> = {}) =>
@@ -19,6 +19,30 @@ const BOOK_ID = of(
   { url: `${SHOP}/books/{id}` },
   { parameters: [parameter('id', 'path'), parameter('q', 'form', {}, { selector: '#q' })] },
 );
+
+const FILTERS = of(
+  { url: `${SHOP}/search` },
+  {
+    id: 'find',
+    parameters: [
+      parameter('q', 'form', {}, { selector: '#q' }),
+      parameter('year', 'form', {}, { selector: '#year' }),
+    ],
+  },
+);
+it.each<[what: string, args: Arguments, opened: string | undefined]>([
+  ['all that is given', { q: 'x' }, undefined],
+  ['only a part of what is given', { q: 'x', year: 1900 }, `${SHOP}/search`],
+])('another page has controls of the action for %s', (_, args, opened) => {
+  const box = element({ path: '#q' });
+  const header = element({ path: 'header', control: false });
+  const seen = page({
+    url: `${SHOP}/`,
+    selectors: { '#q': { selector: '#q', state: 'one', count: 1, elements: [box] } },
+    attributes: [{ attribute: 'data-awas-action', value: 'find', element: header }],
+  });
+  expect(pageToOpen(FILTERS, args, { url: `${SHOP}/`, page: seen })).toBe(opened);
+});
 
 it.each<[what: string, action: Action, args: Arguments, shown: string, opened: string | undefined]>([
   ['another page', SEARCH, {}, '/', `${SHOP}/search`],
