@@ -15,6 +15,13 @@ export type Detail =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
+/** What can be taken back: the texts as they were before; undefined: as the server has it. */
+export interface Undo {
+  /** What was done. */
+  readonly done: string;
+  readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
+}
+
 /** What every part of the panel may need. */
 export interface PanelContext {
   readonly view: TabView;
@@ -29,6 +36,11 @@ export interface PanelContext {
   refreshAgents(): void;
   open(detail: Detail): void;
   back(): void;
+  /** Shows it beside the list, where there is room for both: the focus stays. */
+  select(detail: Detail): void;
+  readonly undo: Undo | undefined;
+  /** For a few seconds. */
+  offerUndo(undo: Undo | undefined): void;
   /** Shows the workbench, where there is one, at the place that was kept for it. */
   openWorkbench(): void;
   /** The heading of a detail is there: one that was waited for takes the focus. */

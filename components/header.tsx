@@ -19,8 +19,8 @@ import { hasMarks } from './page/targets.ts';
 import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 
-/** Chips beyond so many are summed up by their number. */
-const CHIPS = 6;
+/** Chips beyond so many are summed up by their number, with what is no manifest of ours. */
+const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
 
@@ -36,6 +36,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const report = useReport();
   const present = published(view).filter(isPresent);
   const alike = published(view).filter(isLookAlike).length;
+  const more = Math.max(0, present.length - CHIPS) + alike;
   const granted = view.access === 'granted';
   // Until the page is known nobody is kept from asking.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
@@ -76,13 +77,18 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
             type="button"
             className="button quiet toggle"
             aria-pressed={view.overlay}
+            aria-label={t('overlay')}
             title={t(canOutline || view.overlay ? 'overlayTitle' : 'overlayNothing')}
             aria-disabled={!canOutline && !view.overlay}
             onClick={() =>
-              (canOutline || view.overlay) && attempt(() => background.overlay({ on: !view.overlay }))
+              attempt(async () => {
+                if (!canOutline && !view.overlay) throw new Error(t('overlayNothing'));
+                await background.overlay({ on: !view.overlay });
+              })
             }
           >
-            {t('overlay')}
+            <Icon name="outline" />
+            <span className="wide-only">{t('overlay')}</span>
           </button>
         )}
         {granted && ports.loadWorkbench && <Watch />}
@@ -95,8 +101,9 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
           {present.slice(0, CHIPS).map((document) => (
             <Chip key={document.fetched.url} document={document} />
           ))}
-          {present.length > CHIPS && <PlacesChip text={count('moreDocuments', present.length - CHIPS)} />}
-          {alike > 0 && <PlacesChip text={count('lookAlikes', alike)} />}
+          {more > 0 && (
+            <PlacesChip text={count(present.length > CHIPS ? 'moreDocuments' : 'lookAlikes', more)} />
+          )}
           {present.length === 0 && alike === 0 && (
             <li className="chip ghost" aria-hidden="true">
               &nbsp;

@@ -23,6 +23,7 @@ const PATHS = {
   globe: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM2 8h12M8 2c3 3.5 3 8.5 0 12-3-3.5-3-8.5 0-12',
   pick: 'M8 1.5v3m0 7v3M1.5 8h3m7 0h3M8 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Z',
   wrap: 'M2 3.5h12M2 8h9.5a2.5 2.5 0 0 1 0 5H8m0 0 2-2m-2 2 2 2M2 12.5h3',
+  outline: 'M2 5V2h3m6 0h3v3m0 6v3h-3m-6 0H2v-3M5.5 5.5h5v5h-5v-5Z',
   pulse: 'M1.5 8h3l2-5 3.5 10 2-5h2.5',
   file: 'M4 2h5l3 3v9H4V2Zm5 0v3h3',
 } as const;

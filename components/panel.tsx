@@ -3,7 +3,7 @@ import { ActionsTab } from './action/actions-tab.tsx';
 import { actionToShow } from './action/place.ts';
 import { useAgents } from './agents/use-agents.ts';
 import { rowsOf } from './checks/filter.ts';
-import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
+import { type Detail, type PanelContext, PanelProvider, type Undo, usePanel } from './context.tsx';
 import { type Counts, countFindings, countsInWords, findDocument, isPresent } from './document/documents.ts';
 import { Header, siteName } from './header.tsx';
 import { Icon, Mark } from './icons.tsx';
@@ -22,6 +22,8 @@ const LateTabView = lateView(async () => (await import('./views.tsx')).TabView, 
 const DetailView = lateView(async () => (await import('./views.tsx')).DetailView, <Skeleton />);
 const Consent = lateView(async () => (await import('./views.tsx')).Consent);
 const Receipt = lateView(async () => (await import('./views.tsx')).Receipt);
+
+const EditedBanner = lateView(async () => (await import('./workbench/edited-banner.tsx')).EditedBanner);
 
 /** Where there is room for it: never in the popup. */
 const Beside = lateView(async () => (await import('./beside.tsx')).Beside);
@@ -56,10 +58,12 @@ export function Panel(props: PanelProps) {
         )}
         {/* Placeholders where the content will be: the answer moves nothing. */}
         {failure === undefined && (
-          <div className="tabs" aria-hidden="true">
-            {TABS.map((id) => (
-              <span key={id}>{t(id)}</span>
-            ))}
+          <div className="tab-row flex" aria-hidden="true">
+            <div className="tabs">
+              {TABS.map((id) => (
+                <span key={id}>{t(id)}</span>
+              ))}
+            </div>
           </div>
         )}
       </header>
@@ -114,9 +118,12 @@ function TabPanel({
     return key === undefined ? undefined : { kind: 'action', key };
   });
   const { agents, refreshAgents } = useAgents(view, background);
+  const [selected, select] = useState<Detail | undefined>(undefined);
+  const [undo, offerUndo] = useUndo();
   const choose = useCallback(
     (id: TabId) => {
       setTab(id);
+      select(undefined);
       closeAll();
     },
     [closeAll],
@@ -133,6 +140,9 @@ function TabPanel({
       refreshAgents,
       open,
       back,
+      select,
+      undo,
+      offerUndo,
       headingCame,
       openWorkbench: () => choose('workbench'),
       announce,
@@ -149,6 +159,8 @@ function TabPanel({
       refreshAgents,
       open,
       back,
+      undo,
+      offerUndo,
       headingCame,
       choose,
       attempt,
@@ -172,9 +184,11 @@ function TabPanel({
         <main className="body column tall">
           {/* The head is hidden while a detail takes its place; the name of the page stays. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
-          {view.edited && view.access === 'granted' && <EditedBanner />}
+          {(view.edited || undo) && view.access === 'granted' && (
+            <EditedBanner inWorkbench={tab === 'workbench'} />
+          )}
           {view.access === 'granted' ? (
-            <Sides tab={tab} detail={detail} />
+            <Sides tab={tab} detail={detail} selected={selected} />
           ) : (
             <Pane>
               <NoAccess access={view.access} />
@@ -202,6 +216,19 @@ function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext[
     memory.write(key, run?.id);
   };
   return [run, close] as const;
+}
+
+/** So long a change can be taken back, in milliseconds. */
+const UNDO_MS = 10_000;
+
+function useUndo() {
+  const [undo, offerUndo] = useState<Undo | undefined>(undefined);
+  useEffect(() => {
+    if (!undo) return;
+    const timer = setTimeout(() => offerUndo(undefined), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [undo]);
+  return [undo, offerUndo] as const;
 }
 
 /** What the person asked for and did not work. */
@@ -305,30 +332,25 @@ function PanelTabs({ tab, onChoose }: { tab: TabId; onChoose(id: TabId): void })
   return <Tabs label={t('views')} items={items} current={tab} onChoose={onChoose} />;
 }
 
-/** That what is shown is not what the server has. */
-function EditedBanner() {
-  const { background, attempt } = usePanel();
-  const { t } = useTexts();
-  return (
-    <div className="edited-banner flex loose wrap fixed small" role="note">
-      <p>
-        <b>{t('editedLocally')}</b> {t('editedLocallyText')}
-      </p>
-      <button type="button" className="link" onClick={() => attempt(() => background.discard({}))}>
-        {t('discardAllEdits')}
-      </button>
-    </div>
-  );
-}
-
 /** The list of a tab, and beside or over it the detail. */
-function Sides({ tab, detail }: { tab: TabId; detail: Detail | undefined }) {
+function Sides({
+  tab,
+  detail,
+  selected,
+}: {
+  tab: TabId;
+  detail: Detail | undefined;
+  selected: Detail | undefined;
+}) {
   const { view, ports } = usePanel();
   const isWide = useWide(WIDE);
   const isWidest = useWide(WIDEST);
   // Where there is room beside the list, something is shown there: the first of it.
   const opensFirst = ports.loadWorkbench !== undefined && isWide;
-  const first = useMemo(() => (opensFirst ? firstOf(tab, view) : undefined), [opensFirst, tab, view]);
+  const first = useMemo(
+    () => (opensFirst ? (selected ?? firstOf(tab, view)) : undefined),
+    [opensFirst, selected, tab, view],
+  );
   const shown = detail ?? first;
   const isAlone = !detail && (tab === 'history' || tab === 'workbench' || (opensFirst && !shown));
   return (

@@ -136,8 +136,6 @@ export interface WorkbenchTools {
     text: string,
     offset: number,
   ): EditorHelp | undefined;
-  /** Has the browser keep a text as a file. */
-  save(name: string, text: string): void;
 }
 
 export interface PanelProps {

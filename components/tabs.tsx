@@ -1,4 +1,6 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from './icons.tsx';
+import { Menu } from './menu.tsx';
 import { useTexts } from './texts.tsx';
 
 export interface TabItem<Id extends string> {
@@ -19,8 +21,13 @@ interface Props<Id extends string> {
 
 /** ARIA tabs: one stop of the Tab key, arrow keys choose at once. */
 export function Tabs<Id extends string>({ label, items, current, onChoose }: Props<Id>) {
-  const { direction, number } = useTexts();
+  const { t, direction, number } = useTexts();
+  const row = useRef<HTMLDivElement>(null);
+  const fitting = useFitting(row, items.map(({ label, count }) => `${label} ${count ?? ''}`).join());
+  // The one in front is always in sight.
+  const behind = fitting < items.length ? items.slice(fitting).filter(({ id }) => id !== current) : [];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if ((event.target as Element).closest('.menu')) return;
     const index = items.findIndex(({ id }) => id === current);
     const to = targetOf(event.key, index, items.length, direction);
     const item = to === undefined ? undefined : items[to];
@@ -30,30 +37,76 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
     event.currentTarget.querySelector<HTMLElement>(`#tab-${item.id}`)?.focus();
   };
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {items.map((item) => (
-        <button
-          key={item.id}
-          type="button"
-          role="tab"
-          id={`tab-${item.id}`}
-          aria-selected={item.id === current}
-          aria-controls="tabpanel"
-          tabIndex={item.id === current ? 0 : -1}
-          onClick={() => onChoose(item.id)}
+    <div className="tab-row flex">
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown} ref={row}>
+        {items.map((item) => (
+          <button
+            key={item.id}
+            hidden={behind.includes(item)}
+            type="button"
+            role="tab"
+            id={`tab-${item.id}`}
+            aria-selected={item.id === current}
+            aria-controls="tabpanel"
+            tabIndex={item.id === current ? 0 : -1}
+            onClick={() => onChoose(item.id)}
+          >
+            {item.label}
+            {item.count !== undefined && item.count > 0 && (
+              <span className={item.tone ? `count ${item.tone}` : 'count'}>
+                {item.count > 999 ? '999+' : number(item.count)}
+                {item.countLabel && <span className="unseen"> {item.countLabel}</span>}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {behind.length > 0 && (
+        <Menu
+          label={t('moreViews')}
+          className="icon-button"
+          items={behind.map(({ id, label: shown }) => ({ id, label: shown, onChoose: () => onChoose(id) }))}
         >
-          {item.label}
-          {item.count !== undefined && item.count > 0 && (
-            <span className={item.tone ? `count ${item.tone}` : 'count'}>
-              {item.count > 999 ? '999+' : number(item.count)}
-              {item.countLabel && <span className="unseen"> {item.countLabel}</span>}
-            </span>
-          )}
-        </button>
-      ))}
+          <Icon name="down" />
+        </Menu>
+      )}
     </div>
   );
 }
+
+/** How many of the children of a row fit into it, beside what leads to the others. */
+function useFitting(row: RefObject<HTMLElement | null>, words: string): number {
+  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other widths
+  useLayoutEffect(() => {
+    const element = row.current;
+    const whole = element?.parentElement;
+    if (!element || !whole) return;
+    const measure = () => {
+      const tabs = [...element.children] as HTMLElement[];
+      const hidden = tabs.filter((tab) => tab.hidden);
+      for (const tab of hidden) tab.hidden = false;
+      const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0;
+      const widths = tabs.map((tab) => tab.offsetWidth + gap);
+      for (const tab of hidden) tab.hidden = true;
+      const total = widths.reduce((sum, width) => sum + width, -gap);
+      let room = whole.clientWidth - (total > whole.clientWidth ? MORE_WIDTH : 0);
+      const first = widths.findIndex((width) => {
+        room -= width;
+        return room + gap < 0;
+      });
+      setFitting(first === -1 ? Number.POSITIVE_INFINITY : first);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(whole);
+    measure();
+    return () => observer.disconnect();
+  }, [row, words]);
+  return fitting;
+}
+
+/** Of the button that leads to the tabs without room, in pixels. */
+const MORE_WIDTH = 40;
 
 /** Where a key leads from the tab in front; undefined where it leads nowhere. */
 function targetOf(key: string, index: number, count: number, direction: string): number | undefined {

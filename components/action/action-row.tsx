@@ -36,9 +36,11 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
           <Untrusted text={action.name || action.id} limit={200} />
         </span>
         <span className="row-tags flex">
-          <span className="format">
-            {isDrafted(action) ? texts.t('drafted') : formatName(action.format, view)}
-          </span>
+          {(isDrafted(action) || view.actions.some(({ format }) => format !== action.format)) && (
+            <span className="format">
+              {isDrafted(action) ? texts.t('drafted') : formatName(action.format, view)}
+            </span>
+          )}
           <RiskTag risk={action.risk} />
         </span>
         <span className="clamp dim">

@@ -13,10 +13,12 @@ import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { ActionRow } from './action-row.tsx';
-import { matches } from './summary.ts';
+import { found } from './summary.ts';
 
 /** From so many actions on there is something to search in. */
 const SEARCHABLE = 4;
+/** From so many actions on each has one line. */
+const DENSE = 50;
 /** Rows of the first frame: 1,800 pixels of them, more than any screen shows. */
 const FIRST = 24;
 /** Rows laid out soon after; the rest follows on demand. */
@@ -25,16 +27,16 @@ const CHUNK = 200;
 export function ActionsTab({ current }: { current: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
-  const found = published(view).some(({ status }) => status === 'found');
+  const isFound = published(view).some(({ status }) => status === 'found');
   const drafted = view.actions.some(isDrafted);
-  if (view.phase === 'asking' && !found) {
+  if (view.phase === 'asking' && !isFound) {
     return (
       <Pane foot={<LastChecked label={t('refresh')} />}>
         <Skeleton />
       </Pane>
     );
   }
-  if (!found && !drafted) return <NothingDeclared />;
+  if (!isFound && !drafted) return <NothingDeclared />;
   return <ActionList current={current} />;
 }
 
@@ -48,10 +50,7 @@ function ActionList({ current }: { current: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const { actions } = view;
-  const hits = useMemo(
-    () => actions.filter((action) => matches(action, deferred, view)),
-    [actions, deferred, view],
-  );
+  const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
   // Of what is on its way nobody knows yet whether it is looked for.
   const hidden = Math.max(0, hits.length - limit) + (deferred === '' ? (view.coming ?? 0) : 0);
@@ -72,12 +71,12 @@ function ActionList({ current }: { current: string | undefined }) {
           onChange={(value) => {
             setQuery(value);
             if (value !== '') {
-              announce(count('actions', actions.filter((action) => matches(action, value, view)).length));
+              announce(count('actions', found(actions, value).length));
             }
           }}
           onLeave={(chosen) => {
             // Of what is typed by now: the list may be a key behind.
-            const first = chosen ? actions.find((action) => matches(action, query, view)) : undefined;
+            const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
           }}
@@ -96,7 +95,12 @@ function ActionList({ current }: { current: string | undefined }) {
         </p>
       )}
       {shown.length > 0 && (
-        <ul className="rows" ref={list} onKeyDown={roving.onKeyDown} aria-label={t('actions')}>
+        <ul
+          className={actions.length < DENSE ? 'rows' : 'rows dense'}
+          ref={list}
+          onKeyDown={roving.onKeyDown}
+          aria-label={t('actions')}
+        >
           {shown.map((action) => (
             <ActionRow
               key={action.key}
@@ -151,14 +155,14 @@ function Drafted() {
 function Notes() {
   const { view } = usePanel();
   const { t } = useTexts();
-  const found = published(view).filter(({ status }) => status === 'found');
+  const manifests = published(view).filter(({ status }) => status === 'found');
   return (
     <>
-      {found.some(({ operational }) => operational === false) && (
+      {manifests.some(({ operational }) => operational === false) && (
         <p className="remark warned">{t('notOperational')}</p>
       )}
-      {found.some(({ synthetic }) => synthetic) && <p className="remark">{t('syntheticRemark')}</p>}
-      {found.some(({ unread }) => unread.length > 0) && (
+      {manifests.some(({ synthetic }) => synthetic) && <p className="remark">{t('syntheticRemark')}</p>}
+      {manifests.some(({ unread }) => unread.length > 0) && (
         <p className="remark warned">
           <Unread />
         </p>

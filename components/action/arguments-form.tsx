@@ -1,4 +1,4 @@
-import { type Ref, useId, useMemo, useState } from 'react';
+import { type Ref, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isObject, type Json, type Problem, pointer as pointerOf } from '../../lib/model/index.ts';
 import type { Field } from '../form/field.ts';
 import { GroupFields } from '../form/fields.tsx';
@@ -38,6 +38,7 @@ export function ArgumentsForm({
   const [raw, setRaw] = useState(false);
   const [rawValid, setRawValid] = useState(true);
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set());
+  const released = useReleased();
 
   const placed = useMemo(() => {
     const shown = fields.flatMap((field) => shownPointers(field, pointerOf(field.name), values[field.name]));
@@ -50,9 +51,9 @@ export function ArgumentsForm({
       problemsAt: (pointer: string) => (tried || touched.has(pointer) ? (placed.get(pointer) ?? []) : []),
       proposalsAt: (pointer: string) => proposals.filter(({ parameter }) => pointerOf(parameter) === pointer),
       touch: (pointer: string) =>
-        setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer]))),
+        released(() => setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer])))),
     }),
-    [id, placed, proposals, tried, touched],
+    [id, placed, proposals, tried, touched, released],
   );
 
   if (fields.length === 0) return <p className="dim">{t('noParameters')}</p>;
@@ -161,4 +162,32 @@ function RawArguments({
       </ul>
     </div>
   );
+}
+
+/** Does something once no button of the pointer is down: what moves under it takes its click away. */
+function useReleased(): (work: () => void) => void {
+  const state = useRef({ isDown: false, waiting: [] as (() => void)[] });
+  useEffect(() => {
+    const current = state.current;
+    const down = () => {
+      current.isDown = true;
+    };
+    const up = () => {
+      current.isDown = false;
+      // The click comes first.
+      setTimeout(() => {
+        for (const work of current.waiting.splice(0)) work();
+      });
+    };
+    document.addEventListener('pointerdown', down, true);
+    for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, up, true);
+    return () => {
+      document.removeEventListener('pointerdown', down, true);
+      for (const name of ['pointerup', 'pointercancel']) document.removeEventListener(name, up, true);
+    };
+  }, []);
+  return useCallback((work) => {
+    if (state.current.isDown) state.current.waiting.push(work);
+    else work();
+  }, []);
 }

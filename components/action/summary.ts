@@ -1,7 +1,6 @@
 import { isOnAnotherPage, isOnPage } from '../../lib/matching/index.ts';
 import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, RunOn } from '../../lib/model/index.ts';
-import { formatName } from '../names.ts';
 import type { Texts } from '../texts.tsx';
 
 /** Where an action runs: in a few words, or by a path. */
@@ -55,22 +54,36 @@ export function documentOf(action: Action, view: TabView): DocumentView | undefi
   return view.documents.find(({ url }) => url === action.document);
 }
 
-/** Whether all words that are looked for stand somewhere in what tells actions apart. */
-export function matches(action: Action, query: string, view: Pick<TabView, 'formats'>): boolean {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const text = [
-    action.name,
-    action.id,
-    action.description.slice(0, 2000),
-    formatName(action.format, view),
-    action.risk,
-    action.transport.kind === 'http'
-      ? `${action.transport.method} ${action.transport.url}`
-      : action.transport.kind,
-    ...action.parameters.map(({ name }) => name),
-  ]
-    .join('\n')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
+/**
+ * How far an action is from what is looked for, by its name, id and path: 0 is nearest; undefined where a word is in
+ * none of them. The host is the same for all.
+ */
+export function distanceTo(action: Action, query: string): number | undefined {
+  const name = action.name.toLowerCase();
+  const id = action.id.toLowerCase();
+  const { transport, page } = action;
+  const path = pathIn(transport.kind === 'http' ? transport.url : (page?.url ?? '')).toLowerCase();
+  let distance = 0;
+  for (const word of query.toLowerCase().split(/\s+/).filter(Boolean)) {
+    if (name.split(/[^\p{L}\p{N}]+/u).includes(word)) continue;
+    if (name.includes(word)) distance += 1;
+    else if (id.includes(word)) distance += 2;
+    else if (path.includes(word)) distance += 3;
+    else return undefined;
+  }
+  return distance;
+}
+
+const pathIn = (url: string): string => url.replace(/^[a-z]+:\/\/[^/]*/i, '');
+
+/** The actions that are looked for, the nearest first. */
+export function found(actions: readonly Action[], query: string): readonly Action[] {
+  if (query.trim() === '') return actions;
+  return actions
+    .flatMap((action) => {
+      const distance = distanceTo(action, query);
+      return distance === undefined ? [] : [{ action, distance }];
+    })
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ action }) => action);
 }

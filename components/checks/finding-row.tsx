@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { selectorFact } from '../../lib/matching/index.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
 import { ruleUrl } from '../../lib/report/rule-url.ts';
@@ -7,19 +8,21 @@ import { fileName, findDocument } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
 import { lateView } from '../late-view.tsx';
 import { Menu } from '../menu.tsx';
-import { specificationOf } from '../names.ts';
-import { SelectorLine } from '../page/element-links.tsx';
+import { SelectorLine, Similar } from '../page/element-links.tsx';
 import { useSource } from '../source/use-source.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { keepPlace } from '../workbench/bench-place.ts';
+import { useEditHere } from '../workbench/use-edit-here.ts';
 import { identityOf, type Kind, kindOf, type Row } from './filter.ts';
+import { FindingTitle } from './finding-title.tsx';
 import { Hide } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { useReport } from './use-report.ts';
 import type { Rules } from './use-rules.ts';
 import { Why } from './why.tsx';
 
-const FixPatch = lateView(async () => (await import('../workbench/fix-patch.tsx')).default);
+const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
 
 const KIND_LABELS: Readonly<Record<Kind, TextKey>> = {
   error: 'kindError',
@@ -53,6 +56,7 @@ export const FindingRow = memo(function FindingRow({
 }: Props) {
   const { t, count } = useTexts();
   const id = useId();
+  const show = useSelect();
   const [finding, ...others] = row.findings;
   const isGroup = others.length > 0;
   const Heading = isWithin ? 'h3' : 'h2';
@@ -65,13 +69,19 @@ export const FindingRow = memo(function FindingRow({
           className="finding-head"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          onClick={() => onToggle(row.id)}
+          onClick={() => {
+            onToggle(row.id);
+            if (!isOpen && !isGroup) show(finding);
+          }}
         >
           <KindSign kind={row.kind} />
           <span className="unseen">{t(KIND_LABELS[row.kind])}: </span>
-          {/* Rules speak English in every language. */}
-          <span className="finding-title clamp break" lang="en" dir="ltr">
-            <Untrusted text={title ?? finding.message} limit={isOpen ? 1200 : 200} />
+          <span className="finding-title clamp break">
+            {title === undefined ? (
+              <FindingTitle finding={finding} />
+            ) : (
+              <Untrusted text={title} limit={160} />
+            )}
           </span>
           <span className="finding-place mono clip dim small">
             {isGroup ? (
@@ -85,13 +95,13 @@ export const FindingRow = memo(function FindingRow({
         </button>
       </Heading>
       {isOpen && (
-        <div className="finding-body stack tight sunk" id={id}>
+        <div className="finding-body stack tight sunk" id={id} ref={intoSight}>
           {isGroup ? (
             <Alike row={row} rules={rules} namesFile={namesFile} />
           ) : (
             <FindingBody
               finding={finding}
-              why={isWithin ? undefined : <Why rule={finding.rule} why={rules.get(finding.rule)?.why} />}
+              why={isWithin ? undefined : <Why finding={finding} why={rules.get(finding.rule)?.why} />}
               hide={isWithin ? undefined : <Hide rule={finding.rule} />}
             />
           )}
@@ -100,6 +110,22 @@ export const FindingRow = memo(function FindingRow({
     </li>
   );
 });
+
+const intoSight = (body: HTMLElement | null) => body?.scrollIntoView({ block: 'nearest' });
+
+/** Opening a finding selects it: its source beside the list, its element on the page, its line in the workbench. */
+function useSelect() {
+  const { view, background, memory, select } = usePanel();
+  return ({ document, line, column, selector }: Finding) => {
+    const place = { url: document, line: line ?? 1, column: column ?? 1 };
+    if (findDocument(view, document)) {
+      select({ kind: 'source', ...(line === null ? { url: document } : place) });
+      keepPlace(memory, view.origin, place);
+    }
+    const isThere = selectorFact(view.page, selector ?? '')?.elements.length;
+    if (view.overlay && selector && isThere) void background.reveal({ selector }).catch(() => undefined);
+  };
+}
 
 /** "line 27", or "ai-actions.json:27" */
 function Place({ finding: { document, line }, namesFile }: { finding: Finding; namesFile: boolean }) {
@@ -119,7 +145,7 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
   return (
     <>
       <div>
-        <Why rule={rule} why={rules.get(rule)?.why} />
+        <Why finding={row.findings[0]} why={rules.get(rule)?.why} />
         <Hide rule={rule} />
       </div>
       <ul className="alike">
@@ -154,23 +180,21 @@ function FindingBody({ finding, why, hide }: BodyProps) {
   const report = useReport();
   return (
     <>
-      {finding.fix && (
-        <p className="fix">
-          <Untrusted text={finding.fix} />
-        </p>
-      )}
-      {ports.loadWorkbench && <FixPatch finding={finding} />}
+      {/* Sentences of rules are in English in every language. */}
+      <p className="break" lang="en" dir="ltr">
+        <Untrusted text={finding.message} />
+      </p>
+      <Remedy finding={finding} />
       <Where finding={finding} />
       {finding.selector && <SelectorLine selector={finding.selector} />}
+      {finding.selector && !finding.edits && <Similar selector={finding.selector} />}
       <Excerpt finding={finding} />
       {why}
       <div className="finding-foot flex wrap small">
-        {finding.requirements.map((requirement) => (
-          <Requirement key={requirement} id={requirement} />
-        ))}
         <a className="rule mono break" href={ruleUrl(finding.rule)} target="_blank" rel="noreferrer">
           {finding.rule}
         </a>
+        {ports.loadWorkbench && finding.line !== null && <EditHere finding={finding} />}
         <Menu
           label={t('copyFinding')}
           className="button small"
@@ -188,15 +212,14 @@ function FindingBody({ finding, why, hide }: BodyProps) {
   );
 }
 
-function Requirement({ id }: { id: string }) {
-  const { view } = usePanel();
+function EditHere({ finding: { document, line, column } }: { finding: Finding }) {
   const { t } = useTexts();
-  const link = specificationOf(id, view);
-  if (!link) return <span>{id}</span>;
+  const editHere = useEditHere();
+  const place = { url: document, line: line ?? 1, column: column ?? 1 };
   return (
-    <a href={link.url} target="_blank" rel="noreferrer" title={t('specificationSection', link.section)}>
-      {id}
-    </a>
+    <button type="button" className="button small" onClick={() => editHere(async () => place)}>
+      {t('editHere')}
+    </button>
   );
 }
 
@@ -219,7 +242,7 @@ function Where({ finding }: { finding: Finding }) {
     </>
   );
   return (
-    <p className="where small">
+    <p className="where source-place small">
       {known ? (
         <button
           type="button"

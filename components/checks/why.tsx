@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import type { Finding } from '../../lib/model/index.ts';
 import { rulePage } from '../../lib/report/rule-url.ts';
+import { usePanel } from '../context.tsx';
+import { specificationOf } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { loadExample } from './rule-example.ts';
 
 /** Why a rule matters, with an example of wrong and right. */
-export function Why({ rule, why }: { rule: string; why: string | undefined }) {
+export function Why({ finding, why }: { finding: Finding; why: string | undefined }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -17,7 +20,14 @@ export function Why({ rule, why }: { rule: string; why: string | undefined }) {
           {why}
         </p>
       )}
-      {isOpen && <Example rule={rule} />}
+      {isOpen && <Example rule={finding.rule} />}
+      {isOpen && (
+        <p className="flex wrap small">
+          {finding.requirements.map((requirement) => (
+            <Requirement key={requirement} id={requirement} />
+          ))}
+        </p>
+      )}
     </details>
   );
 }
@@ -37,5 +47,17 @@ function Example({ rule }: { rule: string }) {
         <pre dir="ltr">{example.right}</pre>
       </dd>
     </dl>
+  );
+}
+
+function Requirement({ id }: { id: string }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const link = specificationOf(id, view);
+  if (!link) return <span>{id}</span>;
+  return (
+    <a href={link.url} target="_blank" rel="noreferrer" title={t('specificationSection', link.section)}>
+      {id}
+    </a>
   );
 }

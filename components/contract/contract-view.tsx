@@ -73,7 +73,9 @@ export function ContractView() {
           <p role="status">
             {isRunning
               ? t('contractProgress', number(results.length), number(total))
-              : t('contractSummary', number(counts.passed), number(counts.failed), number(counts.skipped))}
+              : counts.passed + counts.failed === 0
+                ? t('contractNothing')
+                : t('contractSummary', number(counts.passed), number(counts.failed), number(counts.skipped))}
           </p>
         )}
         {isRunning && (

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { selectorFact } from '../../lib/matching/index.ts';
 import type { ElementFact } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { useApply } from '../workbench/use-fixes.ts';
 import { openingTag } from './opening-tag.ts';
 import { elementAt, similarTo } from './targets.ts';
 
@@ -66,7 +66,7 @@ export function OpeningTag({ element }: { element: ElementFact }) {
   );
 }
 
-/** A selector of the declaration with what it finds here; in place of nothing, the control that is most like it. */
+/** A selector of the declaration with what it finds here. */
 export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
@@ -83,7 +83,6 @@ export function SelectorLine({ selector }: { selector: string }) {
           <OpeningTag element={element} />
         </p>
       )}
-      <Similar selector={selector} />
     </>
   );
 }
@@ -92,7 +91,9 @@ export function SelectorLine({ selector }: { selector: string }) {
 export function Similar({ selector }: { selector: string }) {
   const { view } = usePanel();
   const { t } = useTexts();
+  const apply = useApply();
   const similar = similarTo(selector, view);
+  const finding = view.findings.find((one) => one.selector === selector && one.edits !== undefined);
   if (!similar) return null;
   const { element, selector: better } = similar;
   return (
@@ -101,7 +102,11 @@ export function Similar({ selector }: { selector: string }) {
       <ElementLink selector={element.path} within={element.within}>
         <Untrusted text={better ?? openingTag(element)} limit={200} />
       </ElementLink>
-      {better !== undefined && <CopyButton label={t('copySelector')} text={() => better} />}
+      {finding && better !== undefined && (
+        <button type="button" className="button small" onClick={() => apply(finding.document, finding)}>
+          <Untrusted text={t('useThis', better)} limit={120} />
+        </button>
+      )}
     </p>
   );
 }

@@ -27,7 +27,29 @@ export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean
           ))}
         </ol>
       )}
+      {plan.kind === 'page' && <Selectors plan={plan} />}
     </div>
+  );
+}
+
+/** Where the steps are done, for who wants to know. */
+function Selectors({ plan: { steps } }: { plan: Plan & { readonly kind: 'page' } }) {
+  const { t } = useTexts();
+  const selectors = new Set(
+    steps.flatMap((step) => ('selector' in step && step.selector ? [step.selector] : [])),
+  );
+  if (selectors.size === 0) return null;
+  return (
+    <details className="fold small">
+      <summary>{t('planSelectors')}</summary>
+      <ul className="mono" dir="ltr">
+        {[...selectors].map((selector) => (
+          <li key={selector}>
+            <Untrusted text={selector} limit={300} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
 import { KINDS, type Kind, kindOf } from '../checks/filter.ts';
+import { FindingTitle } from '../checks/finding-title.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -95,7 +96,7 @@ export function SourceView({ url, line, column }: Props) {
         <p className="source-note clamp" aria-live="polite">
           {current ? (
             <span className={`kind-${kindOf(current)}`}>
-              <Untrusted text={current.message} limit={240} />
+              <FindingTitle finding={current} />
             </span>
           ) : (
             <span className="dim">

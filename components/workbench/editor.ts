@@ -13,7 +13,7 @@ import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } fr
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { unifiedMergeView } from '@codemirror/merge';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -35,6 +35,9 @@ import type { EditorHelp } from '../ports.ts';
 export interface EditorFinding {
   readonly id: string;
   readonly kind: 'error' | 'warning' | 'info' | 'review';
+  /** In the person's language, as in every list. */
+  readonly title: string;
+  /** In English. */
   readonly message: string;
   /** From 1. */
   readonly line: number;
@@ -186,6 +189,8 @@ function basics(): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
+    // A quotation mark ends a text as often as it begins one: it is left to the keyboard.
+    Prec.highest(EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['[', '{'] } }])),
     highlightSelectionMatches(),
     search({ top: true }),
     lintGutter(),
@@ -260,13 +265,16 @@ class Note extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
-    const { id, kind, message, canFix } = this.#finding;
+    const { id, kind, title, message, canFix } = this.#finding;
     const note = document.createElement('div');
     note.className = `editor-note kind-${kind}`;
     const text = document.createElement('span');
-    text.lang = 'en';
-    text.dir = 'auto';
-    text.textContent = shown(message, MAX_NOTE);
+    const name = document.createElement('b');
+    name.textContent = shown(title, MAX_NOTE);
+    const sentence = document.createElement('bdi');
+    sentence.lang = 'en';
+    sentence.textContent = shown(message, MAX_NOTE);
+    text.append(name, ' ', sentence);
     note.append(text);
     if (canFix) {
       const button = document.createElement('button');

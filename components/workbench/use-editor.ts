@@ -105,7 +105,9 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
       editor?.goTo({ line, column }, true);
       return;
     }
-    const sorted = latest.current.findings.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+    const sorted = latest.current.findings.toSorted(
+      (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.line - b.line,
+    );
     if (sorted[0]) editor?.goTo(sorted[0], false);
   }, [editor]);
 

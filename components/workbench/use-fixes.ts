@@ -1,6 +1,7 @@
 import type { ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { accepted } from '../accepted.ts';
+import { useFindingTitle } from '../checks/finding-title.tsx';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -26,14 +27,27 @@ export function fixFor({ fixes }: Fixes, { rule, pointer, line, message }: Findi
   );
 }
 
-/** Applies a fix to the document as it is edited in this tab; without one all that need no decision. */
-export function useApply(): (url: string, fix?: ProposedFix) => Promise<boolean> {
-  const { background, attempt, announce } = usePanel();
-  const { count } = useTexts();
-  return (url, fix) =>
+/** Applies the fix of a finding to the document as it is edited in this tab; without one all that need no decision. */
+export function useApply(): (url: string, finding?: Finding) => Promise<boolean> {
+  const { view, background, attempt, announce, offerUndo } = usePanel();
+  const { t, count } = useTexts();
+  const titleOf = useFindingTitle();
+  return (url, finding) =>
     attempt(async () => {
-      const of = fix && { rule: fix.rule, pointer: fix.pointer, line: fix.line, message: fix.message };
-      const { fixed } = accepted(await background.applyFix({ document: url, ...(of && { fix: of }) }));
-      announce(count('fixedFindings', fixed));
+      const isEdited = view.edited?.some((one) => one.url === url);
+      const text = isEdited ? (await background.source({ document: url })).text : undefined;
+      const fix = finding && {
+        rule: finding.rule,
+        pointer: finding.pointer,
+        line: finding.line,
+        message: finding.message,
+      };
+      const { fixed } = accepted(await background.applyFix({ document: url, ...(fix && { fix }) }));
+      const done = count('fixedFindings', fixed);
+      announce(done);
+      offerUndo({
+        done: finding ? t('fixedThis', titleOf(finding)) : done,
+        texts: [{ document: url, text }],
+      });
     });
 }

@@ -23,11 +23,14 @@ export default function Watch() {
         type="button"
         className="button quiet toggle inline tight"
         aria-pressed={on}
-        title={watched ? t('watchAsked', ago(now() - watched.asked)) : t('watchTitle')}
+        aria-label={t('watch')}
+        title={t('watchTitle')}
         onClick={() => setOn(!on)}
       >
         <Icon name="pulse" />
-        {t('watch')}
+        <span className="wide-only">
+          {watched ? t('watchAsked', ago(now() - watched.asked)) : t('watch')}
+        </span>
       </button>
       <span className="watched dim small" role="status">
         {changed &&

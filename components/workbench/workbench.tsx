@@ -2,17 +2,17 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { identityOf, KINDS, kindOf } from '../checks/filter.ts';
+import { FindingTitle, useFindingTitle } from '../checks/finding-title.tsx';
 import { KindSign } from '../checks/kind-sign.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { fileName, isPresent } from '../document/documents.ts';
+import { isPresent } from '../document/documents.ts';
 import { SelectorLine } from '../page/element-links.tsx';
 import { PickElement } from '../page/pick.tsx';
 import { Pane } from '../pane.tsx';
 import type { WorkbenchTools } from '../ports.ts';
 import { Notice } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { type BenchPlace, keepPlace, keptPlace } from './bench-place.ts';
 import type { Editor, EditorFinding } from './editor.ts';
 import { FixAll } from './fix-all.tsx';
@@ -87,7 +87,8 @@ interface BenchProps {
 }
 
 function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
-  const { view, attempt, ports } = usePanel();
+  const { view, ports } = usePanel();
+  const titleOf = useFindingTitle();
   const { t } = useTexts();
   const { url } = document;
   const editing = useEditing(url);
@@ -101,8 +102,11 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
     [view.findings, url],
   );
   const placed = useMemo(
-    () => findings.flatMap((finding) => asPlaced(finding, fixFor(fixes, finding) !== undefined)),
-    [findings, fixes],
+    () =>
+      findings.flatMap((finding) =>
+        asPlaced(finding, titleOf(finding), fixFor(fixes, finding) !== undefined),
+      ),
+    [findings, fixes, titleOf],
   );
   const host = useRef<HTMLDivElement>(null);
   const editor = useEditor(host, {
@@ -114,8 +118,7 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
     onPlace: setPlace,
     onFix(id) {
       const finding = findings.find((one) => identityOf(one) === id);
-      const fix = finding && fixFor(fixes, finding);
-      if (fix) void apply(url, fix);
+      if (finding) void apply(url, finding);
     },
   });
   useEffect(() => editor?.compare(compares ? editing.served : undefined), [editor, compares, editing.served]);
@@ -153,21 +156,6 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
             {t('showDiff')}
           </button>
           <CopyButton className="button small" label={t('copy')} text={() => editor?.text() ?? ''} />
-          <button
-            type="button"
-            className="button small"
-            onClick={() => attempt(async () => tools?.save(fileName(url), editor?.text() ?? ''))}
-          >
-            {t('saveText')}
-          </button>
-          <button
-            type="button"
-            className="button small"
-            aria-disabled={!editing.isEdited}
-            onClick={() => editing.isEdited && attempt(editing.discard)}
-          >
-            {t('discardEdits')}
-          </button>
           <FixAll url={url} fixes={fixes} />
         </div>
       </div>
@@ -191,16 +179,15 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
 function OnPage({ findings, line }: { findings: readonly Finding[]; line: number }) {
   const { view } = usePanel();
   const { t } = useTexts();
-  const placed = findings.filter(({ selector }) => selector);
-  const finding = placed.find((one) => one.line === line) ?? placed[0];
+  const finding = findings.find((one) => one.selector && one.line === line);
   if (!view.page) return null;
   return (
     <aside className="bench-page">
       <h2>{t('thisPage')}</h2>
       {finding?.selector && (
         <>
-          <p lang="en" dir="ltr">
-            <Untrusted text={finding.message} limit={300} />
+          <p>
+            <FindingTitle finding={finding} />
           </p>
           <SelectorLine selector={finding.selector} />
         </>
@@ -216,10 +203,12 @@ function optionOf({ url, status }: DocumentView, mark: string): string {
   return [status === 'absent' ? `+ ${shown}` : shown, mark].filter(Boolean).join(' · ');
 }
 
-function asPlaced(finding: Finding, canFix: boolean): readonly EditorFinding[] {
+function asPlaced(finding: Finding, title: string, canFix: boolean): readonly EditorFinding[] {
   const { line, column, message } = finding;
   if (line === null) return [];
-  return [{ id: identityOf(finding), kind: kindOf(finding), message, line, column: column ?? 1, canFix }];
+  return [
+    { id: identityOf(finding), kind: kindOf(finding), title, message, line, column: column ?? 1, canFix },
+  ];
 }
 
 /** All that is found in the document, the worst first; each leads to its place in the text. */
@@ -245,8 +234,8 @@ function Found({ findings, editor }: { findings: readonly Finding[]; editor: Edi
               onClick={() => editor?.goTo({ line: finding.line ?? 1, column: finding.column ?? 1 }, true)}
             >
               <KindSign kind={kindOf(finding)} />
-              <span className="finding-title clip" lang="en" dir="ltr">
-                <Untrusted text={finding.message} limit={160} />
+              <span className="finding-title clip">
+                <FindingTitle finding={finding} />
               </span>
               {finding.line !== null && <bdi className="dim mono">{finding.line}</bdi>}
             </button>

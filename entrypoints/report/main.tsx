@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   type Earlier,
   type ReportForm,
@@ -127,12 +127,15 @@ async function pictured(tabId: number): Promise<string> {
   }
 }
 
-/** `?tab=ID` or `?url=ADDRESS` of an open tab, and `&format=text` for the short form. Follows what the tab shows. */
+/** Plain text in place of the page. */
+const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => form === query.get('format'));
+
+/** `?tab=ID` or `?url=ADDRESS` of an open tab, and `&format=json` or `text` for programs. Follows what the tab shows. */
 function ReportPage() {
   const [report, setReport] = useState<Report | null | undefined>(asked ? undefined : null);
   const [tabId, setTabId] = useState<number | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [form, setForm] = useState<ReportForm>(query.get('format') === 'text' ? 'text' : 'json');
+  const [page, setPage] = useState<string | undefined>(undefined);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
   /** Of which page it is: the tab may show another by now. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
@@ -151,21 +154,33 @@ function ReportPage() {
       onFailure: setFailure,
     });
   }, []);
+  const more = useMemo(
+    () => ({
+      ...(earlier && { earlier: earlier.report }),
+      ...(shownPicture !== undefined && { picture: shownPicture }),
+    }),
+    [earlier, shownPicture],
+  );
+  useEffect(() => {
+    if (!report || tabId === undefined || FORM) return;
+    let over = false;
+    written('html', report, tabId, more).then(
+      (html) => !over && setPage(html),
+      (error: unknown) => !over && setFailure(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      over = true;
+    };
+  }, [report, tabId, more]);
   return (
     <ReportView
       report={report}
       {...(failure !== undefined && { failure })}
-      form={form}
-      onForm={setForm}
+      form={FORM}
+      page={report ? page : undefined}
       earlier={earlier}
-      picture={shownPicture}
-      copy={(text) => navigator.clipboard.writeText(text)}
       save={async (shown, as) => {
-        if (tabId === undefined) return;
-        await saveAs(as, shown, tabId, {
-          ...(earlier && { earlier: earlier.report }),
-          ...(shownPicture !== undefined && { picture: shownPicture }),
-        });
+        if (tabId !== undefined) await saveAs(as, shown, tabId, more);
       }}
       compare={async (file) => setEarlier(file && (await earlierIn(file)))}
       takePicture={

@@ -2,7 +2,6 @@ import { getLocation } from 'jsonc-parser';
 import type { WorkbenchTools } from '../../components/ports.ts';
 import { schemaOf } from '../../lib/formats/schemas.ts';
 import { helpAt } from '../../lib/schema/help.ts';
-import { save } from './save.ts';
 
 /** What only the editor needs: loaded with it. */
 export const workbenchTools: WorkbenchTools = {
@@ -21,5 +20,4 @@ export const workbenchTools: WorkbenchTools = {
       to: previousNode && previousNode.offset + previousNode.length,
     };
   },
-  save: (name, text) => save(name, /\.txt$/i.test(name) ? 'text/plain' : 'application/json', text),
 };

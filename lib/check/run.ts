@@ -16,6 +16,7 @@ import { validateAgainst } from '../schema/index.ts';
 import { sentence } from '../text/index.ts';
 import { once } from '../text/once.ts';
 import { sharedRules } from './rules/index.ts';
+import { titleOf } from './title.ts';
 
 export interface Subject {
   readonly documents: readonly Document[];
@@ -75,7 +76,7 @@ function judgeSite({ documents, context }: Subject): readonly (readonly [Documen
   });
 }
 
-type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'isGeneral'>;
+type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGeneral'>;
 interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
@@ -106,7 +107,7 @@ export function applies(rule: DocumentRule, document: Document): boolean {
 }
 
 /** What stands for the schema where it could not be applied. */
-const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info' };
+const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info', title: 'Not checked' };
 
 export function schemaOf({ format, dialect, value }: Document): string | null {
   if (format === null || value === undefined) return null;
@@ -168,6 +169,7 @@ function place(document: Document, raw: readonly Raw[]): Finding[] {
       severity: violation.severity ?? rule.severity,
       outcome: violation.outcome ?? 'failed',
       requirements: violation.requirements ?? rule.requirements,
+      ...titleOf(rule, violation, document.value),
       message: violation.message,
       fix: violation.fix ?? '',
       document: document.url,

@@ -67,11 +67,17 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
   if (wasSeen && countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
-  const isThere = ({ pointer, line }: Finding) =>
-    fixed.pointer === null ? line === fixed.line : pointer === fixed.pointer;
+  const isThere = ({ pointer, line, column }: Finding) =>
+    fixed.pointer === null
+      ? line === fixed.line && column === fixed.column
+      : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
+  // What is still wrong there needs a decision after all.
   return !after.some(
-    (finding) => finding.outcome === 'failed' && isThere(finding) && !known.has(finding.rule),
+    (finding) =>
+      finding.outcome === 'failed' &&
+      isThere(finding) &&
+      (finding.severity === 'error' || !known.has(finding.rule)),
   );
 }
 

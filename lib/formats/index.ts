@@ -49,7 +49,7 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
     (formats.length + 1);
   const preferred = ({ format }: Document) => kindOf(format)?.alternativeTo;
   const found = documents
-    .filter((document) => document.status === 'found')
+    .filter(declares)
     .toSorted(
       (a, b) =>
         rank(a) - rank(b) ||
@@ -72,10 +72,13 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   });
   return {
     origin,
-    documents: [...found, ...documents.filter((document) => document.status !== 'found')],
+    documents: [...found, ...documents.filter((document) => !declares(document))],
     actions,
   };
 }
+
+/** An edited document that cannot be read at the moment keeps its actions. */
+const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
 /** The key without its format. */
 function localKey({ key }: Action): string {

@@ -11,6 +11,7 @@ import {
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { nearestWord } from '../schema/suggest.ts';
+import { say } from '../text/index.ts';
 import { resolveTemplate } from '../url/index.ts';
 import { documentRules, type Given, type Report, write } from './rules.ts';
 
@@ -163,6 +164,7 @@ function unknownMethod({ value, called, known = METHODS }: RequestedMethod): Rep
   const upper = value.trim().toUpperCase();
   if (known.includes(upper)) {
     return {
+      state: say('stateMethodCase'),
       message: `${called} is ${show(value)}; methods are written in capitals (RFC 9110 §9.1).`,
       fix: write(upper),
     };

@@ -32,7 +32,10 @@ export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'
 
 /** What a rule says of what it was given. */
 export interface Report
-  extends Pick<Violation, 'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action'> {
+  extends Pick<
+    Violation,
+    'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action' | 'state' | 'subject'
+  > {
   readonly fix?: Fix;
   /** Where: a JSON Pointer below the given ("/id"), or the whole place. Absent: the given itself. */
   readonly at?: Position;

@@ -40,6 +40,8 @@ export interface Fetched {
   readonly status: number;
   /** Response headers with lower-case names; empty for a file. */
   readonly headers: Readonly<Record<string, string>>;
+  /** A text of the person's own, at an address where no server has anything yet. */
+  readonly unsent?: true;
   /** The body, decoded as UTF-8 with the byte order mark kept; '' where refused. */
   readonly text: string;
   /** Bytes of the body as sent (before decoding). */

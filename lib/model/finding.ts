@@ -2,6 +2,7 @@ import type { Document, FormatId } from './document.ts';
 import type { Json } from './json.ts';
 import type { PageFacts } from './page.ts';
 import type { Outcome } from './run.ts';
+import type { Said } from './said.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -31,6 +32,10 @@ export interface Finding {
   readonly outcome: FindingOutcome;
   /** IDs of the requirements, e.g. "AWP-9-b". */
   readonly requirements: readonly string[];
+  /** In a few words, what it is about first: "sort: no match". Absent in reports of older versions. */
+  readonly title?: string;
+  /** The same, to be said in the person's language. */
+  readonly said?: Said;
   /** What is wrong, with values. */
   readonly message: string;
   /** How to fix it; a concrete value wherever one can be computed. '' where there is none. */
@@ -58,6 +63,10 @@ export interface Violation {
   readonly line?: number;
   readonly column?: number;
   readonly selector?: string;
+  /** The failing state in a few words; absent: as for every violation of its rule. */
+  readonly state?: Said;
+  /** What it is about, where that has no name in the document. */
+  readonly subject?: string;
   readonly message: string;
   readonly fix?: string;
   readonly edits?: readonly Edit[];

@@ -240,6 +240,8 @@ export interface OverlayMark {
   /** e.g. "Search books", "query", "result of Search books". Untrusted text. */
   readonly label: string;
   readonly faulty: boolean;
+  /** Of what is faulty, where it is no error. */
+  readonly severity?: 'warning';
   /** What is wrong, or a detail, behind the label: "no match for its selector", "2 items". */
   readonly message?: string;
 }

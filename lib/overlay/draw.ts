@@ -6,6 +6,7 @@ type Style = Readonly<Record<string, string>>;
 
 const FOUND = '11, 110, 110';
 const FAULTY = '180, 35, 24';
+const DOUBTFUL = '138, 75, 0';
 const REVEALED = '245, 158, 11';
 
 /** On dark and light alike: a white hairline around the line, and a tint around that. */
@@ -38,7 +39,10 @@ const LABEL: Style = {
   'pointer-events': 'none',
 };
 
-const colourOf = ({ faulty }: Pick<OverlayMark, 'faulty'>): string => (faulty ? FAULTY : FOUND);
+function colourOf({ faulty, severity }: OverlayMark): string {
+  if (!faulty) return FOUND;
+  return severity === 'warning' ? DOUBTFUL : FAULTY;
+}
 
 /** Characters of a label. */
 const MAX_LABEL = 90;

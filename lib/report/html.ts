@@ -228,8 +228,8 @@ function card(
     .map((one) => `<code>${text(shortPlace(one.place, one.finding))}</code>`);
   const rest = others.length - more.length;
   return `<article class="card ${levelOf(finding)}">
-<h3><bdi>${text(note?.title ?? finding.rule)}</bdi>${badge(standing)}</h3>
-<p class="where"><code>${text(shortPlace(place, finding))}</code> <a href="${text(ruleUrl(finding.rule, rulesUrl))}">${text(finding.rule)}</a>${finding.requirements.length > 0 ? ` <span class="dim">${text(finding.requirements.join(' '))}</span>` : ''}</p>
+<h3><bdi>${text(finding.title ?? note?.title ?? finding.rule)}</bdi>${badge(standing)}</h3>
+<p class="where"><code>${text(shortPlace(place, finding))}</code> <a href="${text(ruleUrl(finding.rule, rulesUrl))}">${text(finding.rule)}</a></p>
 <p>${text(finding.message)} ${note ? `<span class="dim">${text(note.why)}</span>` : ''}</p>
 ${excerpt(finding, sources?.get(finding.document))}
 ${finding.selector === null ? '' : `<p class="dim">On the page: <code>${text(finding.selector)}</code></p>`}

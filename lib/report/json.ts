@@ -177,7 +177,9 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     version: 1,
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one) => {
-      const { target, files, documents, findings, page, targetFindings, gaps, applied } = one;
+      const { target, files, documents, page, targetFindings, gaps, applied } = one;
+      // Titles are in English here.
+      const findings = one.findings.map(({ said: _, ...finding }) => finding);
       const named = new Set(documents.map(({ url }) => url));
       const onPage = (finding: Finding) =>
         page !== null &&

@@ -104,8 +104,9 @@ function findingLines(finding: Finding, source: string | undefined, style: Style
   const mark = finding.outcome === 'needs-review' ? '?' : MARK[finding.severity];
   const where = finding.line === null ? '' : `${finding.line}:${finding.column ?? 1} `;
   const lines = [
-    `    ${style(kind, mark)} ${style('dim', where)}${clean(finding.message)}`,
-    `      ${style('dim', [finding.rule, ...finding.requirements].join(' '))}${finding.selector ? style('dim', ` · ${clean(finding.selector)}`) : ''}`,
+    `    ${style(kind, mark)} ${style('dim', where)}${style('bold', clean(finding.title ?? finding.message))}`,
+    ...(finding.title === undefined ? [] : [`      ${clean(finding.message)}`]),
+    `      ${style('dim', finding.rule)}${finding.selector ? style('dim', ` · ${clean(finding.selector)}`) : ''}`,
   ];
   if (source !== undefined && finding.line !== null && finding.outcome === 'failed') {
     const { lines: around, column } = codeFrame(source, finding.line, finding.column ?? 1, 0);

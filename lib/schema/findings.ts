@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { at, isObject, type Json, pointer, type Severity, steps, type Violation } from '../model/index.ts';
-import { looseName } from '../text/index.ts';
+import { looseName, say } from '../text/index.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import { show } from './format-value.ts';
@@ -87,6 +87,7 @@ function describe(schema: string, error: ErrorObject, root: Json): SchemaViolati
     place: error.instancePath,
     name,
     subject: name || 'The document',
+    short: shortName(error.instancePath),
     found: at(root, error.instancePath),
     params,
     example,
@@ -101,6 +102,8 @@ interface Failure {
   /** Of the value; '' of the document. */
   readonly name: string;
   readonly subject: string;
+  /** The last step of the place, as a title names it beside what it lies in. */
+  readonly short: string;
   readonly found: Json | undefined;
   /** What the validator says of it. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -111,14 +114,15 @@ interface Failure {
 
 type Message = (
   failure: Failure,
-) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits'> & { readonly fix: string };
+) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits' | 'state'> & { readonly fix: string };
 
 const length: (bound: 'at least' | 'at most') => Message = (bound) => (failure) => {
-  const { name, found, params, eg } = failure;
+  const { name, short, found, params } = failure;
   const limit = Number(params.limit);
   const size = typeof found === 'string' ? lengthOf(found) : 0;
-  if (size === 0) return { message: `${name} is empty.`, fix: `Write something that says what it is${eg}.` };
+  if (size === 0) return empty(failure);
   return {
+    state: say(bound === 'at least' ? 'stateShort' : 'stateLong', short),
     message: `${name} has ${size} characters; it must have ${bound} ${limit}.`,
     fix:
       bound === 'at least'
@@ -127,12 +131,20 @@ const length: (bound: 'at least' | 'at most') => Message = (bound) => (failure) 
   };
 };
 
-const range: Message = ({ name, found, params: { comparison, limit }, eg }) => ({
+const empty: Message = ({ name, short, eg }) => ({
+  state: say('stateEmpty', short),
+  message: `${name} is empty.`,
+  fix: `Write something that says what it is${eg}.`,
+});
+
+const range: Message = ({ name, short, found, params: { comparison, limit }, eg }) => ({
+  state: say('stateOutOfRange', short),
   message: `${name} is ${show(found)}; it must be ${comparison} ${limit}.`,
   fix: `Use a number ${comparison} ${limit}${eg}.`,
 });
 
-const otherForm: Message = ({ subject, found, example, eg }) => ({
+const otherForm: Message = ({ subject, short, found, example, eg }) => ({
+  state: say('stateForm', short),
   message: `${subject} is ${kindOf(found)}, which isn’t allowed there${eg}.`,
   fix: example === undefined ? '' : `Write e.g. ${show(example)}.`,
 });
@@ -146,11 +158,13 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
       const other = otherSpelling(found, missing);
       if (other !== undefined)
         return {
+          state: say('stateSpelling', other, missing),
           message: `${subject} has no ${name}, but ${quote(other)}, which no client knows.`,
           fix: `Call it ${name}.`,
           ...renamed(place, other, missing),
         };
       return {
+        state: say('stateLacks', name),
         message: `${subject} has no ${name}.`,
         fix: `Add ${name}${example === undefined ? '' : `: ${show(example)}`}.`,
       };
@@ -158,10 +172,11 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   ],
   [
     'type',
-    ({ subject, found, params, eg }) => {
+    ({ subject, short, found, params, eg }) => {
       const types = [params.type].flat().map(String);
       const wanted = types.map(article).join(' or ');
       return {
+        state: say('stateNotOfType', short, types.join(', ')),
         message: `${subject} is ${kindOf(found)}; it must be ${wanted}.`,
         fix: converted(found, types) ?? `Write ${wanted}${eg}.`,
       };
@@ -169,11 +184,12 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   ],
   [
     'enum',
-    ({ name, found, params }) => {
+    ({ name, short, found, params }) => {
       const allowed = (params.allowedValues as Json[]) ?? [];
       const values = allowed.slice(0, 12).map(show).join(', ');
       const near = closest(found, allowed);
       return {
+        state: say('stateValue', short),
         message: `${name} is ${show(found)}; it must be one of ${values}.`,
         fix: near === undefined ? 'Use one of these.' : `Use ${show(near)}.`,
       };
@@ -181,18 +197,23 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   ],
   [
     'const',
-    ({ name, found, params }) => {
+    ({ name, short, found, params }) => {
       const value = show(params.allowedValue as Json);
-      return { message: `${name} is ${show(found)}; it must be ${value}.`, fix: `Use ${value}.` };
+      return {
+        state: say('stateValue', short),
+        message: `${name} is ${show(found)}; it must be ${value}.`,
+        fix: `Use ${value}.`,
+      };
     },
   ],
   [
     'pattern',
-    ({ name, found, params, example, eg }) => {
+    (failure) => {
+      const { name, short, found, params, example, eg } = failure;
       // What is required must say something: blanks do not.
-      if (params.pattern === '\\S')
-        return { message: `${name} is empty.`, fix: `Write something that says what it is${eg}.` };
+      if (params.pattern === '\\S') return empty(failure);
       return {
+        state: say('stateForm', short),
         message: `${name} is ${show(found)}, which doesn’t match the required format${eg}.`,
         fix:
           example === undefined
@@ -205,7 +226,8 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   ['maxLength', length('at most')],
   [
     'minItems',
-    ({ place, name, params, eg }) => ({
+    ({ place, name, short, params, eg }) => ({
+      state: say('stateFewItems', short),
       message: `${name} has too few items; at least ${params.limit} required.`,
       fix: `Add an item${eg}, or leave ${quote(last(place))} out.`,
     }),
@@ -217,6 +239,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   [
     'additionalProperties',
     ({ place, subject, params }) => ({
+      state: say('stateProperty', String(params.additionalProperty).slice(0, 48)),
       message: `${subject} has an unknown property ${quote(String(params.additionalProperty))}.`,
       fix: 'Remove it, or check its spelling.',
       pointer: place + pointer(String(params.additionalProperty)),
@@ -226,6 +249,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   [
     'propertyNames',
     ({ place, subject, params }) => ({
+      state: say('stateProperty', String(params.propertyName).slice(0, 48)),
       message: `${subject} has a property name ${quote(String(params.propertyName))} that is not allowed there.`,
       fix: 'Rename it.',
       pointer: place + pointer(String(params.propertyName)),
@@ -234,7 +258,8 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   ],
   [
     'uniqueItems',
-    ({ place, name, found, params }) => ({
+    ({ place, name, short, found, params }) => ({
+      state: say('stateListsTwice', short),
       message: `${name} lists ${show(at(found, `/${params.i}`))} twice.`,
       fix: 'Remove one of them.',
       pointer: `${place}/${params.i}`,
@@ -278,6 +303,20 @@ function nameOf(path: string): string {
       return `[${JSON.stringify(step.slice(0, 60))}]`;
     })
     .join('');
+}
+
+/** `/actions/2` → `actions[2]`, `/actions/2/enum` → `enum` */
+function shortName(path: string): string {
+  const all = steps(path);
+  const named = all.findLastIndex((step) => !/^\d+$/.test(step));
+  return (
+    nameOf(
+      all
+        .slice(named)
+        .map((step) => `/${step}`)
+        .join(''),
+    ) || '/'
+  );
 }
 
 function last(path: string): string {

@@ -7,6 +7,9 @@ const stage = setStage();
 
 const shown = (): string => document.querySelector('#report')?.textContent ?? '';
 
+/** The HTML that is shown. */
+const inFrame = (): string => document.querySelector<HTMLIFrameElement>('.report-page')?.srcdoc ?? '';
+
 interface Saved {
   readonly saved?: string;
 }
@@ -21,20 +24,25 @@ function keepSaved(): void {
 }
 
 describe('the report', () => {
-  it('is shown as plain text: the JSON, or a short text', async () => {
+  it('is a page to read, and plain text for programs: the JSON, or a short text', async () => {
     const { tab } = await stage.visit('brokenBookshop');
-    const page = await stage.driver.extensionPage(`report.html?tab=${tab.id}`);
-    const text = await page.until('the report of the page', () => {
+    const program = await stage.driver.extensionPage(`report.html?tab=${tab.id}&format=json`);
+    const text = await program.until('the report of the page', () => {
       const told = document.querySelector('#report')?.textContent ?? '';
       return told.includes('"selector"') && told;
     });
     const report = JSON.parse(String(text)) as Report;
     expect(report).toMatchObject({ version: 1, targets: [{ target: await tab.url() }] });
     expect(report.summary.errors).toBeGreaterThan(0);
-    await page.click('button', 'Short text');
-    const brief = await page.evaluate(shown);
+    await program.close();
+    const short = await stage.driver.extensionPage(`report.html?tab=${tab.id}&format=text`);
+    const brief = String(await short.until('the short text', shown));
+    await short.close();
     expect(brief).toMatch(new RegExp(`^${report.summary.errors} errors, `));
     expect(brief.length).toBeLessThan(String(text).length / 3);
+    const page = await stage.driver.extensionPage(`report.html?tab=${tab.id}`);
+    const read = await page.until('the page to read', inFrame);
+    expect(read).toContain('checks passed');
     await page.evaluate(keepSaved);
     await page.click('button', 'Save as HTML');
     const saved = await page.until('the saved file', () => (globalThis as unknown as Saved).saved);
@@ -58,14 +66,15 @@ describe('the report', () => {
       const { tab, popup } = await stage.visit('brokenBookshop');
       await popup.close();
       const page = await stage.driver.extensionPage(`report.html?tab=${tab.id}`);
-      await page.until('the report', () =>
-        document.querySelector('#report')?.textContent?.includes('"selector"'),
-      );
+      await page.until('the report', inFrame);
       await page.evaluate(keepSaved);
       await page.click('button', 'Add a picture');
       const outlined = await page.until('the picture, with outlines in the colour of faults', async () => {
-        const image = document.querySelector<HTMLImageElement>('.report-picture');
-        if (!image?.naturalWidth) return 0;
+        const { srcdoc = '' } = document.querySelector<HTMLIFrameElement>('.report-page') ?? {};
+        const [, source] = /<img class="page"[^>]* src="([^"]*)"/.exec(srcdoc) ?? [];
+        if (source === undefined) return 0;
+        const image = new Image();
+        image.src = source;
         await image.decode();
         const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
         const context = canvas.getContext('2d');
@@ -73,7 +82,7 @@ describe('the report', () => {
         const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
         let count = 0;
         for (let at = 0; at < data.length; at += 4)
-          if (data[at] === 180 && data[at + 1] === 35 && data[at + 2] === 24) count += 1;
+          if (data[at] === 138 && data[at + 1] === 75 && data[at + 2] === 0) count += 1;
         return count;
       });
       expect(outlined).toBeGreaterThan(100);

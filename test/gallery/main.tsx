@@ -5,7 +5,7 @@ import { FirstRun } from '../../components/first-run/first-run.tsx';
 import { Options } from '../../components/options/options.tsx';
 import { loadViews, Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
-import { type Earlier, type ReportForm, ReportView } from '../../components/report/report-view.tsx';
+import { type Earlier, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { addTo } from '../../lib/background/tabs/add-action.ts';
@@ -32,7 +32,7 @@ import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import type { Action, Document, Json, PageFacts, Run } from '../../lib/model/index.ts';
 import { readEarlier } from '../../lib/report/earlier.ts';
-import { toReport } from '../../lib/report/index.ts';
+import { toHtml, toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
@@ -173,10 +173,8 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
   );
 }
 
-const loadWorkbench = async () => ({
-  ...(await import('../../entrypoints/shared/workbench-tools.ts')).workbenchTools,
-  save: (name: string, text: string) => record('save', name, text.length),
-});
+const loadWorkbench = async () =>
+  (await import('../../entrypoints/shared/workbench-tools.ts')).workbenchTools;
 
 /** Documents of a scene that are edited, judged by the real rules. */
 function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction<TabView>>) {
@@ -205,7 +203,14 @@ function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction
     }));
   };
   const inspector = {
-    view: async () => now.view,
+    view: async () => ({
+      ...now.view,
+      edited: [...edits.keys()].map((url) => ({ url, revision: String(revision) })),
+    }),
+    documents: {
+      servedText: async (_tab: number, url: string) =>
+        SCENES[name].answers.find((answer) => answer.url === url)?.text ?? '',
+    },
     shown: async () => ({ declaration: { documents: now.documents } }),
     async edit(_tab: number, url: string, text: string) {
       edits.set(url, text);
@@ -266,6 +271,7 @@ const UNASKED: readonly PanelName[] = [
   'served',
   'fixes',
   'fixAll',
+  'changes',
   'watch',
   'rules',
   'stopPick',
@@ -513,7 +519,6 @@ function OptionsStage() {
 }
 
 function ReportStage() {
-  const [form, setForm] = useState<ReportForm>('json');
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
   globalThis.gallery = { calls, change: () => undefined, elapse: () => undefined };
   const [report] = useState(() => {
@@ -523,9 +528,8 @@ function ReportStage() {
   return (
     <ReportView
       report={report}
-      form={form}
-      onForm={setForm}
-      copy={async (text) => void calls.push(['copy', text])}
+      form={query.has('plain') ? 'json' : undefined}
+      page={toHtml(report, { version: '0', at: NOW, rules: [], ...(earlier && { earlier: earlier.report }) })}
       save={async (_report, as) => void calls.push(['save', as])}
       earlier={earlier}
       compare={async (file) => {

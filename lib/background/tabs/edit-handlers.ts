@@ -1,5 +1,10 @@
 import type { PanelHandlers, Refusal } from '../../messaging/contract/panel.ts';
-import type { EditedDocument, FixedDocument, ProposedFix } from '../../messaging/contract/views.ts';
+import type {
+  ChangedDocument,
+  EditedDocument,
+  FixedDocument,
+  ProposedFix,
+} from '../../messaging/contract/views.ts';
 import { type Document, type Finding, MAX_EDITED } from '../../model/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
@@ -46,9 +51,23 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
       await inspector.discard(tabId, document);
       return null;
     },
+    async changes({ tabId }) {
+      const [{ edited = [] }, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
+      const { diffOf } = await import('../../fix/index.ts');
+      const changed = edited.map(async ({ url }): Promise<ChangedDocument | undefined> => {
+        const document = shown?.declaration.documents.find((one) => one.url === url);
+        if (!document) return undefined;
+        const { text } = document.fetched;
+        const served = await inspector.documents.servedText(tabId, url);
+        return { document: url, text, diff: diffOf(pathOf(url), served, text) };
+      });
+      return (await Promise.all(changed)).filter((one) => one !== undefined);
+    },
     async fixes({ tabId, document: url }) {
       const found = await find(tabId, url);
-      return found ? proposals(found) : { fixes: [], safe: 0 };
+      if (!found) return { fixes: [], safe: 0 };
+      const { fixed } = await fixAll(found, now(), performance.now() + FIXING_MS);
+      return { fixes: await proposals(found), safe: fixed };
     },
     async fixAll({ tabId }) {
       const [view, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
@@ -59,7 +78,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
         const findings = view.findings.filter((finding) => finding.document === document.url);
         if (findings.length === 0 || all.length === MAX_EDITED || performance.now() > end) continue;
         const { text, fixed } = await fixAll({ origin: view.origin, document, findings }, now(), end);
-        const diff = diffOf(URL.parse(document.url)?.pathname.slice(1) ?? '', document.fetched.text, text);
+        const diff = diffOf(pathOf(document.url), document.fetched.text, text);
         if (fixed > 0) all.push({ document: document.url, fixed, text, diff: diff.slice(0, MAX_DIFF) });
       }
       return all;
@@ -92,19 +111,18 @@ export function editRefusal(why: EditRefusal): Refusal {
   }
 }
 
+/** Of a file in a working copy of the site. */
+const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(1) ?? '';
+
 function isFor(finding: Finding, fix: Pick<ProposedFix, 'rule' | 'pointer' | 'line' | 'message'>): boolean {
   const { rule, pointer, line, message } = finding;
   return rule === fix.rule && pointer === fix.pointer && line === fix.line && message === fix.message;
 }
 
-async function proposals({
-  document,
-  findings,
-}: Found): Promise<{ readonly fixes: readonly ProposedFix[]; readonly safe: number }> {
-  const { applyEdits, editsOf, linesOf, proposedEdits } = await import('../../fix/index.ts');
+async function proposals({ document, findings }: Found): Promise<readonly ProposedFix[]> {
+  const { applyEdits, linesOf, proposedEdits } = await import('../../fix/index.ts');
   const before = document.fetched.text;
   const fixes: ProposedFix[] = [];
-  let safe = 0;
   const end = performance.now() + PROPOSING_MS;
   for (const finding of findings) {
     if (fixes.length === MAX_FIXES || performance.now() > end) break;
@@ -115,9 +133,8 @@ async function proposals({
       mark === ' ' ? [] : [{ mark, text: text.trimEnd().slice(0, MAX_LINE) }],
     );
     fixes.push({ rule, pointer, line, message, lines });
-    if (editsOf(finding, document).length > 0) safe += 1;
   }
-  return { fixes, safe };
+  return fixes;
 }
 
 /** As the command's `--fix` does it: each change is judged before it is kept. */

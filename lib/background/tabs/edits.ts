@@ -32,6 +32,8 @@ export class Edits {
   readonly #inTurn = createQueue();
   /** Each edit is read once: by its revision and the document that it is made of. */
   readonly #read = new Map<string, { readonly of: Document | undefined; readonly document: Document }>();
+  /** The last reading of each edited document that succeeded. */
+  readonly #good = new Map<string, Document>();
 
   constructor(session: Area, now: () => number) {
     this.#session = session;
@@ -93,7 +95,14 @@ export class Edits {
   ): Document {
     const known = this.#read.get(edit.revision);
     if (known && known.of === served) return known.document;
-    const document = readDocument(asFetched(edit, served));
+    const read = readDocument(asFetched(edit, served));
+    const isBroken = read.status === 'unreadable';
+    // Half-way through a word nothing can be read: the actions stay as they were read last.
+    const document = isBroken
+      ? { ...read, actions: (this.#good.get(edit.url) ?? served)?.actions ?? [] }
+      : read;
+    if (!isBroken) this.#good.set(edit.url, document);
+    for (const old of [...this.#good.keys()].slice(0, -MAX_EDITED)) this.#good.delete(old);
     this.#read.set(edit.revision, { of: served, document });
     for (const old of [...this.#read.keys()].slice(0, -2 * MAX_EDITED)) this.#read.delete(old);
     return document;
@@ -119,6 +128,7 @@ function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetch
     ...fetched,
     finalUrl: isThere ? fetched.finalUrl : url,
     headers: isThere ? fetched.headers : { 'content-type': contentTypeOf(url) },
+    ...(!isThere && { unsent: true as const }),
     status: 200,
     text,
     bytes: new TextEncoder().encode(text).byteLength,

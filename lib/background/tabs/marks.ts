@@ -18,8 +18,9 @@ import type {
   PageFacts,
   Parameter,
   SelectorFact,
+  Sentences,
 } from '../../model/index.ts';
-import { type Texts, truncate } from '../../text/index.ts';
+import { inWords, type Texts, truncate } from '../../text/index.ts';
 
 /**
  * What the overlay outlines: the actions of this page with their parameters and results, as they were found. A control
@@ -38,8 +39,37 @@ export function marksOf(
     const own = marksOfAction(action, { page, bySelector, texts });
     return documents.has(action.document) ? own.map((mark) => asEdited(mark, texts)) : own;
   });
-  return [...merged(marks, page).values()];
+  return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
+
+/** Elements that a finding names and no action of this page means: an attribute of an unknown action. */
+function marksOfElements(
+  failed: readonly Finding[],
+  marks: readonly OverlayMark[],
+  page: PageFacts,
+  texts: Texts,
+): readonly OverlayMark[] {
+  const drawn = new Set(marks.flatMap(({ selector, path }) => [selector, path]));
+  return failed.flatMap((finding): readonly OverlayMark[] => {
+    const fact = page.attributes.find(({ element }) => element.path === finding.selector);
+    // What marks an action that is declared has a frame of its own, and its fault another place.
+    if (!fact || drawn.has(fact.element.path)) return [];
+    const [label, ...rest] = titleIn(finding, texts);
+    return [
+      { kind: 'action', ...placeOf(fact.element), label, ...faultOf(finding), message: rest.join(': ') },
+    ];
+  });
+}
+
+/** The name that a finding is about, and its failing state. */
+function titleIn({ said, title, message }: Finding, texts: Texts): readonly [string, ...string[]] {
+  if (said?.key !== 'findingTitle') return [said ? inWords(said, texts) : (title ?? message)];
+  const [name, state] = said.values;
+  return [String(name), typeof state === 'object' ? inWords(state as Sentences, texts) : String(state)];
+}
+
+const faultOf = ({ severity }: Finding) =>
+  ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
 /** Not as the server has it. */
 function asEdited(mark: OverlayMark, { t }: Texts): OverlayMark {
@@ -109,8 +139,10 @@ function marksOfParameter(
     return marked ? [{ kind: 'parameter', ...placeOf(marked), label: name, faulty: false }] : [];
   }
   const fact = selectorFact(page, selector);
-  const similar = fact?.state === 'none' ? nearestControl(parameter, action, page) : undefined;
-  const message = problemOf(fact, bySelector.get(selector), texts, similar);
+  const isDead = fact?.state === 'none' || fact?.state === 'invalid';
+  const similar = isDead ? nearestControl(parameter, action, page) : undefined;
+  const finding = bySelector.get(selector) ?? bySelector.get(fact?.elements[0]?.path ?? null);
+  const message = problemOf(fact, finding, texts, similar);
   // Where a control is similar, there; what is in a frame or shadow root has no path from here.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
@@ -118,7 +150,7 @@ function marksOfParameter(
       kind: 'parameter',
       selector,
       label: name,
-      faulty: message !== undefined,
+      ...(finding ? faultOf(finding) : { faulty: message !== undefined }),
       ...(at === undefined ? {} : { near: at }),
       ...(message === undefined ? {} : { message }),
     },
@@ -129,9 +161,10 @@ function marksOfParameter(
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding | undefined,
-  { t, count }: Texts,
+  texts: Texts,
   similar: SimilarControl | undefined,
 ): string | undefined {
+  const { t, count } = texts;
   if (fact?.state === 'none') {
     const nearest = similar?.element.name || similar?.element.id;
     return nearest ? t('markNearest', nearest) : t('markNone');
@@ -142,7 +175,7 @@ function problemOf(
   const [first] = fact?.elements ?? [];
   if (first?.disabled) return t('fareDisabled');
   if (first?.hidden) return t('fareHidden');
-  return finding.message;
+  return titleIn(finding, texts).at(-1);
 }
 
 /** Parameters of several actions that stand for one control, under all their names. */

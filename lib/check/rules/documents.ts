@@ -1,6 +1,7 @@
 import { formats, kindOf, ownPlace } from '../../formats/index.ts';
 import { duplicateKeys, MAX_DEPTH } from '../../json/index.ts';
-import { at, type Document, type DocumentRule, type Refusal, steps } from '../../model/index.ts';
+import { at, type Document, type DocumentRule, type Refusal, steps, type Violation } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
@@ -32,10 +33,11 @@ const unreadable: DocumentRule = {
 function remedy(
   refusal: Refusal,
   isFile: boolean,
-): { message: string; fix: string; line?: number; column?: number } | undefined {
+): Pick<Violation, 'message' | 'fix' | 'line' | 'column' | 'state'> | undefined {
   switch (refusal.code) {
     case 'invalid-json':
       return {
+        state: say('stateNotJson'),
         message: `This is not valid JSON: ${refusal.detail} at line ${refusal.line}, column ${refusal.column}.`,
         fix: 'Fix it there. JSON has no comments, no trailing commas and double quotes only; a JSON formatter shows the place.',
         line: refusal.line,

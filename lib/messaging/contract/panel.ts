@@ -28,6 +28,7 @@ import {
 import type { ViewUpdate } from './view-parts.ts';
 import type {
   AgentsView,
+  ChangedDocument,
   CreatedManifest,
   EditedDocument,
   FixedDocument,
@@ -205,6 +206,8 @@ export const panel = {
   >(),
   /** Ends the edits of a document, or all of the tab. */
   discard: ofTab({ document: optional(url) }).answers<null>(),
+  /** What is edited in the tab, as whole texts and as unified diffs to be taken home. */
+  changes: ofTab({}).answers<readonly ChangedDocument[]>(),
   /** Changes that would fix what is found in a document. */
   fixes: ofTab({ document: url }).answers<{
     readonly fixes: readonly ProposedFix[];

@@ -123,15 +123,19 @@ export interface ProposedFix {
   readonly lines: readonly { readonly mark: '-' | '+'; readonly text: string }[];
 }
 
-/** A document with all fixed that needs no decision. */
-export interface FixedDocument {
+/** A document with another text than the server has. */
+export interface ChangedDocument {
   /** Its URL. */
   readonly document: string;
-  /** How many findings. */
-  readonly fixed: number;
   readonly text: string;
   /** What has changed, as a unified diff; the first of it. */
   readonly diff: string;
+}
+
+/** A document with all fixed that needs no decision. */
+export interface FixedDocument extends ChangedDocument {
+  /** How many findings. */
+  readonly fixed: number;
 }
 
 /** A format as panels name it. */

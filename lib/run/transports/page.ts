@@ -85,7 +85,7 @@ export function planPage(
       sendLine(submission, trigger),
       ...(results === undefined
         ? [say('stepWaitPage'), say('stepReadPage')]
-        : [say('stepWait', results), say('stepRead', results)]),
+        : [say('stepReadResults')]),
     ],
     warnings: [...fills.warnings, ...(page.truncated ? [say('warnPageTooLarge')] : [])],
   };
@@ -311,12 +311,19 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-function fillLine(element: ElementFact, selector: string, value: Json): Said {
-  const shown = typeof value === 'string' ? `“${truncate(value, 80)}”` : show(value);
-  if (element.type === 'password') return say('stepTypeSecret', selector);
-  if (element.kind === 'toggle' && typeof value === 'boolean')
-    return say(value ? 'stepTick' : 'stepUntick', selector);
-  if (element.kind === 'choice' || element.kind === 'choices' || element.kind === 'toggle')
-    return say('stepChoose', shown, selector);
-  return say('stepType', shown, selector);
+/** In the words of the page where it has any: its label, and the names of its choices. */
+function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
+  const name = label.trim() === '' ? selector : `“${truncate(label.trim(), 80)}”`;
+  const choices = new Map(options.map((option) => [option.value, option.label.trim()]));
+  const shown = [value]
+    .flat()
+    .map((one) => {
+      const words = choices.get(String(one)) || one;
+      return typeof words === 'string' ? `“${truncate(words, 80)}”` : show(words);
+    })
+    .join(', ');
+  if (type === 'password') return say('stepTypeSecret', name);
+  if (kind === 'toggle' && typeof value === 'boolean') return say(value ? 'stepTick' : 'stepUntick', name);
+  if (kind === 'choice' || kind === 'choices' || kind === 'toggle') return say('stepChoose', shown, name);
+  return say('stepType', shown, name);
 }

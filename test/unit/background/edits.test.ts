@@ -104,9 +104,21 @@ describe('a document that is edited', () => {
     expect((await view()).actions).toEqual([]);
     await edit(fixed);
     expect((await view()).actions).toHaveLength(1);
+    // What no server has sent has no headers.
+    expect(
+      (await view()).findings.filter(({ rule }) => /cors|cache-control|content-type/.test(rule)),
+    ).toEqual([]);
+    expect(await worker.panel('changes', { tabId: 1 })).toMatchObject([
+      {
+        document,
+        text: fixed,
+        diff: expect.stringMatching(/^--- a\/\.well-known\/ai-actions\.json\n\+\+\+ b\//),
+      },
+    ]);
     await edit(fixed.slice(0, -1));
     const { actions, documents, findings } = await view();
-    expect(actions).toEqual([]);
+    // Half-way through a word the last good reading stays.
+    expect(actions).toHaveLength(1);
     expect(documents.find(({ url }) => url === document)?.status).toBe('unreadable');
     expect(findings.some(({ severity, line }) => severity === 'error' && line === 1)).toBe(true);
   });

@@ -27,6 +27,8 @@ export interface ShowOptions {
   readonly devtools?: boolean;
   /** As the popup, where the scene has a workbench. */
   readonly popup?: boolean;
+  /** The report as programs read it. */
+  readonly plain?: boolean;
   /** The run that is opened first. */
   readonly run?: string;
   /** As it has just opened: what its first list leads to is not loaded yet. */
@@ -60,6 +62,7 @@ export async function openGallery(): Promise<Gallery> {
       ...(options.run && { run: options.run }),
       ...(options.devtools && { devtools: '' }),
       ...(options.popup && { popup: '' }),
+      ...(options.plain && { plain: '' }),
       ...(options.late && { late: '' }),
     });
     await page.goto(`${site.origin}/index.html?${asked}`);

@@ -68,6 +68,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   edit: { tabId: 1, document: 'https://shop.example/.well-known/ai-actions.json', text: '{}' },
   discard: { tabId: 1 },
   fixes: { tabId: 1, document: 'https://shop.example/.well-known/ai-actions.json' },
+  changes: { tabId: 1 },
   fixAll: { tabId: 1 },
   applyFix: {
     tabId: 1,

@@ -19,6 +19,7 @@ const actionUnknown = pageRule('attribute', {
     if (!isActionAttribute(fact) || ids.has(fact.value)) return undefined;
     const near = suggest(fact.value, ids);
     return {
+      subject: fact.value || undefined,
       message:
         fact.value === ''
           ? `${fact.attribute} is empty.`
@@ -56,6 +57,7 @@ const paramUnknown = pageRule('attribute', {
     if (!action || names.includes(fact.value)) return undefined;
     const near = suggest(fact.value, names);
     return {
+      subject: fact.value || undefined,
       at: action.document === document.url ? action.source.pointer : undefined,
       message: `${fact.attribute} is ${show(fact.value)}, but “${action.id}” has no such parameter${names.length > 0 ? ` (it has ${names.slice(0, 8).join(', ')})` : ''}.`,
       fix:
@@ -77,6 +79,7 @@ const resultUnknown = pageRule('attribute', {
     if (fact.attribute !== 'data-awas-result' || ids.has(fact.value)) return undefined;
     const near = suggest(fact.value, ids);
     return {
+      subject: fact.value || undefined,
       message: `data-awas-result is ${show(fact.value)}, but the manifest declares no such action.`,
       fix:
         near === undefined

@@ -1,7 +1,15 @@
-import { controlKey, isGroup, isSamePage, namedControl, selectorFact } from '../../../matching/index.ts';
+import {
+  controlKey,
+  isGroup,
+  isSamePage,
+  namedControl,
+  nearestControl,
+  selectorFact,
+} from '../../../matching/index.ts';
 import type { Action, ControlKind, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
+import { say } from '../../../text/index.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
@@ -48,7 +56,7 @@ const missing = pageRule('control', {
   why: 'The action cannot be run on the page, and an agent that tries gets stuck half-way.',
   check({ parameter, fact, declared: action }, { page }) {
     if (fact?.state !== 'none') return undefined;
-    const better = namedControl(parameter, action, page)?.selector;
+    const better = nearestControl(parameter, action, page)?.selector;
     const otherwise = better === undefined ? markIt(parameter) : write(better);
     return {
       at: '/selector',
@@ -77,6 +85,7 @@ const ambiguous = pageRule('control', {
     return {
       at: '/selector',
       selector: fact.selector,
+      state: say('stateMatches', fact.count),
       message: `The selector ${show(fact.selector)} of ${of(parameter, action)} finds ${fact.count} elements on ${pathOf(page)}; it must find one.`,
       fix: better === undefined || better === fact.selector ? markIt(parameter) : write(better),
     };

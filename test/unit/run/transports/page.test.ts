@@ -115,11 +115,38 @@ describe('planPage makes the steps', () => {
         'choose “title” in #sort',
         'tick [data-awas-param="gift"]',
         'send the form to https://shop.example/search (GET)',
-        'wait for .results',
-        'read the results in .results',
+        'read the results',
       ],
       warnings: [],
     });
+  });
+
+  it.each<[element: Partial<ElementFact>, value: Json, line: string]>([
+    [{ label: 'Words' }, 'Dune', 'type “Dune” into “Words”'],
+    [{ label: 'Words', type: 'password' }, 'Dune', 'type what you entered into “Words”'],
+    [{ label: 'On the shelf', kind: 'toggle' }, false, 'leave “On the shelf” off'],
+    [
+      {
+        label: 'Loans',
+        kind: 'choices',
+        options: [
+          { value: 'a-1', label: 'The Tide Clock Makers' },
+          { value: 'a-2', label: '' },
+        ],
+      },
+      ['a-1', 'a-2'],
+      'choose “The Tide Clock Makers”, “a-2” in “Loans”',
+    ],
+  ])('in the words of the page: %j', (more, value, line) => {
+    const [, fact] = Object.entries(seen.selectors).find(([selector]) => selector === "input[name='q']")!;
+    const facts = {
+      ...seen,
+      selectors: {
+        ...seen.selectors,
+        "input[name='q']": { ...fact, elements: fact.elements.map((one) => ({ ...one, ...more })) },
+      },
+    };
+    expect(planned(search, { query: value }, facts).summary[0]).toBe(line);
   });
 
   it('AWAS-html-n: starts at the element that is marked with the action', () => {

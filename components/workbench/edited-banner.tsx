@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { fileName, findDocument } from '../document/documents.ts';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { useEditHere } from './use-edit-here.ts';
+
+/** What is edited and not on the server: how to see it, take it home, and take it back. */
+export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
+  const { view, background, ports, undo, offerUndo, attempt } = usePanel();
+  const { t } = useTexts();
+  const editHere = useEditHere();
+  const [warned, setWarned] = useState(false);
+  const edited = view.edited ?? [];
+  const isBroken = edited.some(({ url }) => findDocument(view, url)?.status === 'unreadable');
+  const [first] = edited;
+
+  const save = async () => {
+    if (isBroken && !warned) return setWarned(true);
+    setWarned(false);
+    await attempt(async () => {
+      for (const { document, text } of await background.changes())
+        await ports.saveText(fileName(document), text);
+    });
+  };
+  const discard = () =>
+    attempt(async () => {
+      const texts = await background.changes();
+      await background.discard({});
+      offerUndo({ done: t('editsDiscarded'), texts });
+    });
+  const takeBack = () =>
+    attempt(async () => {
+      for (const { document, text } of undo?.texts ?? [])
+        await (text === undefined ? background.discard({ document }) : background.edit({ document, text }));
+      offerUndo(undefined);
+    });
+  if (edited.length === 0 && !undo) return null;
+  return (
+    <div className="edited-banner flex wrap fixed small" role="note">
+      <p role={undo && 'status'}>
+        {edited.length > 0 && <b>{t('editedLocally')} </b>}
+        {undo ? (
+          <>
+            <Untrusted text={undo.done} limit={160} />{' '}
+            <button type="button" className="link" onClick={takeBack}>
+              {t('undo')}
+            </button>
+          </>
+        ) : (
+          t(isBroken ? 'editedBroken' : 'editedLocallyText')
+        )}
+      </p>
+      {edited.length > 0 && (
+        <span className="buttons">
+          {!inWorkbench && first && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => editHere(async () => ({ url: first.url, compares: true }))}
+            >
+              {t('showDiff')}
+            </button>
+          )}
+          <CopyButton
+            label={t('copyPatch')}
+            text={async () => (await background.changes()).map(({ diff }) => diff).join('')}
+          />
+          <button type="button" className="link" onClick={save}>
+            {t(warned ? 'saveBroken' : 'saveText')}
+          </button>
+          <button type="button" className="link" onClick={discard}>
+            {t('discardEdits')}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

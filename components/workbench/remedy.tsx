@@ -1,0 +1,64 @@
+import type { ProposedFix } from '../../lib/messaging/contract/views.ts';
+import type { Finding } from '../../lib/model/index.ts';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { fixFor, useApply, useFixes } from './use-fixes.ts';
+
+/** Lines of a change that are shown. */
+const MAX_LINES = 12;
+
+/** How to fix a finding: as the lines that go and come, with one button; in words where it takes a decision. */
+export default function Remedy({ finding }: { finding: Finding }) {
+  const { t } = useTexts();
+  const fix = fixFor(useFixes(finding.document), finding);
+  if (!finding.fix && !fix) return null;
+  const words = (
+    <p className="fix" lang="en" dir="ltr">
+      <Untrusted text={finding.fix} />
+    </p>
+  );
+  if (!fix) return words;
+  return (
+    <>
+      <Patch finding={finding} fix={fix} />
+      {/[,;] (?:or|the) /.test(finding.fix) && (
+        <details className="why">
+          <summary>{t('otherRemedies')}</summary>
+          {words}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Patch({ finding, fix: { lines } }: { finding: Finding; fix: ProposedFix }) {
+  const { t } = useTexts();
+  const apply = useApply();
+  const selector = selectorIn(finding);
+  return (
+    <div className="patch">
+      <pre dir="ltr">
+        {lines.slice(0, MAX_LINES).map(({ mark, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+          <span key={index} className={mark === '-' ? 'gone' : 'come'}>
+            {mark} <Untrusted text={text.trim()} limit={300} />
+            {'\n'}
+          </span>
+        ))}
+        {lines.length > MAX_LINES && '…'}
+      </pre>
+      <div className="buttons">
+        <button type="button" className="button small go" onClick={() => apply(finding.document, finding)}>
+          {selector === undefined ? t('applyFix') : <Untrusted text={t('useThis', selector)} limit={120} />}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The selector that would be written, where it is one. */
+function selectorIn({ edits = [] }: Finding): string | undefined {
+  const [edit, ...others] = edits;
+  const isSelector = edit?.op === 'replace' && edit.path.endsWith('/selector') && others.length === 0;
+  return isSelector && typeof edit.value === 'string' ? edit.value : undefined;
+}
