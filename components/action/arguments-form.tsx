@@ -51,7 +51,9 @@ export function ArgumentsForm({
       problemsAt: (pointer: string) => (tried || touched.has(pointer) ? (placed.get(pointer) ?? []) : []),
       proposalsAt: (pointer: string) => proposals.filter(({ parameter }) => pointerOf(parameter) === pointer),
       touch: (pointer: string) =>
-        released(() => setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer])))),
+        released(() =>
+          setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer]))),
+        ),
     }),
     [id, placed, proposals, tried, touched, released],
   );

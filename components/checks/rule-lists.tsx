@@ -17,7 +17,7 @@ export function RuleLists({ rules }: { rules: Rules }) {
 }
 
 function RuleList({ label, rules }: { label: CountKey; rules: readonly AppliedRule[] }) {
-  const { t, count } = useTexts();
+  const { count } = useTexts();
   const [isOpen, setOpen] = useState(false);
   if (rules.length === 0) return null;
   return (
@@ -26,7 +26,6 @@ function RuleList({ label, rules }: { label: CountKey; rules: readonly AppliedRu
         <Icon name={label === 'checksPassed' ? 'check' : 'minus'} />
         <bdi>{count(label, rules.length)}</bdi>
       </summary>
-      {isOpen && label === 'checksPassed' && <p className="dim">{t('passedIntro')}</p>}
       {isOpen && (
         <ul lang="en" dir="ltr">
           {rules.map(({ id, title }) => (

@@ -18,9 +18,9 @@ export interface FirstRunProps {
 }
 
 const MODES: readonly ModeTexts[] = [
-  ['on-click', 'firstRunClick', 'firstRunClickText'],
-  ['allowed-sites', 'firstRunAllowed', 'firstRunAllowedText'],
-  ['every-site', 'firstRunEvery', 'firstRunEveryText'],
+  ['on-click', 'modeClick', 'firstRunClickText'],
+  ['allowed-sites', 'modeAllowed', 'firstRunAllowedText'],
+  ['every-site', 'modeEvery', 'firstRunEveryText'],
 ];
 
 const PROMISES: readonly (readonly [IconName, TextKey])[] = [
@@ -45,7 +45,7 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
-  const chosen = MODES.find(([id]) => id === mode)?.[1] ?? 'firstRunEvery';
+  const chosen = MODES.find(([id]) => id === mode)?.[1] ?? 'modeEvery';
   return (
     <main className="sheet first-run">
       <header className="flex loose">

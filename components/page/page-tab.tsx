@@ -49,6 +49,7 @@ export function PageTab() {
   const groups = useMemo(() => targetsOf(view.actions, view), [view]);
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
   const foot = <LastChecked label={t('refresh')} />;
+  const declares = published(view).some(({ status }) => status === 'found');
   if (view.page === null) {
     return (
       <Pane foot={foot}>
@@ -61,8 +62,8 @@ export function PageTab() {
     return (
       <Pane foot={foot}>
         <PickElement />
-        <Notice title={t('nothingOnPageTitle')} actions={<CreateButton />}>
-          <p className="dim">{t('nothingOnPageText')}</p>
+        <Notice title={t('nothingOnPageTitle')} actions={declares ? undefined : <CreateButton />}>
+          <p className="dim">{t(declares ? 'pageOverHttp' : 'nothingOnPageText')}</p>
           {view.page.forms.length > 0 && (
             <p className="dim">{count('formsOnPage', view.page.forms.length)}</p>
           )}

@@ -128,6 +128,7 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
       <div className="bench-head flex wrap fixed ruled">
         <select
           className="input bench-document"
+          dir="ltr"
           aria-label={t('benchDocument')}
           value={url}
           onChange={(event) => onChoose(event.target.value)}

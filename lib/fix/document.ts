@@ -68,9 +68,7 @@ function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: 
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
   if (wasSeen && countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
   const isThere = ({ pointer, line, column }: Finding) =>
-    fixed.pointer === null
-      ? line === fixed.line && column === fixed.column
-      : pointer === fixed.pointer;
+    fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
   // What is still wrong there needs a decision after all.
   return !after.some(

@@ -33,7 +33,7 @@ export function toCompactText({ targets, summary }: Report): string {
     ];
   });
   const { errors, warnings, infos, needsReview } = summary;
-  const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}, ${infos} for information, ${needsReview} to review`;
+  const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}, ${count(infos, 'hint')}, ${needsReview} to review`;
   return fitting([counts, ...lines].map((line) => short(clean(line))));
 }
 

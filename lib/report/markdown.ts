@@ -7,7 +7,7 @@ import { clean, count, sorted } from './text.ts';
 export function toMarkdown(report: Report): string {
   const { errors, warnings, infos, needsReview } = report.summary;
   const out = [
-    `**${count(errors, 'error')}, ${count(warnings, 'warning')}**, ${infos} for information, ${needsReview} to review`,
+    `**${count(errors, 'error')}, ${count(warnings, 'warning')}**, ${count(infos, 'hint')}, ${needsReview} to review`,
   ];
   const link = (rule: string) => report.rules?.[rule]?.help;
   for (const { target, documents, page, findings = [], gaps = [] } of report.targets) {

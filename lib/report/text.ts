@@ -62,7 +62,7 @@ function summaryLine(summary: Summary, style: Style): string {
     ...(gaps > 0 ? [style('error', `${count(gaps, 'place')} not checked`)] : []),
     style(errors ? 'error' : 'dim', count(errors, 'error')),
     style(warnings ? 'warning' : 'dim', count(warnings, 'warning')),
-    style('dim', `${infos} for information`),
+    style('dim', count(infos, 'hint')),
     style('dim', `${needsReview} to review`),
     ...(known > 0 ? [style('dim', `${known} known by the baseline`)] : []),
     ...(fixed > 0 ? [style('dim', `${fixed} of the baseline fixed`)] : []),

@@ -10,7 +10,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 const MANIFEST = '/.well-known/ai-actions.json';
-const manifest = (method: string) =>
+const manifest = (method: string, selector = '[name="q"]') =>
   JSON.stringify(
     {
       version: '1.0',
@@ -29,7 +29,7 @@ const manifest = (method: string) =>
               type: 'string',
               required: true,
               description: 'Words of the title',
-              selector: '[name="q"]',
+              selector,
             },
           ],
         },
@@ -107,6 +107,26 @@ describe('the workbench', () => {
         document.querySelector('.chip')?.textContent?.includes('AWAS') &&
         !document.querySelector('#tab-checks .count.bad, #tab-checks .count.warned'),
     );
+    await panel.close();
+  });
+
+  it('leads from a selector that finds nothing to a patch to take home in four clicks', async () => {
+    writeFileSync(file, manifest('GET', "input[name='query']"));
+    const { tab, popup } = await stage.visitUrl(`${origin}/`);
+    await popup.close();
+    const panel = await stage.driver.extensionPage(`sidepanel.html?tab=${tab.id}`);
+    await panel.expect('tab', /^Checks/);
+    await panel.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => void Object.assign(globalThis, { copied: text });
+    });
+    await panel.click('tab', /^Checks/);
+    await panel.click('button', /q: no match/);
+    await panel.click('button', "Use input[name='q']");
+    await panel.expectText('Fixed: q: no match');
+    await panel.click('button', 'Copy patch');
+    const patch = await panel.until('the patch', () => (globalThis as { copied?: string }).copied);
+    expect(patch).toMatch(/^--- a\/\.well-known\/ai-actions\.json\n[+]{3} b\//);
+    expect(patch).toContain(`+              "selector": "input[name='q']"`);
     await panel.close();
   });
 });

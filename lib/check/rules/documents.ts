@@ -1,6 +1,13 @@
 import { formats, kindOf, ownPlace } from '../../formats/index.ts';
 import { duplicateKeys, MAX_DEPTH } from '../../json/index.ts';
-import { at, type Document, type DocumentRule, type Refusal, steps, type Violation } from '../../model/index.ts';
+import {
+  at,
+  type Document,
+  type DocumentRule,
+  type Refusal,
+  steps,
+  type Violation,
+} from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };

@@ -83,9 +83,7 @@ export function planPage(
     summary: [
       ...fills.summary,
       sendLine(submission, trigger),
-      ...(results === undefined
-        ? [say('stepWaitPage'), say('stepReadPage')]
-        : [say('stepReadResults')]),
+      ...(results === undefined ? [say('stepWaitPage'), say('stepReadPage')] : [say('stepReadResults')]),
     ],
     warnings: [...fills.warnings, ...(page.truncated ? [say('warnPageTooLarge')] : [])],
   };

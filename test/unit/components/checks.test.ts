@@ -138,7 +138,7 @@ describe('checks', () => {
     await openFinding(page);
     const rule = (await page.locator('.rule').textContent()) ?? '';
     await page.locator('.filters').getByText('2 errors').waitFor();
-    await button(page, 'Not for us').click();
+    await button(page, 'Ignore on this site').click();
     await page.locator('.filters').getByText('1 error').waitFor();
     expect(await page.locator('.finding').count()).toBe(all - 1);
     expect(await announced(page)).toContain('Hidden on this site');

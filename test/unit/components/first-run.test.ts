@@ -11,7 +11,7 @@ afterAll(() => gallery?.close());
 describe('the first page', () => {
   it('keeps where to look at once, and starts with it', async () => {
     const page = await gallery.show('firstRun', { width: 900 });
-    expect(await page.getByRole('radio', { name: /^On every site/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: /^Every site/ }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: /^When I click/ }).check();
     await button(page, 'Start with “When I click”').click();
     await button(page, 'All options').click();

@@ -60,7 +60,7 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'full hidden': [
     tab('Checks'),
     (page) => openFinding(page, 0),
-    button('Not for us'),
+    button('Ignore on this site'),
     (page) => page.locator('.hidden-rules > summary').click(),
     (page) => page.getByText('Show again').waitFor(),
     bottom,

@@ -82,7 +82,7 @@ describe('the short text', () => {
     });
     expect(toCompactText(reportOf(found, [onPage]))).toBe(
       [
-        '3 errors, 1 warning, 0 for information, 0 to review',
+        '3 errors, 1 warning, 0 hints, 0 to review',
         'https://shop.example/search',
         '/agent.json awp 0.1',
         '  search GET /api/search read',

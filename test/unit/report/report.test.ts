@@ -112,7 +112,7 @@ describe('toText', () => {
   });
   test('errors first, review last, counts at the end', () => {
     expect(text.indexOf('action-id-duplicate')).toBeLessThan(text.indexOf('awp/x'));
-    expect(text).toContain('1 error, 0 warnings, 0 for information, 1 to review');
+    expect(text).toContain('1 error, 0 warnings, 0 hints, 1 to review');
   });
   test('control characters of a site do not reach the terminal', () => {
     const hostile = toReport([{ ...judged, findings: [{ ...finding, message: 'x\u001b[31mred\u202e' }] }]);

@@ -67,7 +67,7 @@ describe('files of other formats', () => {
     const first = Object.keys(files)[0] ?? '';
     using _ = { [Symbol.dispose]: () => rmSync(`${site.path}/new`, { recursive: true }) };
     await inSite('--baseline', 'b.json', '--update-baseline', '.');
-    expect((await inSite('--baseline', 'b.json', '.')).stdout).toContain('0 for information');
+    expect((await inSite('--baseline', 'b.json', '.')).stdout).toContain('0 hints');
     await site.write({ 'new/agent.json': files[first] ?? '' });
     const { stdout } = await inSite('--baseline', 'b.json', '.');
     expect(stdout).toContain('new/agent.json');
