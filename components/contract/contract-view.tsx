@@ -22,6 +22,12 @@ export function ContractView() {
   const isDone = !isRunning && results.length > 0;
   const counts = countsOf(report);
   const isComing = view.coming !== undefined;
+  const summary = () => {
+    if (isRunning) return t('contractProgress', number(results.length), number(total));
+    const { passed, failed, skipped } = counts;
+    if (passed + failed === 0) return t('contractNothing');
+    return t('contractSummary', number(passed), number(failed), number(skipped));
+  };
   return (
     <Pane
       scrolls={results.length === 0}
@@ -71,11 +77,7 @@ export function ContractView() {
         <p className="dim">{t('contractText')}</p>
         {(isRunning || results.length > 0) && (
           <p role="status">
-            {isRunning
-              ? t('contractProgress', number(results.length), number(total))
-              : counts.passed + counts.failed === 0
-                ? t('contractNothing')
-                : t('contractSummary', number(counts.passed), number(counts.failed), number(counts.skipped))}
+            {summary()}
           </p>
         )}
         {isRunning && (
