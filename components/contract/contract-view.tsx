@@ -75,11 +75,7 @@ export function ContractView() {
     >
       <div className="create">
         <p className="dim">{t('contractText')}</p>
-        {(isRunning || results.length > 0) && (
-          <p role="status">
-            {summary()}
-          </p>
-        )}
+        {(isRunning || results.length > 0) && <p role="status">{summary()}</p>}
         {isRunning && (
           <progress aria-label={t('contractTitle')} value={results.length} max={Math.max(1, total)} />
         )}

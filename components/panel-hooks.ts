@@ -1,0 +1,116 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Detail, PanelContext, Undo } from './context.tsx';
+import { isTyping } from './keyboard.ts';
+import { receiptOf } from './run/outcome.ts';
+import { useFailure } from './texts.tsx';
+
+/** What an agent was let do last, until the person has seen it. */
+export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
+  const key = `receipt ${tabId}`;
+  const [dismissed, setDismissed] = useState(() => memory.read(key));
+  const run = receiptOf(runs, dismissed);
+  const close = () => {
+    setDismissed(run?.id);
+    memory.write(key, run?.id);
+  };
+  return [run, close] as const;
+}
+
+/** So long a change can be taken back, in milliseconds. */
+const UNDO_MS = 10_000;
+
+export function useUndo() {
+  const [undo, offerUndo] = useState<Undo | undefined>(undefined);
+  useEffect(() => {
+    if (!undo) return;
+    const timer = setTimeout(() => offerUndo(undefined), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [undo]);
+  return [undo, offerUndo] as const;
+}
+
+/** What the person asked for and did not work. */
+export function useAttempts() {
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const inWords = useEffectEvent(useFailure());
+  const attempt = useCallback(async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setFailure(undefined);
+      return true;
+    } catch (error) {
+      setFailure(inWords(error));
+      return false;
+    }
+  }, []);
+  return { failure, setFailure, attempt };
+}
+
+/** Details opened one over another; closing one brings the focus back to where it was. */
+export function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
+  const [stack, setStack] = useState<readonly Detail[]>(() => {
+    const detail = first();
+    return detail ? [detail] : [];
+  });
+  const detail = stack.at(-1);
+  const origins = useRef<(Element | null)[]>([]);
+  const open = useCallback((next: Detail) => {
+    origins.current.push(document.activeElement);
+    setStack((before) => [...before, next]);
+  }, []);
+  const back = useCallback(() => {
+    setStack((before) => before.slice(0, -1));
+    const origin = origins.current.pop();
+    // After the list is visible again.
+    requestAnimationFrame(() => {
+      if (origin instanceof HTMLElement && origin.isConnected && origin.offsetParent !== null) origin.focus();
+      else
+        root.current?.querySelector<HTMLElement>('[data-heading], [role=tab][aria-selected=true]')?.focus();
+    });
+  }, [root]);
+  const closeAll = useCallback(() => {
+    setStack([]);
+    origins.current = [];
+  }, []);
+
+  // The heading of what has just been opened takes the focus: a reader starts there, Tab goes on from there.
+  const isAwaited = useRef(false);
+  const focusHeading = useCallback(() => {
+    const heading = root.current?.querySelector<HTMLElement>('.detail [data-heading]');
+    isAwaited.current = !heading;
+    heading?.focus();
+  }, [root]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another detail is on top
+  useEffect(() => {
+    if (stack.length > 0) focusHeading();
+    else isAwaited.current = false;
+  }, [stack.length, detail]);
+  const headingCame = useCallback(() => {
+    if (isAwaited.current) focusHeading();
+  }, [focusHeading]);
+
+  return { detail, open, back, closeAll, headingCame };
+}
+
+/** Escape closes a detail, / leads to the search. On the document: a popup that has just opened has its focus nowhere. */
+export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Escape' && back) {
+      // In a popup Escape would close the whole.
+      event.preventDefault();
+      back();
+    } else if (event.key === '/' && !isTyping(event.target)) {
+      const search = [...(root.current?.querySelectorAll<HTMLElement>('[data-search]') ?? [])].find(
+        (element) => element.offsetParent !== null,
+      );
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+    }
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
