@@ -6,14 +6,12 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** The one thing to do here. */
-  readonly go?: boolean;
   /** What else can be done, before it. */
   readonly children?: ReactNode;
 }
 
 /** When the site was last checked, and a button to check it again. */
-export function LastChecked({ label, go = false, children }: Props) {
+export function LastChecked({ label, children }: Props) {
   const { view, background, attempt, now, announce } = usePanel();
   const { t, ago, clock } = useTexts();
   const cached = published(view).filter((document) => isPresent(document) && isFromCache(document, view));
@@ -45,12 +43,7 @@ export function LastChecked({ label, go = false, children }: Props) {
       <span className="bar-text">{state()}</span>
       {children}
       {/* Stays reachable while it works: focus must not fall out of it. */}
-      <button
-        type="button"
-        className={go ? 'button go' : 'button'}
-        aria-disabled={asking}
-        onClick={() => !asking && recheck()}
-      >
+      <button type="button" className="button" aria-disabled={asking} onClick={() => !asking && recheck()}>
         {label}
       </button>
     </>

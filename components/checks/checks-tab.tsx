@@ -15,7 +15,7 @@ import { FindingRow } from './finding-row.tsx';
 import { FixAllButton } from './fix-all-button.tsx';
 import { HiddenRules } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
-import { RuleLists } from './rule-lists.tsx';
+import { PassedRules } from './passed-rules.tsx';
 import { useReport } from './use-report.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
@@ -41,7 +41,7 @@ function ChecksBar() {
   const { t } = useTexts();
   const report = useReport();
   return (
-    <LastChecked label={t('refresh')} go>
+    <LastChecked label={t('refresh')}>
       <Menu
         up
         label={t('copyFindings')}
@@ -162,7 +162,7 @@ function Findings({ document }: { document: string | undefined }) {
         </button>
       )}
       <HiddenRules rules={rules} />
-      {view.phase !== 'asking' && <RuleLists rules={rules} />}
+      {view.phase !== 'asking' && <PassedRules rules={rules} />}
     </>
   );
 }

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { ruleUrl } from '../../lib/report/rule-url.ts';
+import { Icon } from '../icons.tsx';
+import { useTexts } from '../texts.tsx';
+import type { Rules } from './use-rules.ts';
+
+/** What was checked without a finding, to be opened. */
+export function PassedRules({ rules }: { rules: Rules }) {
+  const { count } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const passed = [...rules.values()].filter(({ state }) => state === 'passed');
+  if (passed.length === 0) return null;
+  return (
+    <details className="rule-list" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="check" />
+        <bdi>{count('checksPassed', passed.length)}</bdi>
+      </summary>
+      {isOpen && (
+        <ul lang="en" dir="ltr">
+          {passed.map(({ id, title }) => (
+            <li key={id}>
+              <a className="mono" href={ruleUrl(id)} target="_blank" rel="noreferrer">
+                {id}
+              </a>{' '}
+              <span className="dim">{title}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
