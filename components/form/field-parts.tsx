@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react';
+import type { Json } from '../../lib/model/index.ts';
+import { Rich, useReason, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { factsOf } from './facts.ts';
+import { type Field, labelOf } from './field.ts';
+import { idOf, useForm } from './form-context.tsx';
+import { patternInWords } from './pattern.ts';
+
+type Of<Kind extends Field['kind']> = Field & { readonly kind: Kind };
+
+export interface Props<Kind extends Field['kind'] = Field['kind']> {
+  readonly field: Of<Kind>;
+  /** Where the value stands in the arguments. */
+  readonly pointer: string;
+  readonly value: Json | undefined;
+  /** undefined: nothing is given. */
+  onChange(value: Json | undefined): void;
+  /** A row of a list has no label of its own to be seen. */
+  readonly label?: string;
+}
+
+/** Attributes of a control that tie its label, texts and errors to it. */
+interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+  onBlur(): void;
+}
+
+export function nameOf({ field, label }: Pick<Props, 'field' | 'label'>): string {
+  return label ?? field.title ?? field.name;
+}
+
+/** Label, control, description and problems of a single control. */
+export function Labelled({
+  props,
+  children,
+}: {
+  props: Props;
+  children: (control: ControlProps) => ReactNode;
+}) {
+  const { field, pointer } = props;
+  const form = useForm();
+  const texts = useTexts();
+  const id = idOf(form.id, pointer);
+  const problems = form.problemsAt(pointer);
+  const described = [
+    field.description ? `${id}-text` : '',
+    problems.length > 0 ? `${id}-problem` : '',
+    `${id}-facts`,
+  ].filter(Boolean);
+  return (
+    <div className={problems.length > 0 ? 'field invalid' : 'field'}>
+      <div className={props.label === undefined ? 'label' : 'label unseen'}>
+        <label htmlFor={id}>
+          <Untrusted text={nameOf(props)} limit={200} />
+        </label>{' '}
+        <small id={`${id}-facts`}>
+          <Untrusted text={factsOf(field, texts)} limit={200} />
+        </small>
+      </div>
+      {children({
+        id,
+        'aria-describedby': described.join(' '),
+        'aria-invalid': problems.length > 0 || undefined,
+        'aria-required': field.required || undefined,
+        onBlur: () => form.touch(pointer),
+      })}
+      <Problems id={id} pointer={pointer} />
+      <Proposals pointer={pointer} value={props.value} onPick={props.onChange} />
+      <FieldText id={id} field={field} />
+    </div>
+  );
+}
+
+/** Several controls under one name: a fieldset. */
+export function Grouped({
+  props,
+  children,
+  className = '',
+}: {
+  props: Props;
+  children: ReactNode;
+  className?: string;
+}) {
+  const { field, pointer } = props;
+  const form = useForm();
+  const texts = useTexts();
+  const id = idOf(form.id, pointer);
+  const problems = form.problemsAt(pointer);
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={`field ${className} ${problems.length > 0 ? 'invalid' : ''}`}
+      aria-describedby={[field.description ? `${id}-text` : '', problems.length > 0 ? `${id}-problem` : '']
+        .filter(Boolean)
+        .join(' ')}
+    >
+      <legend className={props.label === undefined ? 'label' : 'label unseen'}>
+        <Untrusted text={nameOf(props)} limit={200} />{' '}
+        <small>
+          <Untrusted text={factsOf(field, texts)} limit={200} />
+        </small>
+      </legend>
+      <FieldText id={id} field={field} />
+      {children}
+      <Problems id={id} pointer={pointer} />
+    </fieldset>
+  );
+}
+
+function FieldText({ id, field }: { id: string; field: Field }) {
+  return (
+    <>
+      {field.description && (
+        <p className="field-text" id={`${id}-text`}>
+          <Untrusted text={field.description} />
+        </p>
+      )}
+      <Hint field={field} />
+    </>
+  );
+}
+
+/** What a value has to look like, said once: in words, and by an example where the control itself shows none. */
+function Hint({ field }: { field: Field }) {
+  const texts = useTexts();
+  const pattern = field.kind === 'text' ? field.pattern : undefined;
+  // Where there is something to choose from, an example says nothing.
+  const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
+  const [example] = isFree ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
+  const words = pattern === undefined ? undefined : patternInWords(pattern, texts);
+  const unsaid = pattern !== undefined && example === undefined ? texts.t('mustMatch') : undefined;
+  const said = words ?? unsaid;
+  if (said === undefined && example === undefined) return null;
+  return (
+    <p className="field-text" title={pattern?.slice(0, 300)}>
+      {said}
+      {said !== undefined && example !== undefined && ', '}
+      {example !== undefined && <Example value={example as Json} />}
+    </p>
+  );
+}
+
+function Example({ value }: { value: Json }) {
+  const shown = (
+    <code key="example">
+      <Untrusted text={labelOf(value)} limit={80} />
+    </code>
+  );
+  return <Rich text="looksLike" values={[shown]} />;
+}
+
+function Problems({ id, pointer }: { id: string; pointer: string }) {
+  const reason = useReason();
+  const problems = useForm().problemsAt(pointer);
+  if (problems.length === 0) return null;
+  return (
+    <p className="problem" id={`${id}-problem`}>
+      {problems.slice(0, 3).map(({ example, ...problem }) => (
+        <span key={problem.message}>
+          <Untrusted text={reason(problem)} limit={300} />
+          {example !== undefined && (
+            <>
+              {' '}
+              <Example value={example} />
+            </>
+          )}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Values out of earlier answers, to be taken by a click. */
+function Proposals({
+  pointer,
+  value,
+  onPick,
+}: {
+  pointer: string;
+  value: Json | undefined;
+  onPick(value: Json): void;
+}) {
+  const { t } = useTexts();
+  const proposals = useForm().proposalsAt(pointer);
+  const fresh = proposals.filter((one) => JSON.stringify(one.value) !== JSON.stringify(value)).slice(0, 5);
+  if (fresh.length === 0) return null;
+  return (
+    <p className="proposals flex wrap small above">
+      {fresh.map((proposal) => (
+        <button
+          key={JSON.stringify([proposal.value, proposal.from, proposal.field])}
+          type="button"
+          className="button small"
+          title={t('proposedFrom', proposal.field.slice(0, 80), proposal.from.slice(0, 80))}
+          onClick={() => onPick(proposal.value)}
+        >
+          <Untrusted text={labelOf(proposal.value)} limit={40} />
+        </button>
+      ))}
+      <span className="dim">{t('fromEarlier')}</span>
+    </p>
+  );
+}
