@@ -15,6 +15,7 @@ import {
   FileField,
   MomentField,
   NumberField,
+  placeholderOf,
   TextField,
 } from './value-fields.tsx';
 import { blank, propertyOf, variantOf, withProperty } from './values.ts';

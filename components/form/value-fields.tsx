@@ -7,7 +7,7 @@ import { Grouped, Labelled, type Props } from './field-parts.tsx';
 import { idOf, useForm } from './form-context.tsx';
 import { numberFrom, withoutZone, withZone } from './values.ts';
 
-function placeholderOf(field: Field): string | undefined {
+export function placeholderOf(field: Field): string | undefined {
   const [first] = field.examples;
   return first === undefined ? undefined : labelOf(first).slice(0, 80);
 }
