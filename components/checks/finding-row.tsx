@@ -3,6 +3,7 @@ import { selectorFact } from '../../lib/matching/index.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
 import { ruleUrl } from '../../lib/report/rule-url.ts';
+import { titleParts } from '../../lib/text/index.ts';
 import { usePanel } from '../context.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
@@ -54,13 +55,14 @@ export const FindingRow = memo(function FindingRow({
   isWithin = false,
   onToggle,
 }: Props) {
-  const { t, count } = useTexts();
+  const texts = useTexts();
+  const { t, count } = texts;
   const id = useId();
   const show = useSelect();
   const [finding, ...others] = row.findings;
   const isGroup = others.length > 0;
   const Heading = isWithin ? 'h3' : 'h2';
-  const title = isGroup ? rules.get(finding.rule)?.title : undefined;
+  const title = isGroup ? titleParts(finding, texts).state : undefined;
   return (
     <li className={`finding kind-${row.kind}`} data-current={isCurrent}>
       <Heading>

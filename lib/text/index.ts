@@ -34,4 +34,5 @@ export { inWords, say } from './said.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';
 export { sentence } from './sentence.ts';
 export { type SlugOptions, slug } from './slug.ts';
+export { titleParts } from './title.ts';
 export { truncate } from './truncate.ts';

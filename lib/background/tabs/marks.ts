@@ -18,9 +18,8 @@ import type {
   PageFacts,
   Parameter,
   SelectorFact,
-  Sentences,
 } from '../../model/index.ts';
-import { inWords, type Texts, truncate } from '../../text/index.ts';
+import { type Texts, titleParts, truncate } from '../../text/index.ts';
 
 /**
  * What the overlay outlines: the actions of this page with their parameters and results, as they were found. A control
@@ -54,18 +53,9 @@ function marksOfElements(
     const fact = page.attributes.find(({ element }) => element.path === finding.selector);
     // What marks an action that is declared has a frame of its own, and its fault another place.
     if (!fact || drawn.has(fact.element.path)) return [];
-    const [label, ...rest] = titleIn(finding, texts);
-    return [
-      { kind: 'action', ...placeOf(fact.element), label, ...faultOf(finding), message: rest.join(': ') },
-    ];
+    const { subject = fact.attribute, state: message } = titleParts(finding, texts);
+    return [{ kind: 'action', ...placeOf(fact.element), label: subject, ...faultOf(finding), message }];
   });
-}
-
-/** The name that a finding is about, and its failing state. */
-function titleIn({ said, title, message }: Finding, texts: Texts): readonly [string, ...string[]] {
-  if (said?.key !== 'findingTitle') return [said ? inWords(said, texts) : (title ?? message)];
-  const [name, state] = said.values;
-  return [String(name), typeof state === 'object' ? inWords(state as Sentences, texts) : String(state)];
 }
 
 const faultOf = ({ severity }: Finding) =>
@@ -175,7 +165,7 @@ function problemOf(
   const [first] = fact?.elements ?? [];
   if (first?.disabled) return t('fareDisabled');
   if (first?.hidden) return t('fareHidden');
-  return titleIn(finding, texts).at(-1);
+  return titleParts(finding, texts).state;
 }
 
 /** Parameters of several actions that stand for one control, under all their names. */
