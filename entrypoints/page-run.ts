@@ -19,8 +19,9 @@ export default defineUnlistedScript(() => {
     origin: location.origin,
     runs,
     execute: (run, hooks, signal) => executePage(document, run, hooks, signal),
-    async progress(runId, progress, done) {
-      const response = await retry(() => send('runProgress', { runId, progress, done }), alive);
+    async progress(runId, progress, done, left) {
+      const reached = { runId, progress, done, ...(left && { left }) };
+      const response = await retry(() => send('runProgress', reached), alive);
       // With nobody to take its outcome the run must go no further.
       if (!response.ok) throw new Error(response.error.message);
     },

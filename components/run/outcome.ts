@@ -12,6 +12,7 @@ const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
   'other-page': 'failureOtherPage',
   ambiguous: 'failureAmbiguous',
   'destination-changed': 'failureDestinationChanged',
+  unconfirmed: 'failureUnconfirmed',
   'too-many': 'failureTooMany',
   cancelled: 'failureCancelled',
   refused: 'failureRefused',

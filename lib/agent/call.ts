@@ -104,6 +104,7 @@ const NEXT: Partial<Record<RunFailure, string>> = {
   ambiguous: 'Ask the person to pick in AWAS Lens which element is meant.',
   'destination-changed':
     'The page tried to send something else than was agreed to. Do not try again; tell the person.',
+  unconfirmed: 'It may have taken effect: look before you try again, or tell the person.',
   timeout: 'It may have taken effect: look before you try again.',
   interrupted: 'It may have taken effect: look before you try again.',
   network: 'The site did not answer; wait and try once more.',

@@ -52,7 +52,9 @@ export function guardRules(
     block({ ...inTab, resourceTypes: ['sub_frame', ...CHANNELS] }),
     block({ ...inTab, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
     allow({ ...ofPage, ...own, resourceTypes: FRAMES, requestMethods: READS }),
-    allow({ ...inTab, ...own, resourceTypes: BY_SCRIPT }),
+    ...byScript(submission, page).map(({ methods, urlFilter }) =>
+      allow({ ...inTab, urlFilter, resourceTypes: BY_SCRIPT, requestMethods: methods }),
+    ),
     allow({ ...inTab, ...ownChannels, resourceTypes: CHANNELS }),
     ...plannedRequest(submission, page).flatMap(({ methods, urlFilter, within }) => [
       allow({ ...ofPage, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
@@ -72,22 +74,52 @@ export function blocks(rules: readonly SessionRule[], request: Requested): boole
 
 /** Whether a request is the planned one, sent by the page. */
 export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
-  const { method, url, type, initiator = '' } = request;
   const page = new URL(pageUrl);
   // Of what a script does only a new page shows that it is done.
   const types = submission.kind === 'script' ? ['main_frame'] : FRAMES;
+  return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
+}
+
+/** Whether the page's script sends the planned request in the browser's place. */
+export function isPlannedByScript({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
+  const page = new URL(pageUrl);
+  return isByScript(request) && isOneOf(byScript(submission, page), page, request);
+}
+
+export const isByScript = ({ type }: Requested): boolean => BY_SCRIPT.includes(type);
+
+function isOneOf(
+  planned: readonly Allowed[],
+  page: URL,
+  { method, url, initiator = '' }: Requested,
+): boolean {
   return (
-    types.includes(type) &&
     URL.parse(initiator)?.origin === page.origin &&
-    plannedRequest(submission, page).some(
+    planned.some(
       ({ methods, urlFilter }) => methods.includes(method.toLowerCase()) && matchesFilter(urlFilter, url),
     )
   );
 }
 
-interface Planned {
+interface Allowed {
   readonly methods: readonly string[];
   readonly urlFilter: string;
+}
+
+/**
+ * How a script may send the submission in the browser's place, as those that enhance forms do: the same method to the same
+ * path, whatever the query. Reads are not looked at: a page has always more to load.
+ */
+function byScript(submission: Submission, page: URL): readonly Allowed[] {
+  if (submission.kind === 'script') return plannedRequest(submission, page);
+  return plannedRequest(submission, page).flatMap(({ methods, path }) =>
+    [exactly(path), startingWith(`${path}?`)].map((urlFilter) => ({ methods, urlFilter })),
+  );
+}
+
+interface Planned extends Allowed {
+  /** Without its query. */
+  readonly path: string;
   /** Any URL of its origin. */
   readonly within: string;
 }
@@ -97,7 +129,9 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
     // Nothing is known of it but that the page's own script does it: its own site may be sent anything.
     const within = startingWith(`${page.origin}/`);
-    return [{ methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within }];
+    return [
+      { methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within, path: page.href },
+    ];
   }
   const url = URL.parse(submission.url);
   if (!url || !isHttp(url) || (submission.kind === 'form' && submission.method === 'dialog')) return [];
@@ -106,7 +140,8 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   const byFields = submission.kind === 'form' && submission.method === 'get';
   // The fields take the place of whatever query the action has.
   if (byFields) url.search = '';
-  return [url, ...upgraded(url)].map(({ href, origin }) => ({
+  return [url, ...upgraded(url)].map(({ href, origin, pathname }) => ({
+    path: `${origin}${pathname}`,
     methods: [byPost ? 'post' : 'get'],
     urlFilter: byFields ? startingWith(`${href}?`) : exactly(href),
     within: startingWith(`${origin}/`),

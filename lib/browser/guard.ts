@@ -1,5 +1,14 @@
 import { browser } from 'wxt/browser';
-import { blocks, type GuardPlan, guardRules, isPlanned, type Requested } from './guard-rules.ts';
+import type { SeenRequest } from '../model/index.ts';
+import {
+  blocks,
+  type GuardPlan,
+  guardRules,
+  isByScript,
+  isPlanned,
+  isPlannedByScript,
+  type Requested,
+} from './guard-rules.ts';
 import type { Guard } from './ports.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
@@ -7,6 +16,12 @@ import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rule
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 /** Addresses that are remembered of what was blocked. */
 const MAX_BLOCKED = 100;
+/** Requests of scripts that are kept, and characters of what one sends. */
+const MAX_SEEN = 100;
+const MAX_BODY = 100_000;
+/** Milliseconds for which answers are waited for that are on their way as the run ends. */
+const ANSWER_MS = 5_000;
+const LOOK_MS = 100;
 
 interface Details extends Requested {
   readonly requestId: string;
@@ -16,6 +31,10 @@ interface Details extends Requested {
   readonly originUrl?: string;
   readonly error?: string;
   readonly statusCode?: number;
+  readonly requestBody?: {
+    readonly formData?: Readonly<Record<string, readonly unknown[]>>;
+    readonly raw?: readonly { readonly bytes?: ArrayBuffer }[];
+  } | null;
 }
 
 const EVERYTHING = { urls: ['<all_urls>'] };
@@ -31,10 +50,28 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   const planned = new Set<string>();
   let remove: () => Promise<void> = async () => undefined;
 
+  const seen = new Map<string, SeenRequest>();
+  const { origin } = new URL(plan.pageUrl);
+  // What a service worker sends for the page belongs to no tab.
+  const isOfPage = ({ tabId: from, initiator = '' }: Requested): boolean =>
+    (from === tabId || from === -1) && URL.parse(initiator)?.origin === origin;
+  let went = false;
+
   const begun = (details: Details): undefined => {
-    if (isPlanned(plan, requested(details))) planned.add(details.requestId);
+    const request = requested(details);
+    const isNavigation = isPlanned(plan, request);
+    if (isNavigation) planned.add(details.requestId);
+    if (blocks(rules, request)) return;
+    went ||= isNavigation || isPlannedByScript(plan, request);
+    if (isByScript(request) && isOfPage(request) && seen.size < MAX_SEEN)
+      seen.set(details.requestId, { method: details.method, url: details.url, ...bodyOf(details) });
+  };
+  const ended = ({ requestId, statusCode }: Details): undefined => {
+    const request = seen.get(requestId);
+    if (request) seen.set(requestId, { ...request, status: statusCode ?? 0 });
   };
   const failed = (details: Details): undefined => {
+    ended(details);
     if (!BLOCKED.has(details.error) || !blocks(rules, requested(details))) return;
     if (stopped.size < MAX_BLOCKED) stopped.add(withoutQuery(details.url));
   };
@@ -42,15 +79,17 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
     if (planned.has(details.requestId) && !isRedirect(details.statusCode)) await release();
     return {};
   };
-  const { onBeforeRequest, onErrorOccurred, onHeadersReceived } = browser.webRequest;
+  const { onBeforeRequest, onCompleted, onErrorOccurred, onHeadersReceived } = browser.webRequest;
   const release = async (): Promise<void> => {
     onBeforeRequest.removeListener(begun as never);
+    onCompleted.removeListener(ended as never);
     onErrorOccurred.removeListener(failed as never);
     onHeadersReceived.removeListener(answered as never);
     await remove().catch((error: unknown) => console.error(error));
   };
 
-  onBeforeRequest.addListener(begun as never, EVERYTHING);
+  onBeforeRequest.addListener(begun as never, EVERYTHING, ['requestBody']);
+  onCompleted.addListener(ended as never, EVERYTHING);
   onErrorOccurred.addListener(failed as never, EVERYTHING);
   onHeadersReceived.addListener(
     answered as never,
@@ -63,7 +102,36 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
     await release();
     throw error;
   }
-  return { blocked: () => [...stopped], release };
+  return {
+    blocked: () => [...stopped],
+    went: () => went,
+    async seen() {
+      const isPending = (): boolean => [...seen.values()].some(({ status }) => status === undefined);
+      for (let waited = 0; waited < ANSWER_MS && isPending(); waited += LOOK_MS)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      return [...seen.values()];
+    },
+    release,
+  };
+}
+
+/** A form as it is encoded, anything else as text. */
+function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body'> {
+  const { formData, raw } = requestBody ?? {};
+  if (formData) {
+    const pairs = Object.entries(formData).flatMap(([name, values]) =>
+      values.map((value) => [name, String(value)]),
+    );
+    return { body: new URLSearchParams(pairs).toString().slice(0, MAX_BODY) };
+  }
+  if (!raw) return {};
+  const decoder = new TextDecoder();
+  return {
+    body: raw
+      .map(({ bytes }) => (bytes ? decoder.decode(bytes) : ''))
+      .join('')
+      .slice(0, MAX_BODY),
+  };
 }
 
 /** Firefox lets the answer wait until the rules are removed. Chromium does not: there they are faster than the page. */

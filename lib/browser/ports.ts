@@ -2,7 +2,7 @@ import type { SentAnswer } from '../http/index.ts';
 import type { FromTab, TabName, ToTab } from '../messaging/contract/tab.ts';
 import type { Mode } from '../messaging/contract/views.ts';
 import type { Message, MessageResponse } from '../messaging/message.ts';
-import type { RequestPlan, Submission } from '../model/index.ts';
+import type { RequestPlan, SeenRequest, Submission } from '../model/index.ts';
 import type { SocketLike } from '../run/transports/websocket.ts';
 import type { Translate } from '../text/index.ts';
 
@@ -70,6 +70,10 @@ export interface Guard {
    * scripts meant to send elsewhere meanwhile, such as statistics.
    */
   blocked(): readonly string[];
+  /** Whether the planned request was sent, by the browser or by the page's script. */
+  went(): boolean;
+  /** What the page's scripts have sent, at most 100. Waits a little for answers that are on their way. */
+  seen(): Promise<readonly SeenRequest[]>;
   release(): Promise<void>;
 }
 

@@ -1,4 +1,13 @@
-import type { Action, Choice, ElementFact, PageFacts, Parameter, Said, Submission } from '../model/index.ts';
+import {
+  type Action,
+  type Choice,
+  type ElementFact,
+  fieldsIn,
+  type PageFacts,
+  type Parameter,
+  type Said,
+  type Submission,
+} from '../model/index.ts';
 import { say } from '../text/index.ts';
 import {
   attributeSelector,
@@ -111,14 +120,19 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
     const { submits, form } = element;
     if (submits) {
       const claim = claimOf(element, selector, submits);
-      // Two links to one place, or a form and its button, are one.
-      const effect = submits.kind === 'script' ? placeKey(element) : JSON.stringify([claim.form, submits]);
+      const effect = effectOf(claim);
       if (!active.has(effect)) active.set(effect, claim);
     } else if (form) unknown++;
     else marks.push(claimOf(element, selector, { kind: 'script' }));
   }
   return { active: [...active.values()], marks, unknown };
 }
+
+/** Two links to one place, or a form and its button, are one. */
+const effectOf = (claim: TriggerClaim): string =>
+  claim.submission.kind === 'script' && claim.form === undefined
+    ? placeKey(claim)
+    : JSON.stringify([claim.form, claim.submission]);
 
 function claimOf(element: ElementFact, selector: string, submission: Submission): TriggerClaim {
   const { path, within, form, label } = element;
@@ -128,7 +142,7 @@ function claimOf(element: ElementFact, selector: string, submission: Submission)
     label,
     submission,
     selector,
-    ...(submission.kind === 'form' && form && { form: placeKey(form) }),
+    ...(fieldsIn(submission) && form && { form: placeKey(form) }),
   };
 }
 
@@ -169,7 +183,7 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
         label: labels.get(path) ?? '',
         submission: submits,
         selector: path,
-        ...(submits.kind === 'form' && { form: key }),
+        form: key,
       },
     );
   }

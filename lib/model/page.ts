@@ -17,8 +17,19 @@ export type Submission =
       readonly fields: readonly string[];
     }
   | { readonly kind: 'link'; readonly url: string; readonly target: string }
-  /** A script of the page decides: a button without a form, Enter in a lone input. */
-  | { readonly kind: 'script' };
+  /**
+   * A script of the page decides: a button without a form, Enter in a lone input, a form whose markup names neither a
+   * method nor a destination, or one that a library's attributes take over.
+   */
+  | {
+      readonly kind: 'script';
+      /** Of a form: names of its fields, each once. */
+      readonly fields?: readonly string[];
+    };
+
+/** The fields of the form that a submission is of; undefined where it is of none. */
+export const fieldsIn = (submission: Submission): readonly string[] | undefined =>
+  submission.kind === 'link' ? undefined : submission.fields;
 
 /** A `<link>` by which a page names a document for agents. */
 export interface AgentLink {
@@ -71,6 +82,7 @@ export interface ElementFact {
   /** Of a select, or of the radio group or same-named checkbox group: at most 200. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** The form around it; where `submits` is a form, that form. */
+  /** The form around it, or around the frame or shadow host that it is in; where `submits` is a form, that form. */
   readonly form?: {
     readonly path: string;
     readonly within?: readonly string[];

@@ -135,8 +135,20 @@ export type Plan = {
        * Absent where no form is sent.
        */
       readonly fields?: readonly string[];
+      /** The action is declared as one that only reads, whatever its control may do: what the page shows is its answer. */
+      readonly isDeclaredRead?: true;
     }
 );
+
+/** A request that a page has sent by script while a run was held to its plan. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  /** What it sent, as text; absent where that was not seen. */
+  readonly body?: string;
+  /** HTTP status, 0 where it failed; absent where no answer was seen. */
+  readonly status?: number;
+}
 
 /** Where an action is run: by its controls on the page, or by a request. */
 export type RunOn = 'page' | 'http';
@@ -176,6 +188,7 @@ export type RunFailure =
   | 'other-page' // its controls are on another page, which could not be opened for it
   | 'ambiguous' // several elements of the page claim the action
   | 'destination-changed' // the page would send something else, or elsewhere, than was agreed to
+  | 'unconfirmed' // it was done, and nothing shows that the site has taken it
   | 'too-many' // a limit for each origin
   | 'cancelled'
   | 'refused' // the person said no
@@ -225,9 +238,25 @@ type Failed = Extract<Outcome, { readonly ok: false }>;
 /** One thing that is wrong with what was given, as a page tells it. */
 export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: Sentence };
 
+/** How a page has answered what was done on it. */
+export type PageAnswer =
+  | 'page' // another page has come
+  | 'same' // another page has come, with the very text of the one before, or with none
+  | 'results' // the declared results have come, or changed
+  | 'change' // something else has changed
+  | 'nothing';
+
+/** What the next page is to know of the one that is left for it. */
+export interface LeftPage {
+  /** Stands for what it said. */
+  readonly said: string;
+  /** For the person, of what was done there. */
+  readonly notes: readonly Sentence[];
+}
+
 /** How a run on a page ended, as the script in the page tells it: it knows the keys of texts alone. */
 export type PageOutcome =
-  | Extract<Outcome, { readonly ok: true }>
+  | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
       readonly said: Sentences;
       readonly problems?: readonly PageProblem[];

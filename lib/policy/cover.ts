@@ -65,7 +65,7 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
 
 /** The fields of one call depend on its arguments: those of all calls are in the plan. */
 function withoutFields(submission: Submission): Submission {
-  return submission.kind === 'form' ? { ...submission, fields: [] } : submission;
+  return submission.kind === 'link' ? submission : { ...submission, fields: [] };
 }
 
 type CoveredEffect = Cover['effects'][number] | undefined;

@@ -69,7 +69,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   if (followed.end === 'answer') {
     const { hop, response: sent } = followed;
     return sent.ok
-      ? answered(sent, hop.url, request.method, tookMs(), READS.test(request.method) ? given : [])
+      ? answered(sent, hop.url, request.method, tookMs(), given)
       : { ...failed(sent, request, limits), tookMs: tookMs() };
   }
   const { status, headers } = followed.response;
@@ -134,12 +134,16 @@ function answered(
     heading,
     invalid = [],
     isForm,
+    isShell,
   } = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const headers = shown(sent.headers);
   // A form that was sent and has come back with its fields marked was not taken, whatever the status.
   const refused = invalid.length > 0 && !READS.test(method);
-  if (isForm && status >= 200 && status < 300) return { ...formInstead(url), status, data, headers, tookMs };
-  if (status >= 200 && status < 300 && !refused) {
+  const isTaken = status >= 200 && status < 300 && !refused;
+  if (isTaken && isForm && READS.test(method)) return { ...formInstead(url), status, data, headers, tookMs };
+  if (isTaken && (isForm || isShell) && !READS.test(method))
+    return { ...unconfirmed(isForm), status, data, headers, tookMs };
+  if (isTaken) {
     const all = truncated ? [say('onlyFirstBytes', body.byteLength), ...notes] : notes;
     return {
       ok: true,
@@ -181,6 +185,14 @@ function formInstead(answeredAt: string): Outcome & { readonly ok: false } {
     next: say('nextOpenForm', page),
   };
 }
+
+/** The site's own page, or its form without what was sent, says nothing of whether that was taken. */
+const unconfirmed = (isForm: true | undefined): Outcome & { readonly ok: false } => ({
+  ok: false,
+  code: 'unconfirmed',
+  ...saying(say(isForm ? 'unconfirmedForm' : 'unconfirmedSame')),
+  next: say('nextSeeWorked'),
+});
 
 const toProblem = (name: string): Problem => ({
   pointer: pointer(name),

@@ -81,8 +81,8 @@ export function createRunHandlers(parts: RunHandlerParts) {
       ...credentialHandlers(parts),
     } satisfies Partial<PanelHandlers>,
     page: {
-      runProgress: async ({ runId, progress, done = 0 }, sender) => {
-        await runs.progress(runId, sender, progress, done);
+      runProgress: async ({ runId, progress, done = 0, left }, sender) => {
+        await runs.progress(runId, sender, { text: progress, done, ...(left && { left }) });
         return null;
       },
       runOutcome: async ({ runId, outcome }, sender) => {

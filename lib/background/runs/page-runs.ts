@@ -1,6 +1,7 @@
 import type { Guard } from '../../browser/ports.ts';
-import type { Outcome, Sentence } from '../../model/index.ts';
-import { saying } from '../../text/english.ts';
+import type { Outcome, PageOutcome, Sentence } from '../../model/index.ts';
+import { judgeSending } from '../../run/answer/evidence.ts';
+import { fromPage } from '../../run/answer/page-outcome.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -32,12 +33,12 @@ export class PageRuns {
 
   /** Has the content script of the page do the steps that are left. @returns why it did not begin */
   async execute(kept: KeptRun): Promise<Sentence | undefined> {
-    const { run, result, deadline, done } = kept;
+    const { run, result, deadline, done, left } = kept;
     if (run.plan.kind !== 'page') return undefined;
     const { tabs, sendToTab } = this.#parts;
     const tabId = tabOf(kept);
-    const left = say('tabElsewhere', run.origin);
-    if ((await tabs.originOf(tabId)) !== run.origin) return left;
+    const gone = say('tabElsewhere', run.origin);
+    if ((await tabs.originOf(tabId)) !== run.origin) return gone;
     const reply = await sendToTab(tabId, 'execute', {
       runId: run.id,
       origin: run.origin,
@@ -45,9 +46,10 @@ export class PageRuns {
       from: done,
       ...(result && { result }),
       ...(deadline !== undefined && { deadline }),
+      ...(left && { left }),
     });
     if (!reply.ok) return reply.error.message;
-    return reply.value.begun ? undefined : left;
+    return reply.value.begun ? undefined : gone;
   }
 
   /**
@@ -69,11 +71,19 @@ export class PageRuns {
     await guard;
   }
 
-  /** The outcome, with what the page was stopped from sending. */
-  async settled(runId: string, outcome: Outcome): Promise<Outcome> {
-    const held = this.#guards.get(runId);
-    const blocked = held ? (await held.guard).blocked() : [];
-    return blocked.length === 0 ? outcome : withBlocked(outcome, blocked);
+  /** The outcome, judged by what was seen of the page's sending. */
+  async settled({ run: { id, plan } }: KeptRun, told: PageOutcome): Promise<Outcome> {
+    const outcome = fromPage(told);
+    if (plan.kind !== 'page') return outcome;
+    const guard = await this.#guards.get(id)?.guard;
+    const answer = told.ok ? told.answer : undefined;
+    // Without a guard, as after a restart of the worker, only the page's own word is there.
+    return judgeSending(plan, outcome, {
+      answer,
+      seen: (await guard?.seen()) ?? [],
+      blocked: guard?.blocked() ?? [],
+      went: guard?.went() ?? false,
+    });
   }
 
   /**
@@ -103,13 +113,4 @@ function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
   const end = (): void => void guard.then((held) => held.release()).catch(logError);
   if (ms === 0) end();
   else setTimeout(end, ms);
-}
-
-/** A run ends with what its page was stopped from sending, unless the page still did what was agreed to. */
-function withBlocked(outcome: Outcome, blocked: readonly string[]): Outcome {
-  const where = blocked.slice(0, 3).join(', ').slice(0, 500);
-  const note = say('pageStopped', where);
-  if (outcome.ok) return { ...outcome, notes: [...(outcome.notes ?? []), note] };
-  const { message: _other, said: _said, code: _code, ...rest } = outcome;
-  return { ...rest, code: 'destination-changed', ...saying([note, say('nothingSentThere')]) };
 }

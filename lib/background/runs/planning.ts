@@ -137,7 +137,7 @@ export class Planning {
       args,
       idempotencyKey: '',
       plan: {
-        ...{ kind: 'page', action: key, risk, declarer, effects, url: view.url },
+        ...{ kind: 'page', action: key, risk, declarer, effects, url: view.url, isDeclaredRead: true },
         consent: decision.verdict === 'ask',
         ...(decision.verdict === 'ask' && { question: decision.question }),
         ...{ steps: next.steps, sends: next.sends, summary: next.summary, warnings: [] },

@@ -1,8 +1,7 @@
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Asker, Outcome, PageOutcome, Plan, Run, Sentence } from '../../model/index.ts';
+import type { Asker, LeftPage, Outcome, PageOutcome, Plan, Run, Sentence } from '../../model/index.ts';
 import { decide } from '../../policy/index.ts';
-import { fromPage } from '../../run/answer/page-outcome.ts';
 import { runsUnasked } from '../../run/contract.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
@@ -349,11 +348,15 @@ export class Runs {
    * A content script executes a run, and reports how far it is. Rejects where the run is over: a page that could not be
    * notified, e.g. as the worker died over it, must send nothing more.
    */
-  async progress(runId: string, sender: PageSender, text: Sentence, done: number): Promise<void> {
+  async progress(
+    runId: string,
+    sender: PageSender,
+    reached: { readonly text: Sentence; readonly done: number; readonly left?: LeftPage },
+  ): Promise<void> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || !runsOn(kept, sender)) throw new Refused(say('runNotHere'));
-    await this.#pages.guard(kept, done, sender.document);
-    const now = await this.apply(runId, { kind: 'progress', origin: sender.origin, text, done });
+    await this.#pages.guard(kept, reached.done, sender.document);
+    const now = await this.apply(runId, { kind: 'progress', origin: sender.origin, ...reached });
     if (now?.run.state === 'running') return;
     this.#pages.release(runId);
     throw new Refused(say('runNotHere'));
@@ -364,7 +367,7 @@ export class Runs {
     if (!kept || !runsOn(kept, sender)) return;
     await this.apply(runId, {
       kind: 'outcome',
-      outcome: await this.#pages.settled(runId, fromPage(outcome)),
+      outcome: await this.#pages.settled(kept, outcome),
     });
   }
 

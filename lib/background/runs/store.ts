@@ -1,5 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
-import type { Outcome, PageResult, Question, RateLimit, Run } from '../../model/index.ts';
+import type { LeftPage, Outcome, PageResult, Question, RateLimit, Run } from '../../model/index.ts';
 import type { Cover } from '../../policy/index.ts';
 import type { Expectation, FollowedJob, Pagination } from '../../run/index.ts';
 import { saying } from '../../text/english.ts';
@@ -37,6 +37,8 @@ export interface KeptRun {
   readonly inTab?: number;
   /** Of a page run: how many of its steps are behind it. */
   readonly done: number;
+  /** Of a page run: the page that was left for the one at hand. */
+  readonly left?: LeftPage;
   /** Milliseconds since the epoch: then it is over. */
   readonly deadline?: number;
 }

@@ -1,4 +1,4 @@
-import type { Outcome, Plan, Question, Run, Said, Sentence } from '../../model/index.ts';
+import type { LeftPage, Outcome, Plan, Question, Run, Said, Sentence } from '../../model/index.ts';
 import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
@@ -24,7 +24,13 @@ export type RunEvent =
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
   /** A page run goes on, on a page of this origin. */
-  | { readonly kind: 'progress'; readonly origin: string; readonly text: Sentence; readonly done: number }
+  | {
+      readonly kind: 'progress';
+      readonly origin: string;
+      readonly text: Sentence;
+      readonly done: number;
+      readonly left?: LeftPage;
+    }
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   /** The page could not be asked to execute it. */
   | { readonly kind: 'unreachable'; readonly why: Sentence }
@@ -98,6 +104,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
             kept: {
               ...kept,
               done: Math.max(kept.done, event.done),
+              ...(event.left && { left: event.left }),
               run: {
                 ...run,
                 progress: typeof event.text === 'string' ? event.text.slice(0, 500) : event.text,

@@ -1,5 +1,6 @@
 import type { SentAnswer } from '../../http/index.ts';
 import type {
+  LeftPage,
   Outcome,
   PageFacts,
   PageOutcome,
@@ -7,9 +8,11 @@ import type {
   Plan,
   Said,
   ScanRequest,
+  SeenRequest,
   Step,
   Submission,
 } from '../../model/index.ts';
+import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
@@ -52,6 +55,21 @@ const LOAD_MS = 30_000;
 const RUN_MS = 60_000;
 const MAX_PAGES = 6;
 const WORLD = 'awas-lens';
+/** How scripts send. */
+const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
+/** Requests of scripts that are kept, and characters of what one sends. */
+const MAX_SEEN = 100;
+const MAX_BODY = 100_000;
+/** Milliseconds for which answers are waited for that are on their way as the run ends. */
+const ANSWER_MS = 5_000;
+const LOOK_MS = 100;
+
+interface Progress {
+  readonly id: number;
+  readonly text: Said;
+  readonly done: number;
+  readonly left?: LeftPage;
+}
 
 /** In the page, beside the script: what says how far a run is, and waits until that is known outside. */
 const BRIDGE = `(() => {
@@ -60,9 +78,9 @@ const BRIDGE = `(() => {
   globalThis.awasLensRun = {
     controller: new AbortController(),
     know: (id) => { waiting.get(id)?.(); waiting.delete(id); },
-    progress: (text, done) => new Promise((resolve) => {
+    progress: (text, done, left) => new Promise((resolve) => {
       waiting.set(++last, resolve);
-      awasLensSay(JSON.stringify({ id: last, text, done }));
+      awasLensSay(JSON.stringify({ id: last, text, done, left }));
     }),
   };
 })();`;
@@ -114,10 +132,14 @@ class OpenedPage implements HeadlessPage {
   readonly #arrived = new Set<() => void>();
   #held: Held | undefined;
   readonly #blocked: string[] = [];
+  /** Number of those that were stopped before anything was set off. */
+  #blockedBefore = 0;
   readonly #declined: string[] = [];
   /** What was agreed to has been sent. */
   #went = false;
-  #say: ((said: { readonly id: number; readonly text: Said; readonly done: number }) => void) | undefined;
+  /** What the page's scripts have sent since, by the id under which the browser reports its answer. */
+  readonly #seen = new Map<string, SeenRequest>();
+  #say: ((progress: Progress) => void) | undefined;
 
   constructor(tab: Attached, site: string, script: string) {
     this.#tab = tab;
@@ -136,6 +158,11 @@ class OpenedPage implements HeadlessPage {
       const { name, payload } = params as { readonly name: string; readonly payload: string };
       if (name === 'awasLensSay') this.#say?.(JSON.parse(payload));
     });
+    on('Network.responseReceived', (params) => {
+      const { requestId, response } = params as { requestId: string; response: { status: number } };
+      this.#onAnswer(requestId, response.status);
+    });
+    on('Network.loadingFailed', (params) => this.#onAnswer((params as { requestId: string }).requestId, 0));
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
     // A worker's requests would not be seen: it is paused at its start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
@@ -167,9 +194,11 @@ class OpenedPage implements HeadlessPage {
     const began = Date.now();
     const deadline = began + RUN_MS;
     let done = from;
-    this.#say = ({ id, text, done: reached }) => {
+    let left: LeftPage | undefined;
+    this.#say = ({ id, text, done: reached, left: page }) => {
+      left = page ?? left;
       const step = plan.steps[reached - 1];
-      if (reached > done && isAct(step)) this.#held = { submission: step.expects, onlyReads };
+      if (reached > done && isAct(step)) this.#hold({ submission: step.expects, onlyReads });
       done = Math.max(done, reached);
       progress(inEnglish(text));
       this.#evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
@@ -180,18 +209,17 @@ class OpenedPage implements HeadlessPage {
       for (let page = 0; page < MAX_PAGES && Date.now() < deadline && !signal.aborted; page++) {
         const arrivals = this.#arrivals;
         const next = this.#nextPage(deadline - Date.now());
-        const run = { plan, from: done, deadline, ...(result && { result }) };
+        const run = { plan, from: done, deadline, left, ...(result && { result }) };
         const outcome = await this.#execute(run);
-        if (outcome) return this.#judged({ ...outcome, tookMs: Date.now() - began });
+        if (outcome) return await this.#judged(plan, { ...outcome, tookMs: Date.now() - began });
         if (this.#arrivals === arrivals && !(await next)) break;
       }
-      return this.#judged(
-        signal.aborted
-          ? { ok: false, code: 'cancelled', message: `Cancelled. ${soFar(plan, done)}` }
-          : { ok: false, code: 'timeout', message: `It did not end in time. ${soFar(plan, done)}` },
-      );
+      const said = signal.aborted ? 'Cancelled' : 'It did not end in time';
+      const code = signal.aborted ? 'cancelled' : 'timeout';
+      return await this.#judged(plan, { ok: false, code, said: `${said}. ${soFar(plan, done)}` });
     } catch (error) {
-      return this.#judged({ ok: false, code: 'internal', message: `${String(error)}. ${soFar(plan, done)}` });
+      const said = `${String(error)}. ${soFar(plan, done)}`;
+      return await this.#judged(plan, { ok: false, code: 'internal', said });
     } finally {
       signal.removeEventListener('abort', stop);
       this.#say = undefined;
@@ -224,16 +252,20 @@ class OpenedPage implements HeadlessPage {
     await this.#tab.close();
   }
 
+  #hold(held: Held): void {
+    this.#held = held;
+    this.#blockedBefore = this.#blocked.length;
+  }
+
   #stop(): void {
     this.#evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
   /** @returns null where the page is left meanwhile */
-  async #execute(run: object): Promise<Outcome | null> {
+  async #execute(run: object): Promise<PageOutcome | null> {
     const expression = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     try {
-      const outcome = (await this.#evaluate(expression)) as PageOutcome | null;
-      return outcome && fromPage(outcome);
+      return (await this.#evaluate(expression)) as PageOutcome | null;
     } catch (error) {
       if (/context|navigated|Promise was collected/i.test(String(error))) return null;
       throw error;
@@ -247,37 +279,60 @@ class OpenedPage implements HeadlessPage {
             `The page tried to send to ${this.#blocked.slice(0, 3).join(', ')}, which was not agreed to. It was stopped.`,
           ]
         : []),
-      ...this.#declined.map(
-        (text) => `The page asked “${text}”: nobody was there to say yes, so that it was declined.`,
-      ),
+      ...this.#declinedNotes(),
     ];
   }
 
-  /** What the page was stopped from sending ends the run, unless it still did what was agreed to. */
-  #judged(outcome: Outcome): Outcome {
-    const notes = this.notes();
+  #declinedNotes(): readonly string[] {
+    return this.#declined.map(
+      (text) => `The page asked “${text}”: nobody was there to say yes, so that it was declined.`,
+    );
+  }
+
+  /** The outcome, judged by what was seen of the page's sending. */
+  async #judged(plan: PagePlan, told: PageOutcome): Promise<Outcome> {
+    for (let waited = 0; waited < ANSWER_MS && told.ok && this.#isPending(); waited += LOOK_MS)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const outcome = judgeSending(plan, fromPage(told), {
+      answer: told.ok ? told.answer : undefined,
+      seen: [...this.#seen.values()],
+      blocked: this.#blocked.slice(this.#blockedBefore),
+      went: this.#went,
+    });
+    const notes = this.#declinedNotes();
     if (notes.length === 0) return outcome;
-    const stopped = this.#blocked.length > 0 && !this.#went;
-    if (outcome.ok && !stopped) return { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
-    const message = outcome.ok ? 'Nothing was sent there.' : outcome.message;
-    return {
-      ok: false,
-      code: stopped || outcome.ok ? 'destination-changed' : outcome.code,
-      message: `${notes.join(' ')} ${message}`,
-      ...(!outcome.ok && outcome.problems && { problems: outcome.problems }),
-      ...(outcome.tookMs !== undefined && { tookMs: outcome.tookMs }),
-    };
+    return outcome.ok
+      ? { ...outcome, notes: [...(outcome.notes ?? []), ...notes] }
+      : { ...outcome, message: `${notes.join(' ')} ${outcome.message}` };
+  }
+
+  #isPending(): boolean {
+    return [...this.#seen.values()].some(({ status }) => status === undefined);
   }
 
   #decide({ requestId, ...asked }: Asked): void {
     const refusal = refusalOf(asked, { site: this.#site, frame: this.#frame, held: this.#held });
     if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(placeOf(asked.request.url));
-    this.#went ||= this.#held !== undefined && isAgreed(this.#held, asked.request);
+    if (!refusal && this.#held) {
+      this.#went ||= isAgreed(this.#held, asked.request);
+      this.#note(asked);
+    }
     const decided = refusal
       ? this.#tab.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
       : this.#tab.send('Fetch.continueRequest', { requestId });
     // The page may be gone by then.
     decided.catch(() => undefined);
+  }
+
+  #note({ request: { method, url, postData }, resourceType, networkId }: Omit<Asked, 'requestId'>): void {
+    if (networkId === undefined || !BY_SCRIPT.has(resourceType) || this.#seen.size >= MAX_SEEN) return;
+    const body = postData === undefined ? {} : { body: postData.slice(0, MAX_BODY) };
+    this.#seen.set(networkId, { method, url, ...body });
+  }
+
+  #onAnswer(requestId: string, status: number): void {
+    const request = this.#seen.get(requestId);
+    if (request) this.#seen.set(requestId, { ...request, status });
   }
 
   /** A question of the page is for a person: nobody is here who could say yes. */

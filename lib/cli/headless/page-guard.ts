@@ -4,7 +4,9 @@ import { isPrivateHost } from '../../url/index.ts';
 /** A request of a headless page, paused until it is decided on. */
 export interface Asked {
   readonly requestId: string;
-  readonly request: { readonly url: string; readonly method: string };
+  readonly request: { readonly url: string; readonly method: string; readonly postData?: string };
+  /** The request's id in the events of the network. */
+  readonly networkId?: string;
   readonly resourceType: string;
   readonly frameId: string;
   /** It follows a redirect of this one. */
@@ -74,10 +76,12 @@ export function refusalOf(
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';
-  if (reads) return undefined;
-  // Before anything is set off a page may ask its own server in its own way to be drawn.
-  return own && !held?.onlyReads ? undefined : 'sent';
+  return reads || (own && isLeftToScript(held)) ? undefined : 'sent';
 }
+
+/** Before anything is set off a page may ask its own server in its own way to be drawn; then what the plan leaves to its script. */
+const isLeftToScript = (held: Held | undefined): boolean =>
+  !held || (!held.onlyReads && (held.submission?.kind ?? 'script') === 'script');
 
 /** Whether it is what was agreed to. */
 export function isAgreed(

@@ -46,7 +46,7 @@ const submission: Schema<Submission> = either(
     fields: list(string(1_000), 1_000),
   }),
   object({ kind: oneOf('link'), url, target: string(200) }),
-  object({ kind: oneOf('script') }),
+  object({ kind: oneOf('script'), fields: optional(list(string(1_000), 1_000)) }),
 );
 
 const element = objectOf<ElementFact>()({

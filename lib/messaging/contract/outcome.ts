@@ -76,6 +76,7 @@ const success = object({
   bytes: optional(count),
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
+  answer: optional(oneOf('page', 'same', 'results', 'change', 'nothing')),
   // Only a request brings these, and the background itself sends it or reads its answer.
   file: absent,
   more: absent,

@@ -1,12 +1,13 @@
-import type { AgentReply, ScanRequest } from '../../model/index.ts';
+import type { AgentReply, LeftPage, ScanRequest } from '../../model/index.ts';
 import type { PageSender } from '../sender.ts';
 import { type AnswerOf, type HandlersOf, message, type RequestOf } from './define.ts';
 import { facts, links } from './facts.ts';
 import { outcome, sentence } from './outcome.ts';
-import { boolean, count, json, list, object, optional, partOf, string } from './schema.ts';
+import { boolean, count, json, list, object, objectOf, optional, partOf, string } from './schema.ts';
 
 const runId = string(200);
 const callId = string(100);
+const left = objectOf<LeftPage>()({ said: string(100), notes: list(sentence, 1_000) });
 
 /**
  * What a content script may send to the background. Tab and origin of the sender are what the browser says, never what
@@ -30,9 +31,12 @@ export const page = {
   facts: message(facts).answers<null>(),
   /**
    * Of a run that this content script does. `done`: how many of the plan's steps are behind it. A submit or click is
-   * reported (and the answer awaited) just before it is done, since it may leave the page.
+   * reported (and the answer awaited) just before it is done, since it may leave the page; `left` is what the page
+   * that comes is to know of it.
    */
-  runProgress: message(object({ runId, progress: sentence, done: optional(count) })).answers<null>(),
+  runProgress: message(
+    object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
+  ).answers<null>(),
   runOutcome: message(object({ runId, outcome })).answers<null>(),
   /** A tool that we offer on the page was called, by an agent or by any script of the page. */
   call: message(

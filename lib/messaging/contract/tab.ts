@@ -1,5 +1,6 @@
 import type { SentAnswer } from '../../http/index.ts';
 import type {
+  LeftPage,
   OfferedTool,
   OverlayBar,
   OverlayMark,
@@ -48,6 +49,8 @@ export const tab = {
       readonly from?: number;
       /** Milliseconds since the epoch: then the run ends as `timeout`. Default: 60 s from its begin on this page. */
       readonly deadline?: number;
+      /** The page that was left for this one. */
+      readonly left?: LeftPage;
     },
     { readonly begun: boolean }
   >(PAGE_RUN),

@@ -1,4 +1,4 @@
-import type { Said, Submission } from '../../model/index.ts';
+import { fieldsIn, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
@@ -12,8 +12,9 @@ const MAX_NAMED = 10;
  * @param free names of fields that may be there or not: the run itself has filled them
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
-  if (agreed.kind === 'script' || now.kind === 'script' || agreed.kind !== now.kind)
-    return agreed.kind === now.kind ? [] : [say('diffKind', kindOf(now), kindOf(agreed))];
+  if (agreed.kind !== now.kind) return [say('diffKind', kindOf(now), kindOf(agreed))];
+  if (agreed.kind === 'script' || now.kind === 'script')
+    return fieldDifferences(fieldsIn(agreed) ?? [], fieldsIn(now) ?? [], free);
   const found: Said[] = [];
   if (agreed.url !== now.url) found.push(say('diffUrl', shortUrl(now.url), shortUrl(agreed.url)));
   if (agreed.target !== now.target)

@@ -1,6 +1,9 @@
 import {
+  fieldsIn,
   isLate,
   LATE_MS,
+  type LeftPage,
+  type PageAnswer,
   type PageOutcome,
   type PageResult,
   type Plan,
@@ -15,8 +18,9 @@ import {
 import { say } from '../../text/said.ts';
 import { fill } from '../controls/fill.ts';
 import { findExactly } from '../controls/find.ts';
-import { connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
-import { readAppeared } from '../read/appeared.ts';
+import type { FormValues } from '../controls/sends.ts';
+import { connected, formAround, formOf, isElement, ofDocument } from '../dom/dom.ts';
+import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
 import { extract } from '../read/extract.ts';
 import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
 import { formSent, submitAct } from './act.ts';
@@ -24,6 +28,7 @@ import { differences } from './difference.ts';
 import { type Hold, hold } from './hold.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
+import { changedByPage, changedSince, heldBy, isSame, valuesIn } from './verify.ts';
 import { type Arrival, type Watch, watch } from './wait.ts';
 
 export interface PageRun {
@@ -35,14 +40,16 @@ export interface PageRun {
   readonly deadline?: number;
   /** Milliseconds for which controls are waited for; default: 10 s. */
   readonly late?: number;
+  /** The page that was left for this one. */
+  readonly left?: LeftPage;
 }
 
 export interface PageRunHooks {
   /**
    * Tells what is happening. Of a step that may leave the page it is awaited before the step is done, with `done`
-   * counting that step already: should the page go, the next one goes on from there.
+   * counting that step already: should the page go, the next one goes on from there, and is given `left`.
    */
-  progress(text: Said, done: number): Promise<void>;
+  progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
 
 /** Milliseconds. */
@@ -53,6 +60,20 @@ const PAUSE = 50;
 const LOOK = 2_000;
 
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
+
+/** Characters of a value in a message, and fields that the page has changed that are noted. */
+const MAX_SHOWN = 80;
+const MAX_NOTED = 10;
+
+/** A control that was filled, and what it held right after. */
+interface Filled {
+  readonly parameter: string;
+  readonly control: Element;
+  /** Of the fields of its form that it sends. */
+  readonly names: readonly string[];
+  /** Absent of one that a script draws and no form sends. */
+  readonly left: readonly string[] | undefined;
+}
 
 /** Why a step did not go. */
 interface Stop {
@@ -88,11 +109,11 @@ class PageExecution {
   readonly #stray = new AbortController();
   readonly #began = performance.now();
   readonly #until: number;
-  readonly #filled: Element[] = [];
-  /** Of the fields that the filled controls send. */
-  readonly #names: string[] = [];
+  readonly #filled: Filled[] = [];
+  /** What the form would have sent before anything was filled. */
+  #untouched: FormValues | undefined;
   readonly #did: Said[] = [];
-  readonly #notes: Said[] = [];
+  readonly #notes: Sentence[];
   #watch: Watch | undefined;
   #hold: Hold | undefined;
   #held: Submission | undefined;
@@ -103,6 +124,7 @@ class PageExecution {
   /** What was said of its fields before the form was sent. */
   #said: ReadonlySet<string> = new Set();
   #data: RunData = { kind: 'nothing' };
+  #answer: PageAnswer | undefined;
   #truncated = false;
 
   constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
@@ -110,6 +132,7 @@ class PageExecution {
     this.#run = run;
     this.#hooks = hooks;
     this.#cancelled = signal;
+    this.#notes = [...(run.left?.notes ?? [])];
     this.#fresh = this.#hasActed() || !run.plan.steps.some(isAct);
     const left = Math.max(0, (run.deadline ?? Date.now() + LIMIT) - Date.now());
     this.#until = this.#began + left;
@@ -165,7 +188,7 @@ class PageExecution {
         await this.#hooks.progress(say('progressFilling', step.parameter), index);
         return this.#fill(step);
       case 'submit':
-        return this.#trigger(index, step.expects, () => findSubmit(this.#document, step, this.#filled));
+        return this.#trigger(index, step.expects, () => findSubmit(this.#document, step, this.#controls()));
       case 'click':
         return this.#trigger(index, step.expects, () => findClick(this.#document, step));
       case 'wait':
@@ -179,10 +202,12 @@ class PageExecution {
 
   async #fill(step: Step & { kind: 'fill' }): Promise<Stop | undefined> {
     const { parameter, value } = step;
+    const changed = this.#changedForm();
+    if (changed) return changed;
     const until = performance.now() + (this.#run.late ?? LATE_MS);
     const attempt = () => {
       const form =
-        this.#plannedForm() ?? this.#filled.filter(connected).map(formOf).findLast(isElement) ?? null;
+        this.#plannedForm() ?? this.#controls().filter(connected).map(formOf).findLast(isElement) ?? null;
       return fill(this.#document, step, value, { form, signal: this.#signal });
     };
     let filled = await attempt();
@@ -191,20 +216,74 @@ class PageExecution {
       filled = await attempt();
     }
     if (!filled.ok) {
-      const vanished = filled.code === 'control-missing' && this.#filled.some((one) => !connected(one));
+      const vanished = filled.code === 'control-missing' && this.#controls().some((one) => !connected(one));
       return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
     }
-    this.#filled.push(filled.control);
-    this.#names.push(...filled.names);
+    const { control, names } = filled;
+    this.#filled.push({ parameter, control, names, left: heldBy(control, names, this.#formOf(control)) });
     this.#notes.push(...filled.notes);
     this.#did.push(say('didFill', parameter));
     return undefined;
   }
 
+  #controls(): readonly Element[] {
+    return this.#filled.map(({ control }) => control);
+  }
+
+  #names(): readonly string[] {
+    return this.#filled.flatMap(({ names }) => names);
+  }
+
+  #formOf(control: Element): HTMLFormElement | null {
+    return this.#plannedForm() ?? (connected(control) ? formAround(control) : null);
+  }
+
+  /** Before anything is filled: a form that holds something else than the plan says is not the one that was agreed to. */
+  #changedForm(): Stop | undefined {
+    const form = this.#untouched ? null : this.#plannedForm();
+    if (!form) return undefined;
+    this.#untouched = valuesIn(form);
+    const { sends, steps } = this.#run.plan;
+    const fills = new Set(steps.flatMap((step) => (step.kind === 'fill' ? [step.parameter] : [])));
+    const filled = sends.flatMap(({ name, parameter = '' }) => (fills.has(parameter) ? [name] : []));
+    const found = changedSince(sends, this.#untouched, new Set(filled));
+    return found.length === 0 ? undefined : strayed(found);
+  }
+
+  /** Filled controls that do not hold any more what they were left with: the page has changed them meanwhile. */
+  #lost(): Stop | undefined {
+    for (const { parameter, control, names, left } of this.#filled) {
+      const now = left && heldBy(control, names, this.#formOf(control));
+      if (!now || isSame(left, now)) continue;
+      const shown = now.join(', ').slice(0, MAX_SHOWN);
+      const said = shown === '' ? say('notKept') : say('showsInstead', shown);
+      return { code: 'invalid-arguments', said: say('doesNotKeep', parameter, said), parameter };
+    }
+    return undefined;
+  }
+
+  /** The fields that the page itself has changed while others were filled. */
+  #noteChanges(form: HTMLFormElement | null): void {
+    if (!form || !this.#untouched) return;
+    const filled = new Set(this.#names());
+    this.#notes.push(...changedByPage(this.#untouched, valuesIn(form), filled).slice(0, MAX_NOTED));
+  }
+
+  #leaving(): LeftPage {
+    const said = this.#run.plan.isDeclaredRead ? '' : fingerprint(this.#document);
+    return { said, notes: this.#notes };
+  }
+
+  /** What is about to be sent of the filled fields, by name. */
+  #agreedValues(form: HTMLFormElement | null): FormValues {
+    const filled = new Set(this.#names());
+    return new Map(form ? [...valuesIn(form)].filter(([name]) => filled.has(name)) : []);
+  }
+
   /** The form that is to be sent: only its controls are filled. */
   #plannedForm(): HTMLFormElement | null {
     const submit = this.#run.plan.steps.find(({ kind }) => kind === 'submit');
-    if (submit?.kind !== 'submit' || submit.expects?.kind !== 'form') return null;
+    if (submit?.kind !== 'submit' || !submit.expects || !fieldsIn(submit.expects)) return null;
     const element = findExactly(this.#document, submit);
     return element && formSent(submitAct(element, []));
   }
@@ -223,7 +302,7 @@ class PageExecution {
       began + (isLate(stop.code) ? (this.#run.late ?? LATE_MS) : PATIENCE);
     const look = (): (Trigger & { ok: true }) | Stop => {
       const trigger = find();
-      return trigger.ok ? (this.#changed(trigger, expects) ?? trigger) : trigger;
+      return trigger.ok ? (this.#changed(trigger, expects) ?? this.#lost() ?? trigger) : trigger;
     };
     let found = look();
     // A button may be enabled only after the page has taken in what was filled.
@@ -232,7 +311,10 @@ class PageExecution {
       found = look();
     }
     if (!('act' in found)) return found;
-    await this.#hooks.progress(say('progressNow', found.how), index + 1);
+    const changed = this.#changedForm();
+    if (changed) return changed;
+    this.#noteChanges(found.form);
+    await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving());
     this.#signal.throwIfAborted();
     found = look();
     if (!('act' in found)) return found;
@@ -241,7 +323,12 @@ class PageExecution {
     this.#held = expects ?? found.submission;
     this.#hold = hold(
       this.#document,
-      { submission: this.#held, free: this.#free(found), at: found.at },
+      {
+        submission: this.#held,
+        free: this.#free(found),
+        at: found.at,
+        values: this.#agreedValues(found.form),
+      },
       (found) => this.#stray.abort(found),
     );
     this.#fresh = false;
@@ -265,7 +352,7 @@ class PageExecution {
 
   /** Names of fields that what was filled explains, or that cannot be told. */
   #free({ form }: Trigger & { ok: true }): ReadonlySet<string> {
-    return new Set([...this.#names, ...(form ? uncertainNames(form) : [])]);
+    return new Set([...this.#names(), ...(form ? uncertainNames(form) : [])]);
   }
 
   #watching(selector: string | undefined, fresh: boolean): Watch {
@@ -284,10 +371,20 @@ class PageExecution {
     const refusal = came && !this.#isErrorPage() ? undefined : this.#refusal();
     if (refusal) return { code: refusal.code, said: refusal.said, refusal };
     if (!arrival.ok) return { code: 'timeout', said: arrival.said };
+    this.#answer = this.#answered(came, arrival.notes.length > 0);
     this.#notes.push(...arrival.notes);
     if (this.#held?.kind === 'form' && this.#hold?.handled()) this.#notes.push(say('handledByScript'));
     this.#hold?.release();
     return undefined;
+  }
+
+  #answered(came: boolean, isUnchanged: boolean): PageAnswer {
+    if (this.#fresh) {
+      const now = fingerprint(this.#document);
+      return now === EMPTY || now === this.#run.left?.said ? 'same' : 'page';
+    }
+    if (came) return 'results';
+    return isUnchanged ? 'nothing' : 'change';
   }
 
   /** Waits for the results, but not for what will not come as the site has not taken what was sent. */
@@ -330,6 +427,7 @@ class PageExecution {
       tookMs: this.#took(),
       ...(this.#truncated && { truncated: true }),
       ...(this.#notes.length > 0 && { notes: this.#notes }),
+      ...(this.#answer && { answer: this.#answer }),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { PageOutcome, Said } from '../../model/index.ts';
+import type { LeftPage, PageOutcome, Said } from '../../model/index.ts';
 import type { PageRun, PageRunHooks } from './execute.ts';
 
 /** Outcomes that are kept for the background to ask for again. */
@@ -11,7 +11,7 @@ export interface ExecutionParts {
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
   /** Rejects where there is nobody to take the outcome any more. */
-  progress(runId: string, text: Said, done: number): Promise<void>;
+  progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
   /** Rejects never; the background may not have taken it. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
   async function perform(runId: string, run: PageRun): Promise<void> {
     const controller = new AbortController();
     runs.set(runId, controller);
-    const hooks: PageRunHooks = { progress: (text, done) => progress(runId, text, done) };
+    const hooks: PageRunHooks = { progress: (text, done, left) => progress(runId, text, done, left) };
     const outcome = await execute(run, hooks, controller.signal);
     // Without an outcome the page is being left: the next one takes it up.
     if (outcome) {

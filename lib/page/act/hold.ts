@@ -1,9 +1,11 @@
 import type { Said, Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
+import type { FormValues } from '../controls/sends.ts';
 import { documentOf, hostOf, isDocument, nextSiblingOf, ofDocument, parentOf, rootOf } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
+import { changedFields, valuesIn, valuesOfData } from './verify.ts';
 
 /** What the page is held to while something is sent. */
 export interface Agreement {
@@ -12,6 +14,8 @@ export interface Agreement {
   readonly free: ReadonlySet<string>;
   /** What is clicked, typed into or sent: in its document and those around it. */
   readonly at: Element;
+  /** What is sent of the fields that the run has filled. */
+  readonly values: FormValues;
 }
 
 export interface Hold {
@@ -51,7 +55,11 @@ class Holding implements Hold {
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
   /** The entry lists that were made: Chromium makes one more for `navigate`, of a later moment. */
-  readonly #lists: { readonly data: FormData; names?: readonly string[] }[] = [];
+  readonly #lists: {
+    readonly data: FormData;
+    names?: readonly string[];
+    values?: FormValues;
+  }[] = [];
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
 
@@ -109,8 +117,10 @@ class Holding implements Hold {
     const { submission: agreed, free } = this.#agreement;
     const now = formSubmission(form, button);
     if (!now) return [say('diffTooMany')];
-    if (agreed.kind === 'script') return now.kind === 'form' ? this.#elsewhere(now.url) : [];
-    return differences(agreed, now, new Set([...free, ...uncertainNames(form)]));
+    const values = changedFields(this.#agreement.values, valuesIn(form));
+    if (agreed.kind === 'script')
+      return [...(now.kind === 'form' ? this.#elsewhere(now.url) : []), ...values];
+    return [...differences(agreed, now, new Set([...free, ...uncertainNames(form)])), ...values];
   }
 
   #listed(event: FormDataEvent): void {
@@ -122,7 +132,7 @@ class Holding implements Hold {
     event.stopImmediatePropagation();
     const list = this.#lists.findLast(({ data }) => data === event.formData);
     const names = namesIn(event.formData);
-    if (list) list.names = names;
+    if (list) Object.assign(list, { names, values: valuesOfData(event.formData) });
     const { submission: agreed, free } = this.#agreement;
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
@@ -171,7 +181,11 @@ class Holding implements Hold {
     const names = this.#lists.flatMap((list) => list.names ?? namesIn(list.data));
     const form = this.#submitter?.form;
     const free = new Set([...this.#agreement.free, ...(form ? uncertainNames(form) : [])]);
-    return fieldDifferences(agreed, names, free);
+    const changed = this.#lists.map((list) =>
+      changedFields(this.#agreement.values, list.values ?? valuesOfData(list.data)),
+    );
+    const isChanged = changed.every(({ length }) => length > 0);
+    return [...fieldDifferences(agreed, names, free), ...(isChanged ? (changed[0] ?? []) : [])];
   }
 
   #elsewhere(url: string): readonly Said[] {

@@ -1,6 +1,15 @@
 import type { Submission } from '../../model/index.ts';
 import { entriesOf } from '../controls/entries.ts';
-import { attribute, closest, documentOf, ofDocument, ofForm, queryAll, tagOf } from '../dom/dom.ts';
+import {
+  attribute,
+  attributesOf,
+  closest,
+  documentOf,
+  ofDocument,
+  ofForm,
+  queryAll,
+  tagOf,
+} from '../dom/dom.ts';
 import { type Act, activated, hrefOf } from './act.ts';
 
 /** Beyond these a submission can neither be shown nor agreed to. */
@@ -11,6 +20,9 @@ const MAX_URL_LENGTH = 4_000;
 const MAX_TARGET_LENGTH = 200;
 
 const SCRIPT: Submission = { kind: 'script' };
+/** Attributes by which a library sends an element in its own way, to its own address. */
+const TAKES_OVER =
+  /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
@@ -42,23 +54,37 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   const own = (name: string): boolean => button !== null && attribute(button, name) !== null;
   const method = own('formmethod') ? button!.formMethod : ofForm(form, 'method');
   const address = own('formaction') ? button!.formAction : ofForm(form, 'action');
-  if (/^\s*javascript:/i.test(address)) return SCRIPT;
   const target = own('formtarget') ? attribute(button!, 'formtarget') : attribute(form, 'target');
   if (method === 'dialog')
     return { kind: 'form', method, url: bare(urlOf(form)), enctype: '', target: '', fields: [] };
   const url = method === 'get' ? withoutQuery(address) : bare(address);
   const fields = fieldsOf(form, submitter);
   if (!fields || url.length > MAX_URL_LENGTH) return undefined;
+  const opens = targetOf(form, target);
+  // A window of its own is the browser's doing.
+  if (isThisWindow(opens) && isLeftToScript(form, button, address)) return { kind: 'script', fields };
   const encoding = own('formenctype') ? button!.formEnctype : ofForm(form, 'enctype');
   return {
     kind: 'form',
     method: method === 'post' ? 'post' : 'get',
     url,
     enctype: method === 'post' ? encoding : URL_ENCODED,
-    target: targetOf(form, target),
+    target: opens,
     fields,
   };
 }
+
+/** The browser's own way would send it to this very page by GET: a script takes it, unless the page is proven to be plain. */
+function isLeftToScript(form: HTMLFormElement, button: Element | null, address: string): boolean {
+  if (/^\s*javascript:/i.test(address) || isTakenOver(form) || (button && isTakenOver(button))) return true;
+  const method = (button && attribute(button, 'formmethod')) ?? attribute(form, 'method');
+  if (method !== null) return !/^(?:get|post|dialog)$/i.test(method.trim());
+  const destination = (button && attribute(button, 'formaction')) ?? attribute(form, 'action') ?? '';
+  return /^\s*(?:$|#)/.test(destination);
+}
+
+const isTakenOver = (element: Element): boolean =>
+  Array.from(attributesOf(element)).some(({ name }) => TAKES_OVER.test(name));
 
 function linkSubmission(link: Element): Submission | undefined {
   const href = hrefOf(link) ?? '';
@@ -66,7 +92,7 @@ function linkSubmission(link: Element): Submission | undefined {
   const url = bare(resolved);
   // A place on this very page, as scripts' buttons name it; and one that tells others of the click.
   const stays = resolved.includes('#') && url === bare(urlOf(link));
-  if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping')) return SCRIPT;
+  if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping') || isTakenOver(link)) return SCRIPT;
   if (url.length > MAX_URL_LENGTH) return undefined;
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
@@ -75,7 +101,9 @@ function linkSubmission(link: Element): Submission | undefined {
 export const opensElsewhere = (
   submission: Submission,
 ): submission is Exclude<Submission, { readonly kind: 'script' }> =>
-  submission.kind !== 'script' && !/^(?:|_top|_parent)$/.test(submission.target);
+  submission.kind !== 'script' && !isThisWindow(submission.target);
+
+const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
 /** `_self` and nothing are the same. */
 function targetOf(element: Element, own: string | null): string {

@@ -65,23 +65,27 @@ async function attempt(
   const found = findControl(document, target, form);
   if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
   const { control } = found;
-  const filled = await put(control, value, signal);
-  if (filled.problem) return { ok: false, code: 'invalid-arguments', said: filled.problem };
-  const notes = [found.note, ...filled.notes].filter((one) => one !== undefined);
-  return { ok: true, control: control.element, names: filled.names, notes };
+  const { problem, names, note } = await put(control, value, signal);
+  if (problem) return { ok: false, code: 'invalid-arguments', said: problem };
+  const notes = [found.note, note].filter((one) => one !== undefined);
+  return { ok: true, control: control.element, names, notes };
 }
 
-async function put(control: Control, value: Json, signal: AbortSignal | undefined): Promise<Sent> {
+async function put(
+  control: Control,
+  value: Json,
+  signal: AbortSignal | undefined,
+): Promise<Sent & { readonly note?: Said }> {
   const form = formOf(control.field ?? control.element);
   const before = valuesOf(form);
   const took = await control.put(value, signal);
-  if (took.problem) return { problem: took.problem, notes: [], names: [] };
+  if (took.problem) return { problem: took.problem, names: [] };
   let sent = sentBy(control, took, before, valuesOf(form));
   for (const end = performance.now() + WRITES; sent.problem && performance.now() < end; ) {
     await drawn();
     sent = sentBy(control, took, before, valuesOf(form));
   }
-  return { ...sent, notes: [...(took.note ? [took.note] : []), ...sent.notes] };
+  return { ...sent, ...(took.note && { note: took.note }) };
 }
 
 /** The choices of a control, opened for it where they show only then. */

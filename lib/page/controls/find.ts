@@ -1,6 +1,6 @@
 import type { Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { contains, formOf, matches, queryAll, tagOf } from '../dom/dom.ts';
+import { contains, formAround, formOf, matches, queryAll, tagOf } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { type Control, controlAt, controlOf, isDisabled, isReadOnly } from './control.ts';
@@ -35,7 +35,7 @@ export function findExactly(
 ): Element | null {
   const root = follow(document, within);
   if (!root || path === undefined || path === '') return null;
-  const belongs = (element: Element): boolean => form === null || formOf(element) === form;
+  const belongs = (element: Element): boolean => form === null || formAround(element) === form;
   try {
     const [exact] = queryAll(root, path);
     if (exact && matches(exact, selector) && belongs(exact)) return exact;

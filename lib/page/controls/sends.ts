@@ -2,7 +2,6 @@
 import { same } from '../../matching/choices.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { truncate } from '../../text/truncate.ts';
 import { formOf, matches, queryAll, shadowOf, tagOf } from '../dom/dom.ts';
 import { type Control, nameOf, type Took } from './control.ts';
 import { type Entry, entriesOf } from './entries.ts';
@@ -12,15 +11,15 @@ import { short } from './values.ts';
 
 const MAX_ENTRIES = 2_000;
 const MAX_VALUE = 10_000;
-const MAX_NAMED = 5;
 
-export type Values = ReadonlyMap<string, readonly string[]>;
+/** What a form sends, by the names of its fields. */
+export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Undefined where the browser does not say. Custom elements alone know what they send: only for them the browser is asked
  * for its own list, as making one fires an event on the page.
  */
-export function valuesOf(form: HTMLFormElement | null): Values | undefined {
+export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
   const found = new Map<string, string[]>();
   try {
@@ -53,20 +52,19 @@ function hasCustom(form: HTMLFormElement): boolean {
 
 export interface Sent {
   readonly problem?: Said;
-  readonly notes: readonly Said[];
   /** Names of the fields that it sends, or no longer sends. */
   readonly names: readonly string[];
 }
 
-/** Compares what the form sends for a control with what it was given; other fields that have changed are noted. */
+/** Compares what the form sends for a control with what it was given. */
 export function sentBy(
   control: Control,
   { sends }: Took,
-  before: Values | undefined,
-  after: Values | undefined,
+  before: FormValues | undefined,
+  after: FormValues | undefined,
 ): Sent {
   const name = nameOf(control);
-  if (!before || !after) return { notes: [], names: name === '' ? [] : [name] };
+  if (!before || !after) return { names: name === '' ? [] : [name] };
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (one) => before.get(one)?.join('\n') !== after.get(one)?.join('\n'),
   );
@@ -76,22 +74,9 @@ export function sentBy(
     one === name ||
     around.has(one) ||
     (after.get(one) ?? []).some((value) => value !== '' && values.some((its) => same(its, value)));
-  const others = changed.filter((one) => !isOwn(one));
   const names = [...new Set([...(name === '' ? [] : [name]), ...changed.filter(isOwn)])];
-  const notes =
-    others.length > 0
-      ? [
-          say(
-            'alsoChanged',
-            others
-              .slice(0, MAX_NAMED)
-              .map((one) => `“${truncate(one, 60)}”`)
-              .join(', '),
-          ),
-        ]
-      : [];
   const problem = isCertain(control) ? lacks(sends, before.get(name), after.get(name) ?? []) : undefined;
-  return { ...(problem && { problem }), notes, names };
+  return { ...(problem && { problem }), names };
 }
 
 /** Hidden inputs beside a control that are its own. */

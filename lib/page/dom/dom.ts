@@ -141,6 +141,15 @@ export function formOf(element: Element): HTMLFormElement | null {
   return null;
 }
 
+/** The same, or the form around the frames and shadow roots that it is in. */
+export function formAround(element: Element): HTMLFormElement | null {
+  for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
+    const form = formOf(here);
+    if (form) return form;
+  }
+  return null;
+}
+
 /** Rendered, as far as style tells: neither display none nor visibility hidden, in itself and around. */
 export const isRendered = (element: Element): boolean => check(element, { visibilityProperty: true });
 

@@ -51,6 +51,19 @@ export function readAppeared(
   };
 }
 
+/** Stands for what a page says in its main part, so that the next one can be told from it; of a page that says nothing `EMPTY`. */
+export function fingerprint(document: Document): string {
+  const { data } = readAppeared(document, []);
+  let hash = 0x811c9dc5;
+  const text = data.kind === 'text' ? data.text : '';
+  // FNV-1a
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return `${text.length} ${hash >>> 0}`;
+}
+
+export const EMPTY = `0 ${0x811c9dc5}`;
+
 /** The smallest part of the page that has all changes in it; the main part where that is larger, or nothing is known. */
 function regionOf(document: Document, changed: readonly Element[]): Element | null {
   const main = query(document, MAIN) ?? ofDocument(document, 'body');

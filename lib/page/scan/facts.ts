@@ -15,7 +15,7 @@ import {
 import { type Entry, entriesOf } from '../controls/entries.ts';
 import { isHidden } from '../controls/hidden.ts';
 import { groupOf, Names } from '../controls/names.ts';
-import { attribute, formOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
+import { attribute, formAround, formOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 
@@ -152,7 +152,7 @@ export class Facts {
   #gather(element: Element): ElementFact {
     const tag = tagOf(element);
     const control = tag === 'form' ? null : controlAt(element);
-    const form = tag === 'form' ? null : formOf(control?.field ?? control?.element ?? element);
+    const form = tag === 'form' ? null : ownerOf(element, control);
     if (form && control) this.submission(form);
     return {
       ...this.#place(element),
@@ -195,6 +195,9 @@ export class Facts {
     return options;
   }
 }
+
+const ownerOf = (element: Element, control: Control | null): HTMLFormElement | null =>
+  control ? formAround(control.field ?? control.element) : formOf(element);
 
 function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;

@@ -17,6 +17,8 @@ export interface Decoded {
   readonly invalid?: readonly string[];
   /** Of a web page: it is the form of what was asked, and no answer to it. */
   readonly isForm?: true;
+  /** Of a web page: without its scripts it says nothing. */
+  readonly isShell?: true;
 }
 
 /** Nothing but text has these at its beginning. */
@@ -81,6 +83,7 @@ function decodePage(
     ...(heading !== '' && { heading }),
     ...(invalid.length > 0 && { invalid }),
     ...(isForm && { isForm }),
+    ...(text === '' && { isShell: true }),
   };
 }
 

@@ -3,7 +3,10 @@ import { saying } from '../../text/english.ts';
 
 /** The outcome of a run on a page, with the words that the script in the page does not have. */
 export function fromPage(outcome: PageOutcome): Outcome {
-  if (outcome.ok) return outcome;
+  if (outcome.ok) {
+    const { answer: _seen, ...rest } = outcome;
+    return rest;
+  }
   const { said, problems, ...rest } = outcome;
   return {
     ...rest,

@@ -162,6 +162,7 @@ function planOnPage(
     url: planned.url,
     steps: planned.steps,
     ...(planned.fields && { fields: planned.fields }),
+    ...(action.risk === 'read' && { isDeclaredRead: true as const }),
     sends: planned.sends,
     summary: planned.summary,
     warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],

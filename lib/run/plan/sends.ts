@@ -1,14 +1,15 @@
 import { chosen, plainText, truth } from '../../matching/choices.ts';
 import type { ControlClaim, TriggerClaim } from '../../matching/index.ts';
 import { placeKey } from '../../matching/index.ts';
-import type {
-  Action,
-  ElementFact,
-  FormField,
-  Json,
-  PageFacts,
-  SentValue,
-  Submission,
+import {
+  type Action,
+  type ElementFact,
+  type FormField,
+  fieldsIn,
+  type Json,
+  type PageFacts,
+  type SentValue,
+  type Submission,
 } from '../../model/index.ts';
 import { truncate } from '../../text/index.ts';
 
@@ -56,7 +57,7 @@ export function sentOnPage(sending: Sending): readonly SentValue[] {
   const form = trigger.form === undefined ? undefined : formAt(trigger.form, page);
   const sent = form ? sentByForm(form, sending) : sentByFills(sending);
   const named = new Set([...(form ?? []), ...sent].map(({ name }) => name));
-  const others = submission.kind === 'form' ? submission.fields.filter((name) => !named.has(name)) : [];
+  const others = fieldsIn(submission)?.filter((name) => !named.has(name)) ?? [];
   return [
     ...sent,
     ...others.map((name): SentValue => ({ name, label: '', origin: 'unknown' })),
@@ -69,7 +70,8 @@ const formAt = (key: string, { submissions }: PageFacts): readonly FormField[] |
 
 function sentByForm(fields: readonly FormField[], sending: Sending): readonly SentValue[] {
   const { trigger, submission, controls } = sending;
-  const sends = submission.kind === 'form' ? new Set(submission.fields) : undefined;
+  const fieldNames = fieldsIn(submission);
+  const sends = fieldNames && new Set(fieldNames);
   const left = new Map([...controls].map(([parameter, claim]) => [claim.element.path, { parameter, claim }]));
   const groups = [...left.values()].filter(({ claim }) => /^(?:radio|checkbox)$/.test(claim.element.type));
   const byName = new Map(groups.map((one) => [one.claim.element.name, one]));

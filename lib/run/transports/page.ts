@@ -1,20 +1,21 @@
 import type { Claims, ControlClaim, TriggerClaim } from '../../matching/index.ts';
 import { attributeSelector, claimsOn, isInAddress, isSameGroup, selectorFact } from '../../matching/index.ts';
-import type {
-  Action,
-  Choice,
-  ElementFact,
-  Json,
-  PageFacts,
-  Parameter,
-  Problem,
-  Said,
-  Sentence,
-  SentValue,
-  Step,
-  Submission,
+import {
+  type Action,
+  type Choice,
+  type ElementFact,
+  fieldsIn,
+  type Json,
+  type PageFacts,
+  type Parameter,
+  type Problem,
+  pointer,
+  type Said,
+  type Sentence,
+  type SentValue,
+  type Step,
+  type Submission,
 } from '../../model/index.ts';
-import { pointer } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
 import { saying } from '../../text/english.ts';
 import { say, truncate } from '../../text/index.ts';
@@ -61,11 +62,12 @@ export function planPage(
   const fault = faultOf(trigger, submission);
   if (fault !== undefined) return planError('not-runnable', fault);
   const results = resultSelector(action, page);
+  const fields = fieldsIn(trigger.submission);
   return {
     ok: true,
     url: page.url,
     submission,
-    ...(trigger.submission.kind === 'form' && { fields: fieldsOf(trigger.submission, action, claims) }),
+    ...(fields && { fields: fieldsOf(fields, action, claims) }),
     sends: sentOnPage({
       trigger,
       submission,
@@ -249,20 +251,21 @@ function withFilled(
   controls: Fills['controls'],
   values: ReadonlyMap<string, Json>,
 ): Submission {
-  if (submission.kind !== 'form') return submission;
-  const fields = new Set(submission.fields);
+  const before = fieldsIn(submission);
+  if (!before) return submission;
+  const fields = new Set(before);
   for (const [parameter, { element }] of controls) {
     if (element.name === '') continue;
     const value = values.get(parameter);
     if (isEmptyList(value) || (element.kind === 'toggle' && value === false)) fields.delete(element.name);
     else fields.add(element.name);
   }
-  return { ...submission, fields: [...fields] };
+  return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
 
 /** Not from the plan's own fills: another call of the same action, with other arguments, has the same fields. */
 function fieldsOf(
-  { fields }: Submission & { kind: 'form' },
+  fields: readonly string[],
   { parameters }: Action,
   claims: Claims & { ok: true },
 ): readonly string[] {

@@ -12,6 +12,7 @@ import {
 } from '../../../lib/messaging/contract/tab.ts';
 import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
 import { english } from '../../locales.ts';
+import { GUARD } from './runs/kept.ts';
 
 /** What a panel need not say of the tab that it shows. */
 type Pressed<Request> = Request extends { readonly tabId: number; readonly site: string }
@@ -118,7 +119,7 @@ export function memoryBrowser(most?: number) {
     async setBadge(tabId, text, colour, title) {
       badges.set(tabId, { text, colour, ...(title !== undefined && { title }) });
     },
-    guard: async () => ({ blocked: () => [], release: async () => undefined }),
+    guard: async () => GUARD,
     releaseGuards: async () => undefined,
     readInPage: () => state.readInPage(),
     openSocket: (url) => new WebSocket(url),

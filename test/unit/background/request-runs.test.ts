@@ -11,6 +11,7 @@ import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { type McpShop, startMcp } from '../../servers/mcp.ts';
 import { memoryArea } from './memory-platform.ts';
+import { GUARD } from './runs/kept.ts';
 
 /** Declares the actions; the API that they go to is of another origin, so the extension sends. */
 const SITE = 'http://127.0.0.1:1';
@@ -177,7 +178,7 @@ function world() {
       fetch,
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
-      guard: async () => ({ blocked: () => [], release: async () => undefined }),
+      guard: async () => GUARD,
       readInPage: async () => ({ ok: false, why: 'not allowed' }),
       openSocket: (url) => new WebSocket(url),
       openBehind: async () => undefined,

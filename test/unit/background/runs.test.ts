@@ -10,6 +10,7 @@ import { action, documentWith, element, page, parameter } from '../../builders.t
 import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { memoryArea } from './memory-platform.ts';
+import { GUARD } from './runs/kept.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -171,7 +172,7 @@ function world() {
       fetch,
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
-      guard: async () => ({ blocked: () => [], release: async () => undefined }),
+      guard: async () => GUARD,
       readInPage: async () => ({ ok: false, why: 'not allowed' }),
       openSocket: (url) => new WebSocket(url),
       openBehind: async () => undefined,

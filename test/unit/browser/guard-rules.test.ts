@@ -101,7 +101,32 @@ describe('what the rules of a guard block', () => {
       request('POST', 'https://evil.example/', 'xmlhttprequest', { tabId: -1 }),
       true,
     ],
-    ['one to the own site', own, request('DELETE', 'https://shop.example/x', 'xmlhttprequest'), false],
+    [
+      'one to the own site where a script decides',
+      script,
+      request('DELETE', 'https://shop.example/x', 'xmlhttprequest'),
+      false,
+    ],
+    ...(
+      [
+        ['POST', '/order', false],
+        ['POST', '/order?_data=1', false],
+        ['PUT', '/order', true],
+        ['POST', '/order/all', true],
+        ['POST', '/submit', true],
+      ] as const
+    ).map(([method, path, blocked]): [string, Submission, Requested, boolean] => [
+      `in place of the planned POST ${method} ${path} of a script`,
+      own,
+      request(method, `https://shop.example${path}`, 'xmlhttprequest'),
+      blocked,
+    ]),
+    [
+      'a POST of a script in place of a planned GET',
+      { ...own, method: 'get' } as Submission,
+      request('POST', 'https://shop.example/order', 'xmlhttprequest'),
+      true,
+    ],
     [
       'one to the own site on another port',
       own,

@@ -345,6 +345,24 @@ describe('a request of a headless page', () => {
       'sent',
     ],
     [
+      'a script that sends the agreed form itself',
+      asked(`${SITE}/buy?_data=1`, { method: 'POST' }),
+      form('post', `${SITE}/buy`, false),
+      undefined,
+    ],
+    [
+      'a script that sends something else in its place',
+      asked(`${SITE}/api/buy`, { method: 'POST' }),
+      form('post', `${SITE}/buy`, false),
+      'sent',
+    ],
+    [
+      'what is left to a script',
+      asked(`${SITE}/api/buy`, { method: 'POST' }),
+      { submission: { kind: 'script' }, onlyReads: false },
+      undefined,
+    ],
+    [
       'the agreed form elsewhere',
       asked('https://pay.example/go', { ...PAGE, method: 'POST' }),
       form('post', 'https://pay.example/go', false),

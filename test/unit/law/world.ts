@@ -518,6 +518,8 @@ function hold(world: World, tabId: number, plan: GuardPlan): Guard {
   world.held.add(held);
   return {
     blocked: () => held.blocked,
+    went: () => held.blocked.length === 0,
+    seen: async () => [{ method: 'POST', url: plan.pageUrl, status: 200 }],
     release: async () => void world.held.delete(held),
   };
 }

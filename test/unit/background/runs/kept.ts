@@ -1,4 +1,5 @@
 import type { KeptRun } from '../../../../lib/background/runs/store.ts';
+import type { Guard } from '../../../../lib/browser/ports.ts';
 import type { Asker, Outcome, Plan, Run } from '../../../../lib/model/index.ts';
 
 export const SITE = 'https://shop.example';
@@ -31,6 +32,14 @@ export const pagePlan: Plan = {
     { kind: 'wait', selector: '.results' },
   ],
   summary: ['type “Dune” into #q', 'send the form', 'wait for .results'],
+};
+
+/** A guard of a tab whose page sends nothing but the plan. */
+export const GUARD: Guard = {
+  blocked: () => [],
+  went: () => true,
+  seen: async () => [],
+  release: async () => undefined,
 };
 
 export const page = (origin = SITE): Asker => ({ kind: 'page', origin });

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PageRuns } from '../../../../lib/background/runs/page-runs.ts';
-import type { Outcome, Submission } from '../../../../lib/model/index.ts';
+import type { Outcome, PageOutcome, Submission } from '../../../../lib/model/index.ts';
 import { say } from '../../../../lib/text/index.ts';
 import { spoken } from '../../../in-english.ts';
-import { answered, keptRun, pagePlan, SITE } from './kept.ts';
+import { answered, GUARD, keptRun, pagePlan, SITE } from './kept.ts';
 
 /** A tab with a guard that has stopped some requests. */
-function tab(blocked: readonly string[] = []) {
+function tab(blocked: readonly string[] = [], went = true) {
   const log: string[] = [];
   const state = { origin: SITE, reply: { ok: true, value: { begun: true } } as unknown };
   const pages = new PageRuns({
@@ -25,7 +25,8 @@ function tab(blocked: readonly string[] = []) {
       showInTab: async () => undefined,
       guard: async (tabId: number, plan: { readonly submission: Submission }) => {
         log.push(`guard ${tabId} ${plan.submission.kind}`);
-        return { blocked: () => blocked, release: async () => void log.push('release') };
+        const release = async () => void log.push('release');
+        return { ...GUARD, blocked: () => blocked, went: () => went, release };
       },
     },
     tabs: { originOf: async () => state.origin } as never,
@@ -33,7 +34,8 @@ function tab(blocked: readonly string[] = []) {
   return { log, state, pages };
 }
 const run = keptRun({ plan: pagePlan });
-const failed: Outcome = { ok: false, code: 'timeout', message: 'nothing came', next: 'Wait.' };
+const failed: PageOutcome = { ok: false, code: 'timeout', said: 'nothing came', next: 'Wait.' };
+const came: PageOutcome = { ...(answered('x') as Outcome & { ok: true }), answer: 'page' };
 
 describe('the guard of a run on the page', () => {
   it('is up from just before the form is sent, and not before', async () => {
@@ -72,7 +74,7 @@ describe('the guard of a run on the page', () => {
       await pages.guard(run, 2);
       if (end === 'page') pages.release(run.run.id);
       else {
-        await pages.settled(run.run.id, answered('x'));
+        await pages.settled(run, came);
         pages.stop({ ...run, run: { ...run.run, state: 'done' } }, true);
       }
       await expect.poll(() => log).toEqual(['guard 1 script', 'release']);
@@ -92,24 +94,15 @@ describe('the guard of a run on the page', () => {
       vi.useRealTimers();
     }
   });
-  it('says what it stopped: the run ends by that name, unless it did what was agreed to', async () => {
-    const { pages } = tab(['https://evil.example/collect']);
+  it('has the outcome judged by what it saw, where it was up', async () => {
+    const { pages } = tab(['https://evil.example/collect'], false);
+    expect(spoken(await pages.settled(run, failed))).toMatchObject({
+      code: 'timeout',
+      message: 'nothing came',
+    });
     await pages.guard(run, 2);
     const message = expect.stringContaining('https://evil.example/collect');
-    expect(spoken(await pages.settled(run.run.id, failed))).toEqual({
-      ok: false,
-      code: 'destination-changed',
-      message,
-      next: 'Wait.',
-    });
-    const done = spoken(await pages.settled(run.run.id, answered('x')));
-    expect(done).toMatchObject({ ok: true, notes: [message] });
-  });
-  it('adds nothing where it stopped nothing, or was never up', async () => {
-    const { pages } = tab();
-    expect(await pages.settled('another', failed)).toEqual(failed);
-    await pages.guard(run, 2);
-    expect(await pages.settled(run.run.id, failed)).toEqual(failed);
+    expect(spoken(await pages.settled(run, failed))).toMatchObject({ code: 'destination-changed', message });
   });
 });
 

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Outcome, PageResult, Said, Step } from '../../../../lib/model/index.ts';
+import type {
+  LeftPage,
+  Outcome,
+  PageAnswer,
+  PageResult,
+  Said,
+  SentValue,
+  Step,
+  Submission,
+} from '../../../../lib/model/index.ts';
 import type { PageRun } from '../../../../lib/page/act/execute.ts';
 import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
@@ -10,7 +19,7 @@ import { bundle, openPage, type Site, serve } from '../browser.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../../lib/page/act/execute.ts');
-  readonly onProgress: (text: Said, done: number) => Promise<void>;
+  readonly onProgress: (text: Said, done: number, left?: LeftPage) => Promise<void>;
   cancel?: () => void;
 };
 
@@ -114,6 +123,14 @@ function shop(path: string, search: URLSearchParams): string {
       return `<ul class=results>${items(['Dune'])}</ul><button class=next>More</button><script>
         document.querySelector('.next').onclick = (event) => setTimeout(() => {
           document.querySelector('ul').innerHTML += '<li class=book><a href=/e>Emma</a>'; event.target.remove(); }, 300)</script>`;
+    case '/loans':
+      return `<main><h1>Loans</h1><form method=post action=/renewed?echo=${query}>
+        <label>Card <input name=card></label><label>Note <input name=note></label>
+        <select name=by><option value=email>Email<option value=sms>Text</select>
+        <input type=hidden name=nonce value=a1b2c3d4e5><input type=hidden name=amount value=10><button>Renew</button></form></main>
+        <script>const form = document.forms[0]; form.note.addEventListener('change', () => { ${search.get('then') ?? ''} })</script>`;
+    case '/renewed':
+      return search.get('echo') === '' ? shop('/loans', search) : '<main><h1>Renewed</h1></main>';
     case '/framed':
       return '<main><h1>Shop</h1></main><iframe src="/"></iframe>';
     case '/frame':
@@ -129,6 +146,8 @@ let page: Page;
 let script: string;
 let done: number;
 let progress: string[];
+let left: LeftPage | undefined;
+let answer: PageAnswer | undefined;
 beforeAll(async () => {
   [page, script, site] = await Promise.all([
     openPage(),
@@ -145,7 +164,8 @@ beforeAll(async () => {
       );
     }),
   ]);
-  await page.exposeFunction('onProgress', (text: Said, count: number) => {
+  await page.exposeFunction('onProgress', (text: Said, count: number, page?: LeftPage) => {
+    left = page ?? left;
     progress.push(inEnglish(text));
     done = count;
   });
@@ -157,6 +177,7 @@ afterAll(async () => {
 beforeEach(() => {
   done = 0;
   progress = [];
+  left = undefined;
 });
 
 const RESULT: PageResult = {
@@ -206,22 +227,29 @@ const execute = async (run: PageRun): Promise<Outcome | null> => {
       controller.signal,
     );
   }, JSON.stringify(run));
+  answer = outcome?.ok ? outcome.answer : undefined;
   return outcome && spoken(fromPage(outcome));
 };
 
 /** Runs steps from a page on; where the page is left, the next one takes them up, as the background arranges it. */
-async function run(steps: readonly Step[], result = RESULT, limit = 15_000): Promise<Outcome> {
-  const plan = planOf(page.url(), steps);
+async function run(
+  steps: readonly Step[],
+  result = RESULT,
+  limit = 15_000,
+  sends: readonly SentValue[] = [],
+): Promise<Outcome> {
+  const plan = { ...planOf(page.url(), steps), sends };
   const deadline = Date.now() + limit;
   done = 0;
   for (let pages = 0; pages < 5; pages++) {
     await page.waitForLoadState('domcontentloaded');
-    const outcome = await execute({ plan, result, from: done, deadline, late: 1_500 }).catch(
-      (error: Error) => {
-        if (/context was destroyed|navigation/i.test(error.message)) return null;
-        throw error;
-      },
-    );
+    const outcome = await execute({
+      ...{ plan, result, from: done, deadline, late: 1_500 },
+      ...(left && { left }),
+    }).catch((error: Error) => {
+      if (/context was destroyed|navigation/i.test(error.message)) return null;
+      throw error;
+    });
     if (outcome) return outcome;
   }
   throw new Error('went on from page to page');
@@ -377,6 +405,78 @@ describe('submits as a person would and follows', () => {
         'The page’s own script handled the form.',
       ],
     });
+  });
+});
+
+describe('what is sent is what was agreed to', () => {
+  const EXPECTS: Submission = {
+    ...{ kind: 'form', method: 'post', url: '', target: '', enctype: 'application/x-www-form-urlencoded' },
+    fields: ['card', 'note', 'by', 'nonce', 'amount'],
+  };
+  const held = (by: string, amount = '10', nonce = 'f9e8d7c6b5'): readonly SentValue[] => [
+    { name: 'by', label: 'Notify by', shown: by, origin: 'page-default' },
+    { name: 'nonce', label: '', shown: nonce, origin: 'hidden' },
+    { name: 'amount', label: '', shown: amount, origin: 'hidden' },
+  ];
+  const renew = async (query: string, sends: readonly SentValue[], then = '') => {
+    await page.goto(`${site.origin}/loans?q=${query}&then=${encodeURIComponent(then)}`);
+    const url = `${site.origin}/renewed?echo=${query}`;
+    const steps: readonly Step[] = [
+      ...['card', 'note'].map(
+        (name): Step => ({
+          ...{
+            kind: 'fill',
+            parameter: name,
+            selector: `[name=${name}]`,
+            path: `[name=${name}]`,
+            value: `MV ${name}`,
+          },
+        }),
+      ),
+      { kind: 'submit', selector: 'form', path: 'form', expects: { ...EXPECTS, url } },
+      { kind: 'wait' },
+      { kind: 'extract' },
+    ];
+    return run(steps, RESULT, 15_000, sends);
+  };
+
+  test.each<[what: string, sends: readonly SentValue[], then: string, outcome: object]>([
+    ['what the page has by itself', held('email'), '', { ok: true }],
+    [
+      'nothing, where a default is another than was shown',
+      held('sms'),
+      '',
+      { code: 'destination-changed', message: expect.stringContaining('“Notify by” is “email”, not “sms”') },
+    ],
+    [
+      'nothing, where a hidden value is',
+      held('email', '1'),
+      '',
+      { code: 'destination-changed', message: expect.stringContaining('“amount” is “10”, not “1”') },
+    ],
+    [
+      'nothing, where the page takes back what was filled',
+      held('email'),
+      "form.card.value = ''",
+      { code: 'invalid-arguments', problems: [{ pointer: '/card' }] },
+    ],
+    [
+      'what the page itself has changed meanwhile, with a note',
+      held('email'),
+      "form.by.value = 'sms'",
+      { ok: true, notes: ['The page itself changed “by” from “email” to “sms”.'] },
+    ],
+  ])('%s', async (_what, sends, then, outcome) => {
+    expect(await renew('sea', sends, then)).toMatchObject(outcome);
+    expect(page.url().includes('/renewed')).toBe('ok' in outcome);
+  });
+
+  test.each<[query: string, answered: PageAnswer]>([
+    ['sea', 'page'],
+    ['', 'same'],
+  ])('the page that answers is told from the one before: %s', async (query, answered) => {
+    expect(await renew(query, [])).toMatchObject({ ok: true });
+    expect(answer).toBe(answered);
   });
 });
 

@@ -137,6 +137,19 @@ const onFormdata = (code: string): string =>
   withScript(`form.addEventListener('formdata', (event) => { ${code} });`);
 const FIELD = `const field = form.appendChild(document.createElement('input')); field.name = 'evil'; field.value = 1;`;
 
+describe('a filled field keeps its value to the last', () => {
+  test.each([
+    ['as the form is sent', onSubmit("form.elements.namedItem('name').value = 'Eve'")],
+    ['as its fields are listed', onFormdata("event.formData.set('name', 'Eve')")],
+  ])('%s', async (_name, of) => {
+    expect(await run(of, STEPS(POST))).toMatchObject({
+      code: 'destination-changed',
+      message: expect.stringContaining('“name” is “Eve”, not “Ada”'),
+    });
+    expect(log).toEqual([]);
+  });
+});
+
 describe('what was agreed to is sent', () => {
   test.each<[name: string, markup: string, expects: Submission, sent: readonly Partial<Exchange>[]]>([
     ['a POST', FORM, POST, [{ method: 'POST', path: '/order', body: 'name=Ada&token=1' }]],

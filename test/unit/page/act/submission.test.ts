@@ -74,8 +74,8 @@ describe('is told as the browser does it', () => {
   test.each<[name: string, markup: string, expected: Partial<Submission & { kind: 'form' }>]>([
     [
       'a plain form',
-      `<form ${MARK}><input name=q><button>Go</button></form>`,
-      { method: 'get', url: 'https://shop.example/books/', fields: ['q'] },
+      `<form ${MARK} action=/find><input name=q><button>Go</button></form>`,
+      { method: 'get', url: 'https://shop.example/find', fields: ['q'] },
     ],
     [
       'an action with a query',
@@ -191,7 +191,6 @@ describe('is told as the browser does it', () => {
       `<form ${MARK} action=/a method=post><button>No</button><button data-awas-trigger formaction=/b>Yes</button></form>`,
       { url: 'https://shop.example/b' },
     ],
-    ['an unknown method', `<form ${MARK} method=put action=/a><button>Go</button></form>`, { method: 'get' }],
   ])('%s', async (_, of, expected) => {
     const submission = await submits(of);
     expect(submission).toMatchObject({ kind: 'form', ...(expected.fields ? {} : expected) });
@@ -247,7 +246,25 @@ describe('of what is not a form', () => {
     ['a link to a script', `<a ${MARK} href="javascript:go()">Go</a>`, SCRIPT],
     ['a link to a place here', `<a ${MARK} href="#">Go</a>`, SCRIPT],
     ['a link that tells others', `<a ${MARK} href=/out ping="https://evil.example/">Go</a>`, SCRIPT],
-    ['a form that is a script', `<form ${MARK} action="javascript:go()"><button>Go</button></form>`, SCRIPT],
+    ...[
+      '',
+      'action=""',
+      'action=#',
+      'action="javascript:go()"',
+      'method=put action=/a',
+      'action=/a hx-post=/b',
+      'method=post action=/a @submit.prevent=go()',
+    ].map((attributes): [string, string, Submission] => [
+      `a form that a script sends: ${attributes || 'neither method nor action'}`,
+      `<form ${MARK} ${attributes}><input name=q><button>Go</button></form>`,
+      { kind: 'script', fields: ['q'] },
+    ]),
+    [
+      'a form whose button a library takes over',
+      `<form ${MARK} action=/a><button hx-delete=/a>Go</button></form>`,
+      { kind: 'script', fields: [] },
+    ],
+    ['a link that a library sends by another method', `<a ${MARK} href=/a data-method=delete>Go</a>`, SCRIPT],
     ['a button that sends nothing', `<form><button type=button ${MARK}>Go</button></form>`, SCRIPT],
     ['a button without a form', `<button ${MARK}>Go</button>`, SCRIPT],
     ['an input without a form', `<input ${MARK}>`, SCRIPT],
@@ -280,14 +297,22 @@ describe('of what is not a form', () => {
 
   test.each([
     ['own', `<form ${MARK} target=elsewhere><button>Go</button></form>`, 'elsewhere'],
-    ['button’s', `<form ${MARK} target=_self><button formtarget=_blank>Go</button></form>`, '_blank'],
-    ['page’s', `<base target=_Top><form ${MARK}><button>Go</button></form>`, '_top'],
+    [
+      'button’s',
+      `<form action=/a ${MARK} target=_self><button formtarget=_blank>Go</button></form>`,
+      '_blank',
+    ],
+    ['page’s', `<base target=_Top><form action=/a ${MARK}><button>Go</button></form>`, '_top'],
     [
       'own, before the page’s',
-      `<base target=_blank><form ${MARK} target=_self><button>Go</button></form>`,
+      `<base target=_blank><form action=/a ${MARK} target=_self><button>Go</button></form>`,
       '',
     ],
-    ['button’s empty one', `<form ${MARK} target=_blank><button formtarget="">Go</button></form>`, ''],
+    [
+      'button’s empty one',
+      `<form action=/a ${MARK} target=_blank><button formtarget="">Go</button></form>`,
+      '',
+    ],
   ])('a form’s target is its %s', async (_, of, target) => {
     expect(await submits(of)).toMatchObject({ target });
   });

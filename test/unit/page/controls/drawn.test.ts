@@ -233,13 +233,4 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
     },
     30_000,
   );
-
-  test('notes what the page changed besides', async () => {
-    await load(
-      page,
-      '<form><input name=a oninput="document.forms[0].b.value = 1"><input name=b></form>',
-      script,
-    );
-    expect((await fill('[name=a]', 'x')).notes).toEqual(['the page also changed “b”']);
-  });
 });

@@ -1,0 +1,104 @@
+import type { Said, SentValue } from '../../model/index.ts';
+import { looseName } from '../../text/loose-name.ts';
+import { say } from '../../text/said.ts';
+import { truncate } from '../../text/truncate.ts';
+import { isBox, isNative, typeOf } from '../controls/kinds.ts';
+import { type FormValues, valuesOf } from '../controls/sends.ts';
+import { connected } from '../dom/dom.ts';
+
+/** Characters of a value that plans and messages show. */
+const MAX_SHOWN = 300;
+const MAX_NAMED = 60;
+
+export const valuesIn = (form: HTMLFormElement): FormValues => valuesOf(form) ?? new Map();
+
+/** The same of a list of entries that the browser has made. */
+export function valuesOfData(data: FormData): FormValues {
+  const values = new Map<string, readonly string[]>();
+  // The iterators of a page's object cannot be iterated from Firefox's isolated world.
+  FormData.prototype.forEach.call(data, (value, name) => {
+    if (typeof value === 'string') values.set(name, [...(values.get(name) ?? []), value]);
+  });
+  return values;
+}
+
+/** What the page's form holds now other than the plan says, each as a clause; without the fields that the run fills. */
+export function changedSince(
+  sends: readonly SentValue[],
+  now: FormValues,
+  filled: ReadonlySet<string>,
+): readonly Said[] {
+  const planned = new Map<string, SentValue[]>();
+  for (const one of sends)
+    if (one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
+      planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
+  return [...planned].flatMap(([name, values]) => {
+    const held = now.get(name);
+    if (!held || filled.has(name)) return [];
+    const [before, after] = [
+      values.map(({ shown = '' }) => shown),
+      held.map((one) => truncate(one, MAX_SHOWN)),
+    ];
+    // A nonce or a time is another on each page.
+    const isOpaque =
+      values.every(({ origin }) => origin === 'hidden') && [...before, ...after].every(isMachineMade);
+    return isOpaque || isSame(before, after) ? [] : [differs(values[0]?.label || name, before, after)];
+  });
+}
+
+const isMachineMade = (text: string): boolean => /^(?=.*\d)[\w+/=.:-]{8,}$/.test(text);
+
+/** Fields that hold something else than before, each as a sentence; without the fields that the run has filled. */
+export function changedByPage(
+  before: FormValues,
+  now: FormValues,
+  filled: ReadonlySet<string>,
+): readonly Said[] {
+  return [...now].flatMap(([name, values]) => {
+    const held = before.get(name);
+    if (!held || filled.has(name) || isSame(held, values)) return [];
+    return [say('pageChangedField', name.slice(0, MAX_NAMED), shownOf(held), shownOf(values))];
+  });
+}
+
+/** Filled fields that would be sent with another value than they were left with, each as a clause. */
+export function changedFields(left: FormValues, now: FormValues): readonly Said[] {
+  return [...left].flatMap(([name, values]) => {
+    const held = now.get(name) ?? [];
+    return isSame(values, held) ? [] : [differs(name, values, held)];
+  });
+}
+
+const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
+  say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
+
+const shownOf = (values: readonly string[]): string =>
+  values.length === 0 ? '' : truncate(values.join(', '), MAX_SHOWN);
+
+/** A mask writes the same letters another way, and the order of choices says nothing. */
+export function isSame(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  const [a, b] = [one.toSorted(), other.toSorted()];
+  return a.every((text, index) => {
+    const now = b[index] ?? '';
+    return text === now || (looseName(text) !== '' && looseName(text) === looseName(now));
+  });
+}
+
+/**
+ * What a filled control holds: what its form sends for it, else its own value. Undefined of one that a script draws and no
+ * form sends.
+ */
+export function heldBy(
+  control: Element,
+  names: readonly string[],
+  form: HTMLFormElement | null,
+): readonly string[] | undefined {
+  if (form && names.length > 0) {
+    const values = valuesIn(form);
+    return names.flatMap((name) => values.get(name) ?? []);
+  }
+  if (!connected(control) || !isNative(control) || typeOf(control) === 'file') return undefined;
+  const { value, checked } = control as HTMLInputElement;
+  return [isBox(control) ? String(checked) : value];
+}

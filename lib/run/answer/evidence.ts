@@ -1,0 +1,123 @@
+import type {
+  Outcome,
+  PageAnswer,
+  Plan,
+  Said,
+  SeenRequest,
+  Sentence,
+  SentValue,
+  Step,
+  TextKey,
+} from '../../model/index.ts';
+import { saying } from '../../text/english.ts';
+import { say } from '../../text/index.ts';
+
+type PagePlan = Plan & { readonly kind: 'page' };
+
+/** What was seen of a run on a page while it was held to its plan. */
+export interface Sending {
+  readonly answer?: PageAnswer | undefined;
+  /** Requests of the page's scripts that went. */
+  readonly seen: readonly SeenRequest[];
+  /** Addresses of those that were stopped. */
+  readonly blocked: readonly string[];
+  /** The planned request was among what went. */
+  readonly went: boolean;
+}
+
+/**
+ * An outcome, with what was seen of its sending. An effect counts as done only where the browser has sent it and another
+ * page has answered, where a script has sent its values and the site has not refused them, or where the declared results
+ * have come. A page that was stopped from sending something else has done nothing, unless what was planned went as well.
+ */
+export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
+  const step = plan.steps.find(isAct);
+  const carrying = sending.seen.filter((request) => carries(request, plan.sends));
+  const judged =
+    outcome.ok && step && needsEvidence(plan, step) ? byEvidence(outcome, carrying, sending) : outcome;
+  if (sending.blocked.length === 0) return judged;
+  const note = say('pageStopped', sending.blocked.slice(0, 3).join(', ').slice(0, 500));
+  const went = sending.went || (step?.expects?.kind !== 'form' && carrying.length > 0);
+  if (!went)
+    return failed(judged, 'destination-changed', [note, say('nothingSentThere')], say('nextLookWhat'));
+  if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), note] };
+  return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), note]) };
+}
+
+type Act = Step & { readonly kind: 'submit' | 'click' };
+const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
+
+/** What only asks is answered by what the page then shows, and closing a dialog sends nothing. */
+function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
+  return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
+}
+
+function byEvidence(
+  outcome: Outcome & { readonly ok: true },
+  carrying: readonly SeenRequest[],
+  { answer }: Sending,
+): Outcome {
+  const refused = carrying.find(({ status }) => status === 0 || (status ?? 0) >= 400);
+  if (refused && answer !== 'page')
+    return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
+  if (carrying.length > 0 || answer === 'page' || answer === 'results') return outcome;
+  return failed(outcome, 'unconfirmed', [say(UNCONFIRMED[answer ?? 'change'])], say('nextSeeWorked'));
+}
+
+const UNCONFIRMED = {
+  same: 'unconfirmedSame',
+  change: 'unconfirmedChange',
+  nothing: 'unconfirmedNothing',
+} as const satisfies Partial<Record<PageAnswer, TextKey>>;
+
+function refusedSaid({ method, url, status }: SeenRequest): Said {
+  const { host, pathname } = new URL(url);
+  const request = `${method} ${host}${pathname}`.slice(0, 300);
+  return status === 0 ? say('sentUnanswered', request) : say('sentRefused', request, status ?? 0);
+}
+
+function failed(
+  { data, tookMs }: Outcome,
+  code: (Outcome & { readonly ok: false })['code'],
+  said: readonly Sentence[],
+  next?: Said,
+): Outcome & { readonly ok: false } {
+  return {
+    ok: false,
+    code,
+    ...saying(said),
+    ...(next && { next }),
+    ...(data && { data }),
+    ...(tookMs !== undefined && { tookMs }),
+  };
+}
+
+const READS = /^(?:GET|HEAD|OPTIONS)$/i;
+
+/**
+ * Whether a request brings the values of a plan: one of them, or the name of one of its fields, is in what it sends. Where
+ * the plan has none, or the body was not seen, whatever is no read does.
+ */
+function carries({ method, url, body }: SeenRequest, sends: readonly SentValue[]): boolean {
+  const reads = READS.test(method);
+  const marks = sends
+    .flatMap(({ name, shown = '', origin }) => (origin === 'unknown' ? [] : [name, shown]))
+    .filter((mark) => mark.length > 1);
+  if (!reads && (body === undefined || marks.length === 0)) return true;
+  // A read's address has many a name by chance: only what was given counts there.
+  const given = sends.flatMap(({ shown = '', origin }) =>
+    origin === 'given' && shown.length > 2 ? [shown] : [],
+  );
+  const text = readable(`${new URL(url).search}\n${body ?? ''}`);
+  return (reads ? given : marks).some((mark) => text.includes(readable(mark)));
+}
+
+/** However it is encoded: for an address, a form or JSON. */
+function readable(text: string): string {
+  const plain = text.replaceAll('+', ' ').replaceAll(/\\(["\\/])/g, '$1');
+  try {
+    return decodeURIComponent(plain).toLowerCase();
+  } catch {
+    return plain.toLowerCase();
+  }
+}
