@@ -1,4 +1,4 @@
-import type { Submission } from '../model/index.ts';
+import { onlyAsks, type Submission } from '../model/index.ts';
 import type { RuleCondition, SessionRule } from './session-rules.ts';
 
 /** What a tab is held to: the page that has the control, and what the control is planned to send. */
@@ -52,9 +52,7 @@ export function guardRules(
     block({ ...inTab, resourceTypes: ['sub_frame', ...CHANNELS] }),
     block({ ...inTab, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
     allow({ ...ofPage, ...own, resourceTypes: FRAMES, requestMethods: READS }),
-    ...byScript(submission, page).map(({ methods, urlFilter }) =>
-      allow({ ...inTab, urlFilter, resourceTypes: BY_SCRIPT, requestMethods: methods }),
-    ),
+    ...(onlyAsks(submission) ? [] : [allow({ ...inTab, ...own, resourceTypes: BY_SCRIPT })]),
     allow({ ...inTab, ...ownChannels, resourceTypes: CHANNELS }),
     ...plannedRequest(submission, page).flatMap(({ methods, urlFilter, within }) => [
       allow({ ...ofPage, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),

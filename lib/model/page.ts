@@ -31,6 +31,10 @@ export type Submission =
 export const fieldsIn = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
+/** Whether it can change nothing by itself: then the page's scripts may not either. */
+export const onlyAsks = (submission: Submission): boolean =>
+  submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
+
 /** A `<link>` by which a page names a document for agents. */
 export interface AgentLink {
   readonly rel: string;

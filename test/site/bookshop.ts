@@ -257,7 +257,7 @@ const shelvesPage = (count: number): Html =>
     'Shelves',
     count,
     html`<div class="wrap"><h1 class="head">The shelves</h1><p class="lead">Everything we have, narrowed down as you type.</p>
-<form class="search" data-awas-action="browse-shelves">
+<form class="search" method="get" data-awas-action="browse-shelves">
   <label class="wide">Title or author<input type="search" name="term" maxlength="60" autocomplete="off" placeholder="verne" data-awas-param="term"></label>
   <label>First published since<input type="number" name="since" min="0" max="1928" data-awas-param="since"></label>
   <label>Editions<select name="format" multiple size="3" data-awas-param="format">${FORMATS.map((format) => html`<option value="${format}">${label(format)}</option>`)}</select></label>

@@ -1,4 +1,4 @@
-import type { Submission } from '../../model/index.ts';
+import { onlyAsks, type Submission } from '../../model/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
 /** A request of a headless page, paused until it is decided on. */
@@ -79,9 +79,9 @@ export function refusalOf(
   return reads || (own && isLeftToScript(held)) ? undefined : 'sent';
 }
 
-/** Before anything is set off a page may ask its own server in its own way to be drawn; then what the plan leaves to its script. */
+/** Before anything is set off a page may ask its own server in its own way to be drawn; then what goes with an effect. */
 const isLeftToScript = (held: Held | undefined): boolean =>
-  !held || (!held.onlyReads && (held.submission?.kind ?? 'script') === 'script');
+  !held || (!held.onlyReads && !(held.submission && onlyAsks(held.submission)));
 
 /** Whether it is what was agreed to. */
 export function isAgreed(

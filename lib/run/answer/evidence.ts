@@ -37,7 +37,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
     outcome.ok && step && needsEvidence(plan, step) ? byEvidence(outcome, carrying, sending) : outcome;
   if (sending.blocked.length === 0) return judged;
   const note = say('pageStopped', sending.blocked.slice(0, 3).join(', ').slice(0, 500));
-  const went = sending.went || (step?.expects?.kind !== 'form' && carrying.length > 0);
+  const went = sending.went || carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [note, say('nothingSentThere')], say('nextLookWhat'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), note] };

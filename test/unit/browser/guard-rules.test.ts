@@ -107,20 +107,12 @@ describe('what the rules of a guard block', () => {
       request('DELETE', 'https://shop.example/x', 'xmlhttprequest'),
       false,
     ],
-    ...(
-      [
-        ['POST', '/order', false],
-        ['POST', '/order?_data=1', false],
-        ['PUT', '/order', true],
-        ['POST', '/order/all', true],
-        ['POST', '/submit', true],
-      ] as const
-    ).map(([method, path, blocked]): [string, Submission, Requested, boolean] => [
-      `in place of the planned POST ${method} ${path} of a script`,
+    [
+      'one that goes with a planned POST',
       own,
-      request(method, `https://shop.example${path}`, 'xmlhttprequest'),
-      blocked,
-    ]),
+      request('PUT', 'https://shop.example/api', 'xmlhttprequest'),
+      false,
+    ],
     [
       'a POST of a script in place of a planned GET',
       { ...own, method: 'get' } as Submission,
