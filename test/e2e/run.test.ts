@@ -10,7 +10,7 @@ describe('on the page', () => {
     const shown = await run(popup, tab, {
       action: 'Search books',
       fill: { query: 'wells', 'max-price': '7' },
-      choose: { genre: 'science', sort: 'title' },
+      choose: { genre: 'Science', sort: 'Title' },
       unasked: true,
       result: /./,
     });
