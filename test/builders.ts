@@ -4,6 +4,8 @@ import type {
   Document,
   ElementFact,
   JsonSchema,
+  OwnField,
+  OwnForm,
   PageFacts,
   Parameter,
   ParameterIn,
@@ -121,3 +123,47 @@ export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   effects: [],
   sends: [],
 };
+
+/** A field of a page's own form. */
+export const ownField = (
+  name: string,
+  more: Partial<ElementFact> = {},
+  own: Partial<OwnField> = {},
+): OwnField => ({
+  element: element({ name, id: '', path: `#${name}`, label: '', ...more }),
+  seen: 'shown',
+  selector: `[name='${name}']`,
+  inGroup: 1,
+  question: '',
+  help: '',
+  autocomplete: '',
+  ...own,
+});
+export const FORM_WORDS = { label: '', legend: '', heading: '', above: '', text: '', button: '', name: '' };
+export const sends = (method: 'get' | 'post', path: string): ElementFact['submits'] => ({
+  kind: 'form',
+  method,
+  url: new URL(path, 'https://shop.example/').href,
+  enctype: 'application/x-www-form-urlencoded',
+  target: '',
+  fields: [],
+});
+export const ownForm = (
+  fields: readonly OwnField[],
+  more: Partial<OwnForm> = {},
+  submits = sends('post', '/send'),
+): OwnForm => ({
+  element: element({ tag: 'form', path: 'form', ...(submits && { submits }) }),
+  kind: 'form',
+  selector: 'form',
+  words: { ...FORM_WORDS, heading: 'Contact us', button: 'Send' },
+  language: 'en',
+  closed: false,
+  written: { method: true, action: true },
+  scripted: false,
+  search: false,
+  hidden: [],
+  mark: '',
+  fields,
+  ...more,
+});

@@ -7,18 +7,17 @@ import {
   type Advice,
   type Created,
   create,
-  fromForms,
   fromOpenApi,
-  fromTools,
   type Loss,
   manifestOf,
+  ofPage,
+  ofTools,
   parseOpenApi,
-  selectorsToTry,
 } from '../draft/index.ts';
 import { formats, sniff } from '../formats/index.ts';
 import { readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Manifest } from '../formats/writing.ts';
-import { type Document, type Fetched, isObject, own, type PageFacts } from '../model/index.ts';
+import { type Document, type Fetched, isObject, own } from '../model/index.ts';
 import { clean } from '../report/index.ts';
 import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
 import { saveText } from './check/output.ts';
@@ -200,9 +199,8 @@ async function readPage(url: string, { tools, origin }: Options): Promise<Read> 
   let page: OpenPage | undefined;
   try {
     page = await pages.openUrl(url);
-    const first = await page.scan({ selectors: [], withAiAttributes: false });
-    const facts: PageFacts = await page.scan({ selectors: selectorsToTry(first), withAiAttributes: false });
-    const made = tools ? fromTools(facts, facts.tools ?? [], Date.now()) : fromForms(facts, Date.now());
+    const facts = await page.scan({ selectors: [], withAiAttributes: false, own: true });
+    const made = tools ? ofTools(facts, facts.tools ?? [], Date.now()) : ofPage(facts, Date.now());
     return { ...made, manifest: { ...made.manifest, ...(origin !== undefined && { origin }) } };
   } catch (error) {
     throw new CallFault(

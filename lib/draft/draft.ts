@@ -88,14 +88,26 @@ function undeclaredOf(
 }
 
 /** One form of equal copies: the one that is shown, as far as one is. */
-function withoutCopies(all: readonly Drafted[]): readonly Drafted[] {
+function withoutCopies(drafted: readonly Drafted[]): readonly Drafted[] {
   const kept = new Map<string, Drafted>();
-  for (const one of all) {
+  for (const one of drafted) {
     const key = one.form ? copyOf(one.form, one.fields) : one.action.key;
     const before = kept.get(key);
     if (!before || (before.form?.closed && !one.form?.closed)) kept.set(key, one);
   }
-  return [...kept.values()];
+  const all = [...kept.values()];
+  // The same search with less to choose from.
+  return all.filter((one) => !all.some((other) => other !== one && isPartOf(one, other)));
+}
+
+function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
+  return (
+    form?.kind === 'form' &&
+    form.tool === undefined &&
+    isSearch(form) &&
+    action.parameters.length < other.action.parameters.length &&
+    sendsTheSame(action, other.action)
+  );
 }
 
 /**

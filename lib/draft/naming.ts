@@ -2,10 +2,11 @@ import { plain } from '../formats/writing.ts';
 import { isGenerated } from '../matching/index.ts';
 import type { OwnField, OwnForm } from '../model/index.ts';
 import { instructionIn, looseName, slug } from '../text/index.ts';
-import { SEARCHES, WEAK } from './words.ts';
+import { SEARCH_WORD, SEARCHES, WEAK } from './words.ts';
 
 const MAX_NAME = 60;
 const MAX_SENTENCE = 160;
+const MAX_SHORT = 45;
 
 /** A text of the page as it may name something: in one line, without marks of required fields; '' where it speaks to a model. */
 export function label(text: string, most = MAX_NAME): string {
@@ -15,54 +16,71 @@ export function label(text: string, most = MAX_NAME): string {
   return line !== '' && instructionIn(text.slice(0, 2_000)) ? '' : line;
 }
 
-const isStrong = (text: string): boolean => /[\p{L}\p{N}]{2}|\p{Lo}/u.test(text) && !WEAK.test(text);
+const isStrong = (text: string): boolean => /\p{L}{2}|\p{Lo}/u.test(text) && !WEAK.test(text);
 
 /** What a field is called: its label, its question, its placeholder. */
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
-/** Whether a form is a search: by its landmark, or by its only typed field. */
-export function isSearch({ search, fields }: Pick<OwnForm, 'search' | 'fields'>): boolean {
+/** Whether a form is a search: by its landmark, or by its only typed field and what the two are called. */
+export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   const typed = fields.filter(
-    ({ element }) => /^(?:text|search|)$/.test(element.type) && element.tag !== 'select',
+    ({ element: { tag, type } }) => tag !== 'select' && !/^(?:radio|checkbox)$/.test(type),
   );
-  return search || (typed.length === 1 && typed.some(({ element }) => SEARCHES.test(element.name)));
+  const [only] = typed;
+  if (search || typed.length !== 1 || !only || !/^(?:text|search|)$/.test(only.element.type)) return search;
+  const path = element.submits?.kind === 'form' ? (URL.parse(element.submits.url)?.pathname ?? '') : '';
+  const called = [words.name, words.button, path, only.element.id, only.element.name, fieldLabel(only)];
+  const parts = `${only.element.name} ${only.element.id}`.split(/[-_.$ ]+/).filter((part) => part.length > 4);
+  return (
+    [only.element.name, ...parts].some((part) => SEARCHES.test(part)) ||
+    called.some((text) => SEARCH_WORD.test(text.slice(0, 100)))
+  );
 }
 
-/** Names for a form, the best first; those after the first tell it from another of that name. */
-export function namesOf(form: OwnForm, fields: readonly OwnField[]): string[] {
+/** Names for a form, the best first; those after the first distinguish it from another of that name. */
+export function namesOf(form: OwnForm, fields: readonly OwnField[], title: string): string[] {
   const { words, element } = form;
-  const { legend, heading, above, button, name } = words;
+  const { legend, button, name } = words;
   const labels = fields.map(fieldLabel).filter((text) => text !== '');
+  // The heading of what the page is about is no name for what one can do on it.
+  const isTitle = (text: string): boolean =>
+    text.includes(' ') && looseName(title).startsWith(looseName(text).slice(0, 40));
+  const [heading, above] = [words.heading, words.above].map((text) => (isTitle(label(text)) ? '' : text));
   const target = element.submits?.kind === 'form' ? URL.parse(element.submits.url) : null;
   const last =
     target?.pathname
       .split('/')
       .findLast((part) => part !== '')
       ?.replace(/\.\w+$/, '') ?? '';
-  const spoken = [name, last]
-    .filter((word) => !isGenerated(word))
-    .map((word) => word.replaceAll(/[-_.]+/g, ' '));
+  const spoken = [name, last].filter((word) => !isGenerated(word)).map(spelledOut);
+  const searching = [words.label, ...labels, legend, button, heading, above].filter(
+    (text = '') => text.length <= MAX_SHORT && SEARCH_WORD.test(text),
+  );
   const given = isSearch(form)
-    ? [
-        words.label,
-        labels.find((text) => text.includes(' ')) ?? '',
-        button,
-        ...labels,
-        legend,
-        heading,
-        'Search',
-      ]
-    : [words.label, legend, heading, button, above, labels.slice(0, 3).join(', '), ...spoken];
-  const names = [...given, ...spoken].map((text) => label(text)).filter(isStrong);
+    ? [...searching, 'Search', legend, heading, ...labels]
+    : [words.label, legend, heading, button, above, labels.slice(0, 3).join(', ')];
+  const keys = fields.map(({ element }) => element.name || element.id).filter((key) => !isGenerated(key));
+  const asked = words.text.length <= MAX_NAME ? [words.text] : [];
+  const names = [...given, ...spoken, ...asked, ...keys.slice(0, 1).map(spelledOut)]
+    .map((text = '') => label(text))
+    .filter(isStrong);
   return [...new Set(names)];
 }
+
+/** The words of a name that a script is given: "newsletterForm" as "newsletter". */
+const spelledOut = (name: string): string =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]+/g, ' ')
+    .replace(/^(?:frm|form)(?=[ A-Z])|(?<=.) ?(?:frm|form|block)$/gi, '')
+    .trim();
 
 /** What a form does, in the words and the language of the page. */
 export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnField[]): string {
   const { text, above, heading, button } = form.words;
   const said = [name, heading, text, above, button]
-    .map((one) => label(one, MAX_SENTENCE))
+    .map((one) => label(one, MAX_SENTENCE).replace(/\.$/, ''))
     .filter((one, index) => one !== '' && (index === 0 || isStrong(one)));
   const parts: string[] = [];
   for (const one of said)

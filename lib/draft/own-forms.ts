@@ -11,7 +11,7 @@ import type {
 import { say } from '../text/index.ts';
 import { inputsOf, leftOut } from './fields.ts';
 import { idOf, isSearch, label, namesOf, sentenceOf } from './naming.ts';
-import { CALL, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
+import { CALL, COMMITS, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
 
 /** An action before it has a name of its own among the others of the page. */
 export interface Drafted {
@@ -31,8 +31,8 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { element, tool } = form;
   const submits: Submission = element.submits ?? { kind: 'script' };
   const { fields, parameters } = inputsOf(form);
-  if (isNone(form, submits, fields)) return undefined;
-  const names = namesOf(form, fields);
+  if (reasonAgainst(form) !== undefined) return undefined;
+  const names = namesOf(form, fields, page.title);
   if (tool) names.unshift(label(tool.name));
   const { risk, riskReason } = riskOf(form, fields);
   const target = submits.kind === 'form' ? URL.parse(submits.url) : null;
@@ -63,15 +63,22 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   };
 }
 
-function isNone(form: OwnForm, submits: Submission, fields: readonly OwnField[]): boolean {
-  const reasons = form.fields.map(leftOut);
-  if (reasons.includes('password')) return true;
-  if (form.fields.some(({ element: { type, required } }) => type === 'file' && required)) return true;
-  if (submits.kind === 'form' && (submits.method === 'dialog' || !/^https?:/.test(submits.url))) return true;
-  if (fields.length === 0) return reasons.length > 0 || !isCall(form);
+/** Why a form is no action, in a clause; undefined where it is one. */
+export function reasonAgainst(form: OwnForm): string | undefined {
+  const submits = form.element.submits ?? { kind: 'script' };
+  const left = form.fields.map(leftOut);
+  const fields = form.fields.filter((_, index) => left[index] === undefined);
+  if (left.includes('password')) return 'it asks for a password';
+  if (form.fields.some(({ element: { type, required } }) => type === 'file' && required))
+    return 'it needs a file';
+  if (submits.kind === 'form' && (submits.method === 'dialog' || !/^https?:/.test(submits.url)))
+    return 'it is not sent anywhere';
+  if (fields.length === 0 && (left.length > 0 || !isCall(form))) return 'it has nothing to fill in';
   const { label: own, legend, heading, button, name } = form.words;
   const about = [own, legend, heading, button, name].join('\n').slice(0, 1_000);
-  return !fields.some(isTelling) && HOUSEKEEPING.test(about);
+  return fields.length > 0 && !fields.some(isTelling) && HOUSEKEEPING.test(about)
+    ? 'it is about the page itself, such as signing in or its look'
+    : undefined;
 }
 
 /** What markup alone would send is known; what neither names a method nor a place is left to a script. */
@@ -97,6 +104,10 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
+/** Takes what is the person's own. */
+const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): boolean =>
+  type === 'email' || type === 'tel' || tag === 'textarea' || PERSONAL.test(`${name}\n${text}`.slice(0, 300));
+
 /** By what it does: only a GET that the markup writes, and that takes nothing of the person's own, reads. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
@@ -113,14 +124,8 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   if (submits?.kind !== 'form') return change(say('riskScript'));
   if (submits.method !== 'get') return change(say('riskMayChange', submits.method.toUpperCase()));
   if (scripted || !(written.action || (written.method && isSearch(form)))) return change(say('riskScript'));
-  const personal = fields.some(
-    ({ element: { type, tag, name, label: text } }) =>
-      type === 'email' ||
-      type === 'tel' ||
-      tag === 'textarea' ||
-      PERSONAL.test(`${name}\n${text}`.slice(0, 300)),
-  );
-  if (personal && !isSearch(form)) return change(say('riskPersonal'));
+  if ((fields.some(isPersonal) || COMMITS.test(label(words.button))) && !isSearch(form))
+    return change(say('riskPersonal'));
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
@@ -140,7 +145,8 @@ export function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   return JSON.stringify([
     ...kindOf(form, fields),
     ...(sends ? [] : [label(form.words.button)]),
-    ...(submits?.kind === 'form' && submits.method === 'post' ? [form.mark] : []),
+    // Of a newsletter the hidden values say where one came from; of a shop which article it is.
+    ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
   ]);
 }
 

@@ -15,7 +15,7 @@ export const LURE_NAME =
 export const ONE_TIME =
   /\b(?:otp|totp|2fa|mfa|one[-_ ]?time|passcode|captcha)\b|(?:verification|verify|security|sms|auth\w*)[-_ ]?code|captcha|einmal(?:code|passwort)|sicherheitscode|código de verificación|code de (?:vérification|sécurité)|codice di verifica|код подтверждения|確認コード|验证码/iu;
 export const CARD =
-  /\b(?:credit|debit)?[-_ ]?card[-_ ]?(?:number|no|num|holder|expiry|exp\b)|\bcc[-_]?(?:num|number|exp|csc|cvc)|\bcv[vc]2?\b|\bcsc\b|kartennummer|prüfnummer|numéro de (?:la )?carte|número de (?:la )?tarjeta|numero (?:della )?carta|номер карты|カード番号|卡号/iu;
+  /\b(?:credit|debit)?[-_ ]?card[-_ ]?(?:number|no|num|holder|expiry|type|exp\b)|\bcc[-_]?(?:num|number|exp|csc|cvc|type)|\bcv[vc]2?\b|\bcsc\b|kartennummer|prüfnummer|numéro de (?:la )?carte|número de (?:la )?tarjeta|numero (?:della )?carta|номер карты|カード番号|卡号/iu;
 
 /** Takes the person's own details: what is sent with them is no search. */
 export const PERSONAL =
@@ -29,9 +29,17 @@ export const DESTROYS =
 export const SEARCHES =
   /^(?:q|s|k|query|search|searchterm|search[-_]?(?:query|term|text|word|string|input|field|box)?|keywords?|kw|term|text|find|wd|suche|suchbegriff|recherche|buscar?|p)$/i;
 
+/** The same in a text, or within a name. */
+export const SEARCH_WORD =
+  /search|\bfind\b|\blook ?up\b|suche|durchsuch|recherch|busca|búsqueda|pesquis|cerca|ricerc|zoek|szuka|vyhled|\bsök|søg|\bhaku|поиск|пошук|найти|検索|搜索|搜尋|검색|찾기|بحث|חיפוש|\bara\b|arama/iu;
+
 /** Not what a page is for: signing in and out, consent to cookies, the look of the page. */
 export const HOUSEKEEPING =
   /\b(?:log|sign)[-_ ]?(?:in|out|off|on)\b|logout|login|cookies?\b|consent|accept all|reject all|\bgdpr\b|anmelden|abmelden|einloggen|cerrar sesión|iniciar sesión|déconnexion|connexion|language|sprache|idioma|langue|theme|dark mode|\bclose\b|dismiss|schließen|fermer|cerrar|ログイン|登录|войти/iu;
+
+/** Says on its button that something is taken down, whatever its method is. */
+export const COMMITS =
+  /^(?:vote|sign ?up|subscribe|register|join|order|buy|book|reserve|post|send|apply|donate|abstimmen|abonnieren|anmelden|bestellen|votar|suscribir\w*|voter|s['’]abonner|s['’]inscrire|iscriviti|vota)\b/iu;
 
 /** Button texts that call to an act of the page, without a field. */
 export const CALL =

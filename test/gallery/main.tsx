@@ -13,7 +13,7 @@ import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
 import type { TabInspector } from '../../lib/background/tabs/inspector.ts';
 import { appliedRules } from '../../lib/check/index.ts';
-import { create, fromForms, fromOpenApi, manifestOf } from '../../lib/draft/index.ts';
+import { create, fromOpenApi, manifestOf, ofLink, ofPage } from '../../lib/draft/index.ts';
 import type {
   PanelAnswer,
   PanelHandlers,
@@ -225,9 +225,10 @@ function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction
   } as unknown as TabInspector;
   const addAction: PanelHandlers['addAction'] = async ({ of, named }) => {
     const page = now.view.page as PageFacts;
-    const forms = page.forms.filter(({ path }) => of === 'form' && path === named);
-    const anchors = (page.anchors ?? []).filter(({ url }) => of === 'link' && url === named);
-    const added = addTo(now.documents, fromForms({ ...page, forms, anchors }, NOW).manifest);
+    const link = (page.anchors ?? []).find(({ url }) => of === 'link' && url === named);
+    const forms = (page.own?.forms ?? []).filter(({ element }) => of === 'form' && element.path === named);
+    const made = link ? ofLink(link, page, NOW) : ofPage({ ...page, own: { forms, entries: [] } }, NOW);
+    const added = addTo(now.documents, made.manifest);
     if (!added.ok) return { ok: false, code: 'not-runnable', message: String(added.why), problems: [] };
     await inspector.edit(1, added.document, added.text);
     return added;
@@ -337,12 +338,12 @@ function stagedBackground({
     plan: planned,
     async create({ from, as, document: url, text = '' }) {
       const document = documents.find((one) => one.url === url);
-      const ofPage = from === 'forms' && first.page ? fromForms(first.page, NOW) : undefined;
+      const drafted = from === 'forms' && first.page ? ofPage(first.page, NOW) : undefined;
       const read = from === 'openapi' ? fromOpenApi(JSON.parse(text), first.origin, NOW) : undefined;
       const manifest =
-        ofPage?.manifest ?? (read?.ok ? read.manifest : document && manifestOf(document, first.origin, NOW));
+        drafted?.manifest ?? (read?.ok ? read.manifest : document && manifestOf(document, first.origin, NOW));
       const created = manifest && create(manifest, as);
-      if (created?.ok) return { ...created, advice: ofPage?.advice ?? [] };
+      if (created?.ok) return { ...created, advice: drafted?.advice ?? [] };
       const message = created?.message ?? 'There is nothing to make it of.';
       return { ok: false, code: 'not-runnable', message, problems: [] };
     },

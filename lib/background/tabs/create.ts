@@ -36,7 +36,7 @@ type Made = (Partial<Pick<OfPage, 'advice'>> & { readonly manifest: Manifest }) 
  */
 export function createManifestHandlers(parts: Parts) {
   const making = new ManifestMaking(parts);
-  const { inspector, now } = parts;
+  const { inspector } = parts;
   return {
     async addAction({ tabId, of, named }) {
       const made = await making.oneOf(tabId, { of, named });
@@ -49,11 +49,10 @@ export function createManifestHandlers(parts: Parts) {
       return typeof edited === 'string' ? editRefusal(edited) : { ok: true, document, line, column };
     },
     async draftAction({ tabId, form: path }) {
-      const page = await making.pageOf(tabId);
-      const forms = page?.forms.filter((form) => form.path === path).slice(0, 1) ?? [];
-      if (!page || forms.length === 0) return refusal(say('draftNoForm'));
-      const { create, fromForms } = await import('../../draft/index.ts');
-      const created = create(fromForms({ ...page, forms }, now()).manifest, await making.ownKind(tabId));
+      const made = await making.oneOf(tabId, { of: 'form', named: path });
+      if (!isMade(made)) return refusal(made);
+      const { create } = await import('../../draft/index.ts');
+      const created = create(made.manifest, await making.ownKind(tabId));
       return created.ok
         ? { ok: true, text: await entryIn(created.files[0]?.text ?? '') }
         : refusal(created.said ?? created.message);
@@ -83,21 +82,16 @@ class ManifestMaking {
     return scanned?.ok ? scanned.value : undefined;
   }
 
-  /** The page as it is, with what each selector finds on it that may be written. */
-  async pageOf(tabId: number): Promise<PageFacts | undefined> {
-    const { selectorsToTry } = await import('../../draft/index.ts');
+  /** The page as it is, with its own forms. */
+  async #pageOf(tabId: number): Promise<PageFacts | undefined> {
+    const { page } = await this.#parts.inspector.view(tabId);
+    if (page?.own) return page;
     const { scanRequest } = await import('../../check/index.ts');
     const wanted = scanRequest(await this.#documentsOf(tabId));
-    const page = (await this.#parts.inspector.view(tabId)).page ?? (await this.#scan(tabId, wanted));
-    const selectors = page ? selectorsToTry(page) : [];
-    if (selectors.length === 0) return page;
-    const whole = await this.#scan(tabId, {
-      ...wanted,
-      selectors: [...new Set([...wanted.selectors, ...selectors])],
-    });
+    const whole = await this.#scan(tabId, { ...wanted, own: true });
     // What the page goes on to look for is what is declared.
     await this.#scan(tabId, wanted);
-    return whole ?? page;
+    return whole;
   }
 
   async #documentsOf(tabId: number): Promise<readonly Document[]> {
@@ -105,13 +99,13 @@ class ManifestMaking {
   }
 
   async #ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
-    const page = await this.pageOf(tabId);
+    const page = await this.#pageOf(tabId);
     if (!page) return say('draftNotSeen');
-    const { fromForms, fromTools } = await import('../../draft/index.ts');
-    if (from === 'forms') return fromForms(page, this.#parts.now());
+    const { ofPage, ofTools } = await import('../../draft/index.ts');
+    if (from === 'forms') return ofPage(page, this.#parts.now());
     const own = await this.#parts.sendToTab(tabId, 'pageTools', null);
     const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
-    return fromTools(page, [...(page.tools ?? []), ...scripted], this.#parts.now());
+    return ofTools(page, [...(page.tools ?? []), ...scripted], this.#parts.now());
   }
 
   async #ofText(text: string, address: string): Promise<Made> {
@@ -153,19 +147,20 @@ class ManifestMaking {
 
   /** Of the page one form, link or tool alone, as a manifest. */
   async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
-    const page = await this.pageOf(tabId);
+    const page = await this.#pageOf(tabId);
     if (!page) return say('draftNotSeen');
-    const { fromForms, fromTools } = await import('../../draft/index.ts');
+    const { ofLink, ofPage, ofTools } = await import('../../draft/index.ts');
+    const now = this.#parts.now();
     if (of === 'tool') {
       const tools = (page.tools ?? []).filter(({ name }) => name === named);
-      return tools.length > 0 ? fromTools(page, tools.slice(0, 1), this.#parts.now()) : say('draftScripted');
+      return tools.length > 0 ? ofTools(page, tools.slice(0, 1), now) : say('draftScripted');
     }
-    const { buttons: _buttons, ...rest } = page;
-    const forms = of === 'form' ? page.forms.filter(({ path }) => path === named).slice(0, 1) : [];
-    const anchors = of === 'link' ? (page.anchors ?? []).filter(({ url }) => url === named) : [];
-    return forms.length + anchors.length > 0
-      ? fromForms({ ...rest, forms, anchors }, this.#parts.now())
-      : say('draftNoForm');
+    const link = of === 'link' && (page.anchors ?? []).find(({ url }) => url === named);
+    if (link) return ofLink(link, page, now);
+    const forms = (page.own?.forms ?? []).filter(
+      ({ kind, element }) => of === 'form' && kind === 'form' && element.path === named,
+    );
+    return forms.length > 0 ? ofPage({ ...page, own: { forms, entries: [] } }, now) : say('draftNoForm');
   }
 }
 

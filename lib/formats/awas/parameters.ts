@@ -266,16 +266,29 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   const required = own(parameter, 'required');
   if (schema.type === 'object' && Array.isArray(required) && required.every(isString))
     schema.required = required;
-  // "List of allowed values": of an array these are its items'.
-  if (schema.type === 'array' && Array.isArray(schema.enum) && !schema.enum.some(Array.isArray)) {
-    schema.items = { ...(isObject(schema.items) ? schema.items : {}), enum: schema.enum };
+  const { enum: values } = schema;
+  if (Array.isArray(values)) {
+    const labels = objectOf(parameter, 'x-labels');
+    const choice: JsonObject = labels
+      ? { oneOf: values.map((value) => titled(value, labels)) }
+      : { enum: values };
     delete schema.enum;
+    // "List of allowed values": of an array these are its items'.
+    if (schema.type === 'array' && !values.some(Array.isArray))
+      schema.items = { ...(isObject(schema.items) ? schema.items : {}), ...choice };
+    else Object.assign(schema, choice);
   }
   const fallback = own(parameter, 'default');
   if (fallback !== undefined && fallback !== null) schema.default = fallback;
   const example = own(parameter, 'example');
   if (example !== undefined && example !== null) schema.examples = [example];
   return schema;
+}
+
+/** A value with the label that a person reads, as our own drafts give it beside the list of values. */
+function titled(value: Json, labels: JsonObject): JsonObject {
+  const title = own(labels, String(value));
+  return { const: value, ...(isString(title) && { title }) };
 }
 
 function takeKeywords(source: JsonObject, schema: Record<string, Json>): void {

@@ -1,5 +1,5 @@
-import type { Action, AuthScheme, Json, JsonObject, Parameter } from '../../model/index.ts';
-import { own } from '../../model/index.ts';
+import type { Action, AuthScheme, Json, JsonObject, JsonSchema, Parameter } from '../../model/index.ts';
+import { isObject, isString, own } from '../../model/index.ts';
 import { LIMIT_KEYWORDS } from '../../schema/keywords.ts';
 import { shortDuration } from '../../text/index.ts';
 import {
@@ -119,7 +119,8 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
   const { name, required, schema, selector } = parameter;
   const type = typeOf(schema);
   const items = own(schema, 'items');
-  const values = valuesOf(type === 'array' && typeof items === 'object' ? (items as JsonObject) : schema);
+  const chosen = type === 'array' && isObject(items) ? items : schema;
+  const values = valuesOf(chosen);
   const limits = LIMIT_KEYWORDS.map((keyword) => [keyword, own(schema, keyword)] as const);
   const validation = entries(limits);
   const format = own(schema, 'format');
@@ -133,9 +134,19 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
     description: labelOf(parameter),
     selector,
     enum: values.length > 0 ? values : undefined,
+    // The labels that a person sees: the text has no member for them.
+    'x-labels': labelsOf(chosen),
     validation: Object.keys(validation).length > 0 ? validation : undefined,
     default: own(schema, 'default'),
   };
+}
+
+function labelsOf(schema: JsonSchema): JsonObject | undefined {
+  const choices = own(schema, 'oneOf');
+  const labels = (Array.isArray(choices) ? choices : []).flatMap((one) =>
+    isObject(one) && isString(one.title) ? [[String(one.const), one.title] as const] : [],
+  );
+  return labels.length > 0 ? Object.fromEntries(labels) : undefined;
 }
 
 function textParameter(parameter: Parameter): JsonObject {

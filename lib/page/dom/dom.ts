@@ -18,6 +18,7 @@ export const nodeType = getter<number>(Node.prototype, 'nodeType');
 export const parentOf = getter<ParentNode | null>(Node.prototype, 'parentNode');
 export const documentOf = getter<Document>(Node.prototype, 'ownerDocument');
 export const nextSiblingOf = getter<Node | null>(Node.prototype, 'nextSibling');
+export const previousSiblingOf = getter<Node | null>(Node.prototype, 'previousSibling');
 export const firstChildOf = getter<Node | null>(Node.prototype, 'firstChild');
 export const tagOf = getter<string>(Element.prototype, 'localName');
 const openRootOf = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');

@@ -1,49 +1,39 @@
-import type { FormWords, OwnField, OwnForm, Seen } from '../../model/index.ts';
+import type { OwnField, OwnForm } from '../../model/index.ts';
 import { submitAct } from '../act/act.ts';
 import { groupOf } from '../controls/boxes.ts';
-import { type Input, isControl, typeOf } from '../controls/kinds.ts';
+import { CONTROL_SELECTORS, type Input, isControl, typeOf } from '../controls/kinds.ts';
 import {
+  above,
   attribute,
   attributesOf,
   closest,
-  contains,
-  documentOf,
   formOf,
   hostOf,
   isDocument,
-  isElement,
   matches,
-  ofDocument,
   ofForm,
-  parentOf,
-  query,
   queryAll,
-  rectOf,
   rootOf,
   tagOf,
 } from '../dom/dom.ts';
 import type { Pace } from '../dom/pace.ts';
 import type { PageRoot } from '../dom/roots.ts';
-import { readText } from '../dom/text.ts';
 import { cut, type Facts } from './facts.ts';
+import { describedBy, MAX_CLIMB, questionOf, wordsOf } from './form-words.ts';
 import { selectorOf } from './propose.ts';
+import { isSeen, seenOf } from './seen.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
 const MAX_CONTROLS = 1_000;
-const MAX_CLIMB = 6;
 const MAX_HIDDEN = 100;
 /** Characters. */
 const SHORT = 200;
-/** A part of the page with more text than this is more than the form and what is said of it. */
-const MAX_AROUND = 900;
+/** With so many links it is the page that a form is around, as servers write it that keep the state of a page. */
+const LINKS_OF_PAGE = 20;
 
-const CONTROLS =
-  'input:not([type=hidden i]),select,textarea,[contenteditable],[role=combobox],[role=textbox],[role=searchbox]';
-const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
+const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
 const TYPED = /^(?:text|search|email|tel|url|number|date|time|month|week|datetime-local)$/;
-/** Drawn by what is around them: a person clicks their label. */
-const BY_LABEL = /^(?:radio|checkbox|file)$/;
 const BUTTONS = 'button,input[type=submit i],input[type=button i],input[type=image i],[role=button]';
 /** Opens, closes, shows or empties something, and sends nothing. */
 const NO_SENDER =
@@ -73,9 +63,13 @@ export async function findOwnForms(
     if (form) list.push(form);
     if (pacing.due()) await pacing.rest();
   };
-  for (const [form, controls] of owned)
-    if (list.length < MAX_FORMS && !pacing.exhausted()) await add(formFacts(form, controls, looking));
-  for (const [button, controls] of groupsOf(stray))
+  const groups = new Map(groupsOf(stray));
+  for (const [form, controls] of owned) {
+    const within = isPageWide(form) ? groupsOf(controls.filter(isSeen), form) : undefined;
+    if (within && within.size > 0) for (const [button, group] of within) groups.set(button, group);
+    else if (list.length < MAX_FORMS && !pacing.exhausted()) await add(formFacts(form, controls, looking));
+  }
+  for (const [button, controls] of groups)
     if (list.length < MAX_FORMS && !pacing.exhausted()) await add(groupFacts(button, controls, looking));
   return list;
 }
@@ -112,35 +106,39 @@ function ownerOf(control: Element): HTMLFormElement | null {
   return null;
 }
 
-/** What is around an element, out of a shadow root to its host, never out of a frame. */
-function around(element: Element): Element | null {
-  const parent = parentOf(element);
-  if (isElement(parent)) return parent;
-  return parent && !isDocument(parent) ? hostOf(parent) : null;
-}
+const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
-/** Controls without a form, by the button that is nearest to them. */
-function groupsOf(stray: readonly Element[]): ReadonlyMap<Element, readonly Element[]> {
+/** Controls without a form, or of one around the page, by the button that is nearest to them. */
+function groupsOf(
+  stray: readonly Element[],
+  form: HTMLFormElement | null = null,
+): ReadonlyMap<Element, readonly Element[]> {
   const groups = new Map<Element, Element[]>();
   const buttons = new Map<Element, Element | undefined>();
   for (const control of stray) {
-    let here = around(control);
-    for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html|main)$/.test(tagOf(here)); level++) {
-      if (!buttons.has(here)) buttons.set(here, buttonIn(here));
+    let here = above(control);
+    for (
+      let level = 0;
+      here && here !== form && level < MAX_CLIMB && !/^(?:body|html|main)$/.test(tagOf(here));
+      level++
+    ) {
+      if (!buttons.has(here)) buttons.set(here, buttonIn(here, form));
       const button = buttons.get(here);
       if (button) {
         groups.set(button, [...(groups.get(button) ?? []), control]);
         break;
       }
-      here = around(here);
+      here = above(here);
     }
   }
   return groups;
 }
 
 /** The button that sends what is in a part of the page. */
-function buttonIn(scope: Element): Element | undefined {
-  return [...queryAll(scope, BUTTONS)].find((one) => !formOf(one) && !matches(one, NO_SENDER) && isSeen(one));
+function buttonIn(scope: Element, form: HTMLFormElement | null): Element | undefined {
+  return [...queryAll(scope, BUTTONS)].find(
+    (one) => formOf(one) === form && !matches(one, NO_SENDER) && isSeen(one),
+  );
 }
 
 function formFacts(
@@ -163,7 +161,7 @@ function formFacts(
     kind: 'form',
     element,
     ...(selector !== undefined && { selector }),
-    words: wordsOf(form, button, root, facts),
+    words: wordsOf(form, button, true, facts),
     language: languageOf(form),
     closed: !open && controls.length > 0,
     written: {
@@ -193,7 +191,7 @@ function groupFacts(button: Element, controls: readonly Element[], looking: Look
     kind: 'group',
     element,
     ...(selector !== undefined && { selector }),
-    words: wordsOf(controls[0] ?? button, button, root, facts),
+    words: wordsOf(controls[0] ?? button, button, false, facts),
     language: languageOf(button),
     closed: false,
     written: { method: false, action: false },
@@ -212,39 +210,6 @@ const isSearch = (scope: Element, controls: readonly Element[]): boolean =>
 function languageOf(element: Element): string {
   const holder = closest(element, '[lang]');
   return cut(holder && attribute(holder, 'lang'), 20);
-}
-
-function wordsOf(element: Element, button: Element | null, _root: PageRoot, facts: Facts): FormWords {
-  const form = tagOf(element) === 'form' ? element : null;
-  const first = (selector: string): string => {
-    const found = form && [...queryAll(form, selector)].find((one) => isSeen(one) || !isSeen(form));
-    return found ? readText(found, SHORT) : '';
-  };
-  const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
-  return {
-    label: form ? facts.names.of(form) : '',
-    legend: first('form>fieldset:only-of-type>legend'),
-    heading: first(HEADINGS),
-    above: headingAbove(element) || (region ? facts.names.of(region) : ''),
-    text: first('p'),
-    button: button ? facts.names.of(button) || cut(attribute(button, 'alt'), SHORT) : '',
-    name: form ? cut(attribute(form, 'name') || attribute(form, 'id'), SHORT) : '',
-  };
-}
-
-/** The nearest heading before an element in a part of the page that holds little else. */
-function headingAbove(element: Element): string {
-  let here = around(element);
-  for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html)$/.test(tagOf(here)); level++) {
-    if (readText(here, MAX_AROUND).length >= MAX_AROUND) return '';
-    const before = [...queryAll(here, HEADINGS)].filter(
-      (one) => one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    const text = before.at(-1);
-    if (text) return readText(text, SHORT);
-    here = around(here);
-  }
-  return '';
 }
 
 /** @param closed the form, where none of its controls is shown */
@@ -282,47 +247,11 @@ function fieldOf(
     seen: seenOf(control, closed),
     ...(selector !== undefined && { selector }),
     inGroup,
-    question: questionOf(control, element.label, inGroup, root, facts),
+    question: questionOf(control, element.label, inGroup, facts),
     help: cut(attribute(control, 'toolparamdescription'), SHORT) || describedBy(control, root),
     autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
     ...(preset !== undefined && { preset }),
   };
-}
-
-function describedBy(control: Element, root: PageRoot): string {
-  const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
-  const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));
-  return cut(
-    found
-      .map((one) => readText(one, SHORT))
-      .join(' ')
-      .trim(),
-    SHORT,
-  );
-}
-
-/** The question of a group; of a lone control without a label the text that stands right before it. */
-function questionOf(control: Element, label: string, inGroup: number, _root: PageRoot, facts: Facts): string {
-  if (inGroup > 1 || typeOf(control) === 'radio') {
-    const set = closest(control, 'fieldset,[role=group],[role=radiogroup]');
-    const legend = set && query(set, 'legend');
-    if (legend) return readText(legend, SHORT);
-    return set ? facts.names.of(set) : textBefore(control);
-  }
-  return label === '' || label === attribute(control, 'placeholder') ? textBefore(control) : '';
-}
-
-function textBefore(control: Element): string {
-  let here: Element | null = control;
-  for (let level = 0; here && level < 2 && tagOf(here) !== 'form'; level++) {
-    for (let before = here.previousSibling; before; before = before.previousSibling) {
-      if (isElement(before) && (isControl(before) || query(before, CONTROLS))) return '';
-      const text = isElement(before) ? readText(before, 80) : (before.textContent ?? '').slice(0, 200).trim();
-      if (text !== '') return cut(text, 80);
-    }
-    here = around(here);
-  }
-  return '';
 }
 
 function presetOf(control: Element, inGroup: number): string | boolean | undefined {
@@ -359,55 +288,4 @@ function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
     hidden: hidden.map(({ name }) => cut(name, SHORT)),
     mark: mark === 0 ? '' : (mark >>> 0).toString(36),
   };
-}
-
-function seenOf(control: Element, closed: HTMLFormElement | undefined): Seen {
-  if (isSeen(control)) return 'shown';
-  if (!closed) return 'unseen';
-  return isSetAside(control, closed) ? 'unseen' : 'closed';
-}
-
-/** Whether a person sees an element, or the label by which it is used. */
-function isSeen(element: Element): boolean {
-  if (isVisible(element)) return true;
-  const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;
-  return labels !== null && [...labels].some(isVisible);
-}
-
-const OPAQUE = { opacityProperty: true, visibilityProperty: true };
-
-function isVisible(element: Element): boolean {
-  if (!Element.prototype.checkVisibility.call(element, OPAQUE)) return false;
-  const view = ofDocument(documentOf(element), 'defaultView');
-  const { width, height, right, bottom, left } = rectOf(element);
-  if (width <= 1 || height <= 1 || !view) return false;
-  if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
-  // Cut off to nothing by what is around it.
-  let here = around(element);
-  for (let level = 0; here && level < MAX_CLIMB; level++) {
-    const box = rectOf(here);
-    if ((box.width <= 1 || box.height <= 1) && view.getComputedStyle(here).overflow !== 'visible') {
-      if (view.getComputedStyle(here).display !== 'contents') return false;
-    }
-    here = around(here);
-  }
-  return true;
-}
-
-/** Of a form that is not shown: whether a control would not be seen in it either, by its own style and that within. */
-function isSetAside(control: Element, form: HTMLFormElement): boolean {
-  const view = ofDocument(documentOf(form), 'defaultView');
-  if (!view) return false;
-  for (
-    let here: Element | null = control;
-    here && here !== form && contains(form, here);
-    here = around(here)
-  ) {
-    const { display, opacity, position, left, top, clip, width, height } = view.getComputedStyle(here);
-    const away = position !== 'static' && [left, top].some((at) => Number.parseFloat(at) < -500);
-    const gone = display === 'none' && !matches(here, 'dialog,details *,[popover]');
-    if (away || gone || opacity === '0' || width === '0px' || height === '0px' || clip.startsWith('rect(0'))
-      return !BY_LABEL.test(typeOf(control));
-  }
-  return false;
 }

@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { addTo } from '../../../lib/background/tabs/add-action.ts';
-import { fromForms } from '../../../lib/draft/index.ts';
+import { ofLink, ofPage } from '../../../lib/draft/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
-import type { Document, Json, PageFacts } from '../../../lib/model/index.ts';
-import { documentWith, element, page } from '../../builders.ts';
+import type { Document, Json } from '../../../lib/model/index.ts';
+import { documentWith, FORM_WORDS, ownField, ownForm, page, sends } from '../../builders.ts';
 import { answer } from '../../docs/answers.ts';
 import { judge } from '../formats/judge.ts';
 
 const SITE = 'https://shop.example';
 const URL_OF = `${SITE}/.well-known/ai-actions.json`;
 const NOW = Date.UTC(2026, 10, 21);
-const controls = [element({ name: 'mail', type: 'email', label: 'Your mail' })];
-const newsletter = { path: 'form', action: '/news', method: 'post', label: 'Newsletter', controls };
+const newsletter = ownForm(
+  [ownField('mail', { type: 'email', label: 'Your mail' })],
+  { words: { ...FORM_WORDS, heading: 'Newsletter' } },
+  sends('post', '/news'),
+);
 const link = { path: 'a', label: 'Sea charts', url: `${SITE}/charts` };
-const made = (more: Partial<PageFacts>) => fromForms(page({ url: `${SITE}/`, ...more }), NOW).manifest;
+const here = page({ url: `${SITE}/` });
+const made = (what: typeof newsletter | typeof link) =>
+  ('url' in what ? ofLink(what, here, NOW) : ofPage({ ...here, own: { forms: [what], entries: [] } }, NOW))
+    .manifest;
 const headers = { 'access-control-allow-origin': '*', 'cache-control': 'max-age=3600' };
 const at = (text: string, url = URL_OF): Document =>
   readDocument(
@@ -58,41 +64,16 @@ const errors = (text: string) =>
     .map(({ rule, message }) => `${rule}: ${message}`);
 
 describe('an action that is added', () => {
-  it.each<[string, string | undefined, Partial<PageFacts>, object]>([
-    [
-      'a form, to a manifest of 1.0',
-      pretty(first),
-      { forms: [newsletter] },
-      { id: 'newsletter-2', path: '/' },
-    ],
-    [
-      'a link, to a manifest of 1.0',
-      pretty(first),
-      { anchors: [link] },
-      { id: 'sea-charts', path: '/charts' },
-    ],
-    [
-      'a form, to a manifest of 1.1',
-      pretty(later),
-      { forms: [newsletter] },
-      { id: 'newsletter', endpoint: '/news' },
-    ],
-    [
-      'a link, to a manifest of 1.1',
-      pretty(later),
-      { anchors: [link] },
-      { endpoint: '/charts', method: 'GET' },
-    ],
-    ['a form, to an empty list', pretty({ ...first, actions: [] }), { forms: [newsletter] }, { path: '/' }],
-    [
-      'a form, to no list',
-      pretty({ version: '1.0', name: 'B', description: 'Books' }),
-      { forms: [newsletter] },
-      {},
-    ],
-    ['a form, in one line', JSON.stringify(first), { forms: [newsletter] }, { path: '/' }],
-    ['a form, where nothing is', undefined, { forms: [newsletter] }, { id: 'newsletter', path: '/' }],
-    ['a link, where nothing is', undefined, { anchors: [link] }, { id: 'sea_charts', endpoint: '/charts' }],
+  it.each<[string, string | undefined, typeof newsletter | typeof link, object]>([
+    ['a form, to a manifest of 1.0', pretty(first), newsletter, { id: 'newsletter-2', path: '/' }],
+    ['a link, to a manifest of 1.0', pretty(first), link, { id: 'sea-charts', path: '/charts' }],
+    ['a form, to a manifest of 1.1', pretty(later), newsletter, { id: 'newsletter', endpoint: '/news' }],
+    ['a link, to a manifest of 1.1', pretty(later), link, { endpoint: '/charts', method: 'GET' }],
+    ['a form, to an empty list', pretty({ ...first, actions: [] }), newsletter, { path: '/' }],
+    ['a form, to no list', pretty({ version: '1.0', name: 'B', description: 'Books' }), newsletter, {}],
+    ['a form, in one line', JSON.stringify(first), newsletter, { path: '/' }],
+    ['a form, where nothing is', undefined, newsletter, { id: 'newsletter', path: '/' }],
+    ['a link, where nothing is', undefined, link, { id: 'sea_charts', endpoint: '/charts' }],
   ])('%s', (_name, text, more, expected) => {
     const before = text === undefined ? [] : [at(text)];
     const added = addTo(before, made(more));
@@ -109,10 +90,10 @@ describe('an action that is added', () => {
 
   it('goes to no manifest of another origin, and replaces nothing that cannot be read', () => {
     const elsewhere = at(pretty(first), 'https://cdn.example/ai-actions.json');
-    const added = addTo([elsewhere], made({ anchors: [link] }));
+    const added = addTo([elsewhere], made(link));
     expect(added).toMatchObject({ ok: true, document: URL_OF });
     const broken = documentWith({ url: URL_OF, status: 'unreadable', format: 'awas' });
-    expect(addTo([broken], made({ anchors: [link] }))).toMatchObject({ ok: false });
+    expect(addTo([broken], made(link))).toMatchObject({ ok: false });
   });
 
   it.each<[string, Json]>([
@@ -123,11 +104,11 @@ describe('an action that is added', () => {
     ],
   ])('is refused where the list %s', (_name, value) => {
     const document = { ...at(JSON.stringify(value)), status: 'found', format: 'awas' } as Document;
-    expect(addTo([document], made({ anchors: [link] }))).toMatchObject({ ok: false });
+    expect(addTo([document], made(link))).toMatchObject({ ok: false });
   });
 
   it('holds no text of the page that nobody sees', () => {
-    const hidden = addTo([], made({ anchors: [{ ...link, label: 'Charts\u200b\u202e of\n"the" sea' }] }));
+    const hidden = addTo([], made({ ...link, label: 'Charts\u200b\u202e of\n"the" sea' }));
     expect(hidden.ok && JSON.parse(hidden.text).actions[0].name).toBe('Charts of "the" sea');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { element, page } from '../../builders.ts';
+import { element, ownField, ownForm, page } from '../../builders.ts';
 import { serve } from '../discovery/site.ts';
 import { memoryBrowser } from './memory-platform.ts';
 
@@ -14,8 +14,12 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
     await worker.arrive(tab);
     // Nothing is declared: nobody had a reason to scan the page.
     expect(await worker.page(1, 'hello', { url, links: [], hasAttributes: false })).toBeNull();
-    const form = { path: 'form', action: url, method: 'get', label: 'Search', controls: [element()] };
-    browser.scripts.set(1, { scan: () => page({ url, forms: forms ? [form] : [] }) });
+    const submits = { kind: 'form', method: 'get', url, enctype: '', target: '', fields: [] } as const;
+    const form = ownForm([ownField('q')], {
+      search: true,
+      element: element({ tag: 'form', path: 'form', submits }),
+    });
+    browser.scripts.set(1, { scan: () => page({ url, own: { forms: forms ? [form] : [], entries: [] } }) });
     return worker;
   };
   it.each([

@@ -1,47 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { draft } from '../../../lib/draft/index.ts';
 import type { ElementFact, OwnField, OwnForm, PageFacts } from '../../../lib/model/index.ts';
-import { action, element, page } from '../../builders.ts';
+import {
+  action,
+  ownField as field,
+  ownForm as form,
+  page,
+  sends,
+  FORM_WORDS as words,
+} from '../../builders.ts';
 
 const HERE = 'https://shop.example/';
-const field = (name: string, more: Partial<ElementFact> = {}, own: Partial<OwnField> = {}): OwnField => ({
-  element: element({ name, id: '', path: `#${name}`, label: '', ...more }),
-  seen: 'shown',
-  selector: `[name='${name}']`,
-  inGroup: 1,
-  question: '',
-  help: '',
-  autocomplete: '',
-  ...own,
-});
-const words = { label: '', legend: '', heading: '', above: '', text: '', button: '', name: '' };
-const sends = (method: 'get' | 'post', path: string): ElementFact['submits'] => ({
-  kind: 'form',
-  method,
-  url: new URL(path, HERE).href,
-  enctype: 'application/x-www-form-urlencoded',
-  target: '',
-  fields: [],
-});
-const form = (
-  fields: readonly OwnField[],
-  more: Partial<OwnForm> = {},
-  submits = sends('post', '/send'),
-): OwnForm => ({
-  element: element({ tag: 'form', path: 'form', ...(submits && { submits }) }),
-  kind: 'form',
-  selector: 'form',
-  words: { ...words, heading: 'Contact us', button: 'Send' },
-  language: 'en',
-  closed: false,
-  written: { method: true, action: true },
-  scripted: false,
-  search: false,
-  hidden: [],
-  mark: '',
-  fields,
-  ...more,
-});
 const of = (forms: readonly OwnForm[], entries: NonNullable<PageFacts['own']>['entries'] = []) =>
   draft(page({ url: HERE, own: { forms, entries } }), 0);
 const search = (more: Partial<OwnForm> = {}) =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create, fromForms, fromOpenApi, fromTools, parseOpenApi } from '../../../lib/draft/index.ts';
+import { create, fromOpenApi, parseOpenApi } from '../../../lib/draft/index.ts';
 import { formats } from '../../../lib/formats/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Action, Json, Outcome } from '../../../lib/model/index.ts';
 import { execute, expectationOf, judgeAnswer, plan, sendWith } from '../../../lib/run/index.ts';
-import { context, element, page } from '../../builders.ts';
+import { context } from '../../builders.ts';
 import { answer } from '../../docs/answers.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { faultsOf, NOW, publish } from './published.ts';
@@ -447,55 +447,5 @@ describe('a site that declares nothing gets a manifest that runs', () => {
     expect(search.output).toMatchObject({ required: ['books', 'total'] });
     expect(await run(search, { q: 'sea' })).toMatchObject({ ok: true, data: { value: { total: 1 } } });
     expect((await run(search, { q: 'sea' })) as { notes?: unknown }).not.toHaveProperty('notes');
-  });
-
-  const form = {
-    path: 'form',
-    action: '',
-    method: 'get',
-    label: 'Search books',
-    controls: [element({ label: 'Words', required: true })],
-  };
-  const facts = () => page({ url: `${server.origin}/search`, title: 'Paper & Ink', forms: [form] });
-  it('from its forms: by a request, and on the page', async () => {
-    const made = create(fromForms(facts(), NOW).manifest, 'awas');
-    const [search] = actionsOf(made.ok ? made.files[0]?.text : '');
-    if (!search) throw new Error('nothing was written');
-    expect(await run(search, { q: 'maps' })).toMatchObject({
-      ok: true,
-      data: { value: { books: [{ title: '/searchq=maps' }] } },
-    });
-    const control = { selector: '#q', state: 'one' as const, count: 1, elements: [element()] };
-    const onPage = plan(
-      search,
-      { q: 'maps' },
-      context({ on: 'page', pageUrl: facts().url, page: { ...facts(), selectors: { '#q': control } } }),
-    );
-    expect(onPage).toMatchObject({ ok: true, plan: { kind: 'page' } });
-  });
-
-  it('from its WebMCP tools, where a form declares them; what a script does is named', () => {
-    const tool = {
-      name: 'find_books',
-      description: 'Finds books',
-      declarative: true,
-      method: 'GET',
-      inputSchema: {
-        type: 'object',
-        properties: { q: { type: 'string', description: 'Words of the title' } },
-      },
-    };
-    const scripted = { ...tool, name: 'chat', declarative: false };
-    const { manifest } = fromTools(facts(), [tool, scripted], NOW);
-    expect(manifest.actions).toMatchObject([
-      {
-        id: 'find_books',
-        description: 'Finds books',
-        parameters: [{ name: 'q', description: 'Words of the title' }],
-      },
-    ]);
-    expect(manifest.unread.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('“chat” is left out'),
-    ]);
   });
 });

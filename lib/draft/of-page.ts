@@ -1,0 +1,111 @@
+import { freeId, type Manifest, plain } from '../formats/writing.ts';
+import { cssString } from '../matching/index.ts';
+import type { Action, AnchorFact, Document, PageFacts, PageTool } from '../model/index.ts';
+import { say, slug } from '../text/index.ts';
+import { manifestOf } from './convert.ts';
+import { draft } from './draft.ts';
+import { reasonAgainst } from './own-forms.ts';
+
+/** Markup that would make a selector last: what it has now depends on the position of other elements. */
+export interface Advice {
+  /** Id of the action. */
+  readonly action: string;
+  readonly parameter: string;
+  /** The attribute to add to the control. */
+  readonly markup: string;
+  /** The selector that finds it then. */
+  readonly selector: string;
+}
+
+/** A manifest made of a page, and the markup that would make it last. */
+export interface OfPage {
+  readonly manifest: Manifest;
+  readonly advice: readonly Advice[];
+}
+
+type Unread = Manifest['unread'];
+
+/**
+ * What a page lets a person do, as a manifest: its draft, as far as the scan has found each control by the selector that
+ * is written for it. What is left out is named with the reason.
+ */
+export function ofPage(page: PageFacts, now: number): OfPage {
+  const document = draft(page, now);
+  const forms = page.own?.forms ?? [];
+  const unread = forms.flatMap((form) => {
+    const because = reasonAgainst(form);
+    const { label, heading, legend, name } = form.words;
+    const called = [label, heading, legend, name].map((text) => plain(text, 60)).find((text) => text !== '');
+    return because === undefined
+      ? []
+      : [unreadOf(`The form “${called ?? form.element.path}” is left out: ${because}.`)];
+  });
+  return manifestFrom(document, page, now, unread);
+}
+
+/** The forms that declare a WebMCP tool alone. What a script does when its tool is called no manifest can say. */
+export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number): OfPage {
+  const document = draft(page, now);
+  const declaring = new Set((page.own?.forms ?? []).flatMap(({ tool }) => tool?.name ?? []));
+  const wanted = new Set(tools.map(({ name }) => name).filter((name) => declaring.has(name)));
+  const actions = document.actions.filter(({ id }) => wanted.has(id));
+  const unread = tools
+    .filter(({ name }) => !actions.some(({ id }) => id === name))
+    .map(({ name, declarative }) =>
+      unreadOf(
+        `The tool “${plain(name, 100)}” is left out: ${
+          declarative
+            ? 'its form cannot be declared'
+            : 'a script of the page carries it out, and no address is known'
+        }.`,
+      ),
+    );
+  return manifestFrom({ ...document, actions }, page, now, unread);
+}
+
+/** A link to another page of the site, as an action that opens it. */
+export function ofLink({ url, label }: AnchorFact, page: PageFacts, now: number): OfPage {
+  const name = plain(label, 60) || 'Page';
+  const action: Action = {
+    key: `link:${url}`,
+    id: freeId(slug(name, { limit: 40 }) || 'page', new Set(), '-'),
+    name,
+    description: `Opens the page behind the link “${name}”.`,
+    format: 'page',
+    document: page.url,
+    source: {},
+    risk: 'read',
+    riskReason: say('riskReads', 'GET'),
+    parameters: [],
+    transport: { kind: 'http', method: 'GET', url, body: 'none' },
+    auth: { needed: 'unknown' },
+    confirm: false,
+  };
+  return manifestFrom({ ...draft({ ...page, own: undefined }, now), actions: [action] }, page, now, []);
+}
+
+const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
+
+function manifestFrom(document: Document, page: PageFacts, now: number, unread: Unread): OfPage {
+  const isFound = ({ parameters }: Action): boolean =>
+    parameters.every(
+      ({ required, selector, in: place }) => !required || place === 'query' || selector !== undefined,
+    );
+  const actions = document.actions.filter(isFound);
+  const lost = document.actions
+    .filter((action) => !isFound(action))
+    .map(({ name }) => unreadOf(`“${name}” is left out: no selector finds all that it needs.`));
+  return {
+    manifest: {
+      ...manifestOf({ ...document, actions }, new URL(page.url).origin, now),
+      unread: [...unread, ...lost],
+    },
+    advice: actions.flatMap(({ id, parameters }) =>
+      parameters.flatMap(({ name, selector }) => {
+        if (selector === undefined || !/:nth-| > /.test(selector)) return [];
+        const markup = `[data-awas-param=${cssString(name)}]`;
+        return [{ action: id, parameter: name, markup: markup.slice(1, -1), selector: markup }];
+      }),
+    ),
+  };
+}

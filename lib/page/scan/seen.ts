@@ -1,0 +1,59 @@
+import type { Seen } from '../../model/index.ts';
+import { type Input, typeOf } from '../controls/kinds.ts';
+import { above, contains, documentOf, matches, ofDocument, rectOf } from '../dom/dom.ts';
+
+const MAX_CLIMB = 6;
+/** Drawn by what is around them: a person clicks their label. */
+const BY_LABEL = /^(?:radio|checkbox|file)$/;
+
+/** @param closed the form, where none of its controls is shown */
+export function seenOf(control: Element, closed: HTMLFormElement | undefined): Seen {
+  if (isSeen(control)) return 'shown';
+  if (!closed) return 'unseen';
+  return isSetAside(control, closed) ? 'unseen' : 'closed';
+}
+
+/** Whether a person sees an element, or the label by which it is used. */
+export function isSeen(element: Element): boolean {
+  if (isVisible(element)) return true;
+  const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;
+  return labels !== null && [...labels].some(isVisible);
+}
+
+const OPAQUE = { opacityProperty: true, visibilityProperty: true };
+
+function isVisible(element: Element): boolean {
+  if (!Element.prototype.checkVisibility.call(element, OPAQUE)) return false;
+  const view = ofDocument(documentOf(element), 'defaultView');
+  const { width, height, right, bottom, left } = rectOf(element);
+  if (width <= 1 || height <= 1 || !view) return false;
+  if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
+  // Cut off to nothing by what is around it.
+  let here = above(element);
+  for (let level = 0; here && level < MAX_CLIMB; level++) {
+    const box = rectOf(here);
+    if ((box.width <= 1 || box.height <= 1) && view.getComputedStyle(here).overflow !== 'visible') {
+      if (view.getComputedStyle(here).display !== 'contents') return false;
+    }
+    here = above(here);
+  }
+  return true;
+}
+
+/** Of a form that is not shown: whether a control would not be seen in it either, by its own style and that within. */
+function isSetAside(control: Element, form: HTMLFormElement): boolean {
+  const view = ofDocument(documentOf(form), 'defaultView');
+  if (!view) return false;
+  for (
+    let here: Element | null = control;
+    here && here !== form && contains(form, here);
+    here = above(here)
+  ) {
+    const { display, opacity, position, left, top, clip, width, height } = view.getComputedStyle(here);
+    const away = position !== 'static' && [left, top].some((at) => Number.parseFloat(at) < -500);
+    const gone = display === 'none' && !matches(here, 'dialog,details *,[popover]');
+    if (away || gone || opacity === '0' || width === '0px' || height === '0px' || clip.startsWith('rect(0'))
+      return !BY_LABEL.test(typeOf(control));
+  }
+  return false;
+}

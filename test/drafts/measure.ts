@@ -1,0 +1,195 @@
+/**
+ * What is drafted from saved pages, beside what a person finds on them: `npm run drafts -- [--list] [PAGE…]`. The pages
+ * are served as from their own sites, without their scripts.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { encode } from 'gpt-tokenizer';
+import { type BrowserContext, chromium } from 'playwright';
+import { toolsOf } from '../../lib/agent/tools.ts';
+
+import { scanner } from '../../lib/cli/headless/scanner.ts';
+import { draft } from '../../lib/draft/index.ts';
+import { type Document, isObject, type PageFacts, type Tool } from '../../lib/model/index.ts';
+import { executable } from '../browsers/alike.ts';
+import { installIn } from '../libraries/install.ts';
+import { type Judged, judge, readTruth, says, type TrueForm, type TruePage } from './truth.ts';
+
+const FOLDER = import.meta.dirname;
+const PAGES = join(FOLDER, 'node_modules/htmlparser-benchmark/files');
+
+interface Measured {
+  readonly truth: TruePage;
+  readonly judged: readonly Judged[];
+  readonly tools: readonly Tool[];
+  readonly ms: number;
+}
+
+const script = scanner();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: 'boolean' } },
+});
+
+async function look(
+  context: BrowserContext,
+  url: string,
+  html: string,
+): Promise<readonly [PageFacts, number]> {
+  const page = await context.newPage();
+  try {
+    await page.route('**', (route) =>
+      route.request().isNavigationRequest() && route.request().frame() === page.mainFrame()
+        ? route.fulfill({
+            contentType: 'text/html; charset=utf-8',
+            headers: { 'content-security-policy': "script-src 'none'" },
+            body: html,
+          })
+        : route.abort(),
+    );
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    await page.evaluate(`${await script}; globalThis.awasLensPage = awasLensPage; 0`);
+    const found = await page.evaluate(
+      `(async () => { const before = performance.now(); const facts = await awasLensPage.scan(document, {selectors: [], withAiAttributes: false, own: true}); return [facts, performance.now() - before]; })()`,
+    );
+    return found as [PageFacts, number];
+  } finally {
+    await page.close();
+  }
+}
+
+async function measure(context: BrowserContext, truth: TruePage, file: string): Promise<Measured> {
+  const [page, ms] = await look(context, truth.url, readFileSync(join(PAGES, file), 'utf8'));
+  const drafted: Document = draft(page, 0);
+  const { tools } = toolsOf(drafted.actions, [], page, new URL(truth.url).origin);
+  return { truth, judged: judge(page, drafted.actions, truth), tools, ms };
+}
+
+const isWanted = ({ kind }: TrueForm): boolean => kind === 'read' || kind === 'change';
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const tokensOf = (tools: readonly Tool[]): number =>
+  tools.reduce(
+    (sum, { name, description, inputSchema }) =>
+      sum + encode(JSON.stringify({ name, description, inputSchema })).length,
+    0,
+  );
+/** Says only that something is sent. */
+const EMPTY =
+  /^(?:fill[-_].*|form.*|submit|go|enter|ok|add|yes|no|next|send|change|action.*|field.*|page)(?:[-_ ]?\d+)?$/i;
+
+function table(all: readonly Measured[]): readonly (readonly [string, string, string, boolean])[] {
+  const forms = all.flatMap(({ truth }) => truth.forms.filter(isWanted));
+  const judged = all.flatMap((one) => one.judged);
+  const of = (form: TrueForm): readonly Judged[] => judged.filter((one) => one.form === form);
+  const had = forms.filter((form) => of(form).length > 0).length;
+  const fields = forms.flatMap((form) => [...form.fields].map((field) => [form, ...field] as const));
+  const parameterOf = ([form, control]: (typeof fields)[number]) =>
+    of(form).flatMap(({ action, controls }) =>
+      action.parameters
+        .filter(({ name }) => controls.get(name) === control)
+        .map((one) => ({ action, ...one })),
+    )[0];
+  const covered = fields.flatMap((field) => parameterOf(field) ?? []);
+  const left = all.flatMap(({ judged, tools }) =>
+    judged.flatMap(({ action, form }) =>
+      form && isWanted(form)
+        ? action.parameters.map(({ name }) =>
+            tools.some(
+              ({ action: key, inputSchema: { properties } }) =>
+                key === action.key && isObject(properties) && Object.hasOwn(properties, name),
+            ),
+          )
+        : [],
+    ),
+  );
+  const labelled = fields.filter(([, , label]) => label !== '');
+  const arrived = labelled.filter((field) => {
+    const parameter = parameterOf(field);
+    return parameter && says(`${parameter.description ?? ''} ${parameter.action.name}`, field[2]);
+  }).length;
+  const copies = forms.reduce((sum, form) => sum + Math.max(0, of(form).length - 1), 0);
+  const none = judged.filter(({ form, action }) => !form && action.parameters.length > 0).length;
+  const empty = judged.filter(({ action }) => EMPTY.test(action.id) || EMPTY.test(action.name)).length;
+  const lures = judged.flatMap(({ form, controls }) =>
+    [...controls.values()].filter((one) => form?.lures.includes(one)),
+  ).length;
+  const logins = judged.filter(({ form }) => form?.kind === 'login').length;
+  const reads = judged.filter(({ form, action }) => form?.kind === 'change' && action.risk === 'read').length;
+  const links = judged.filter(({ action }) => action.parameters.length === 0).length;
+  const tokens = median(all.map(({ tools }) => tokensOf(tools)));
+  const ms = median(all.map((one) => one.ms));
+  const least = (of: number, asked: number): number => Math.ceil(of * asked);
+  const row = (what: string, is: number, asked: number, of?: number) =>
+    [
+      what,
+      of === undefined ? `${Math.round(is)}` : `${is} of ${of}`,
+      of === undefined ? `at most ${asked}` : `${asked}`,
+      of === undefined ? is <= asked : is >= asked,
+    ] as const;
+  return [
+    row('forms had, each once', had, least(forms.length, 70 / 73), forms.length),
+    row('fields covered', covered.length, least(fields.length, 104 / 107), fields.length),
+    row('labels that arrive', arrived, least(labelled.length, 0.97), labelled.length),
+    row(
+      'fields in the definition that an agent reads',
+      left.filter(Boolean).length,
+      left.length,
+      left.length,
+    ),
+    row('second copies of a form', copies, 0),
+    row('tools for what is no form', none, 0),
+    row('names that say nothing', empty, Math.floor((judged.length * 2) / 53)),
+    row('lures offered', lures, 0),
+    row('sign-ins offered', logins, 0),
+    row('called a read though it is none', reads, 0),
+    row('mere links and buttons', links, 0),
+    row('tokens of a page (median)', tokens, 150),
+    row('ms in the page (median)', ms, 30),
+  ];
+}
+
+function list({ truth, judged, tools, ms }: Measured): void {
+  console.log(`\n${truth.file} ${truth.url} ${Math.round(ms)} ms, ${tokensOf(tools)} tokens`);
+  for (const one of judged) listAction(one);
+  for (const form of truth.forms.filter(isWanted)) {
+    const found = judged.filter((one) => one.form === form);
+    const covered = new Set(found.flatMap(({ controls }) => [...controls.values()]));
+    const missing = [...form.fields.keys()].filter((one) => !covered.has(one));
+    if (found.length === 0 || missing.length > 0)
+      console.log(`  MISSING ${found.length === 0 ? `the ${form.kind}` : 'fields'}: ${missing.join('; ')}`);
+  }
+}
+
+function listAction({ action, form, controls }: Judged): void {
+  const is = form ? `${form.kind}${form.closed ? ' closed' : ''}` : 'NO FORM';
+  console.log(`  ${is}: ${action.id} “${action.name}” (${action.risk}) — ${action.description}`);
+  for (const { name, description = '' } of action.parameters) {
+    const label = form?.fields.get(controls.get(name) ?? '') ?? '';
+    const isSaid = says(`${description} ${action.name}`, label);
+    console.log(`    ${isSaid ? '' : `LABEL “${label}”: `}${controls.get(name)}: ${description}`);
+  }
+}
+
+installIn(FOLDER);
+const files = readdirSync(PAGES);
+const browser = await chromium.launch({ executablePath: executable('chromium'), args: ['--no-sandbox'] });
+const context = await browser.newContext();
+const all: Measured[] = [];
+try {
+  for (const truth of readTruth()) {
+    if (positionals.length > 0 && !positionals.includes(truth.file)) continue;
+    const file = files.find((name) => name.startsWith(truth.file));
+    if (file === undefined) throw new Error(`${truth.file} is not among the pages of htmlparser-benchmark`);
+    all.push(await measure(context, truth, file));
+  }
+} finally {
+  await browser.close();
+}
+if (values.list) all.forEach(list);
+const rows = table(all);
+console.log(`\n${all.length} pages`);
+for (const [what, is, asked, holds] of rows)
+  console.log(`${holds ? '✓' : '✗'} ${what.padEnd(46)} ${is.padEnd(12)} asked for: ${asked}`);
+process.exit(positionals.length > 0 || rows.every(([, , , holds]) => holds) ? 0 : 1);

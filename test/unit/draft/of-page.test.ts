@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { type Created, create, ofLink, ofPage, ofTools } from '../../../lib/draft/index.ts';
+import type { Action, ElementFact, FormatId, OwnForm, PageFacts } from '../../../lib/model/index.ts';
+import { plan } from '../../../lib/run/index.ts';
+import { context, FORM_WORDS, ownField as field, ownForm, page, sends } from '../../builders.ts';
+import { faultsOf, NOW, publish } from './published.ts';
+
+const HERE = 'https://shop.example/catalogue';
+const ORIGIN = 'https://shop.example';
+const KINDS = [
+  { value: 'b', label: 'Bread' },
+  { value: 'm', label: 'Milk' },
+];
+const order = (more: Partial<OwnForm> = {}): OwnForm =>
+  ownForm(
+    [
+      field('mail', { type: 'email', label: 'Your mail', required: true }),
+      field('kind', { tag: 'select', type: '', label: 'Kind', options: KINDS }),
+    ],
+    { words: { ...FORM_WORDS, heading: 'Order bread', button: 'Order' }, ...more },
+    sends('post', '/orders'),
+  );
+const search = ownForm(
+  [field('q', { type: 'search', label: 'Search books', required: true })],
+  { search: true },
+  sends('get', '/find'),
+);
+const facts = (forms: readonly OwnForm[], more: Partial<PageFacts> = {}): PageFacts =>
+  page({ url: HERE, title: 'Paper & Ink', own: { forms, entries: [] }, ...more });
+
+function written(kind: FormatId, forms: readonly OwnForm[]): Created {
+  const made = create(ofPage(facts(forms), NOW).manifest, kind);
+  if (!made.ok) throw new Error(made.message);
+  return made;
+}
+const actionsOf = (kind: FormatId, forms: readonly OwnForm[]): readonly Action[] =>
+  publish(written(kind, forms), ORIGIN).flatMap(({ actions }) => actions);
+
+describe('AWP-14-c: a synthetic manifest is drafted for a page that declares nothing', () => {
+  it.each(['awp', 'awas', 'adp', 'woa'] as const)('as %s, clean by our own check', (kind) => {
+    expect(faultsOf(publish(written(kind, [search, order()]), ORIGIN))).toEqual([]);
+  });
+  it('AWP-14-f: that declares its origin in full', () => {
+    expect(JSON.parse(written('awp', [search]).files[0]?.text ?? '')).toMatchObject({
+      source: 'synthetic',
+      generated_by: 'awas-lens',
+      confidence: expect.any(Number),
+      actions: [{ id: 'search_books', endpoint: '/find', method: 'GET' }],
+    });
+  });
+});
+
+describe('what is read back from AWAS runs on the page where the controls are', () => {
+  const [read] = actionsOf('awas', [order()]);
+  it('with where each field goes, its selector, and choices by value and label', () => {
+    expect(read).toMatchObject({
+      page: { url: HERE },
+      transport: { method: 'POST' },
+      parameters: [
+        { name: 'mail', in: 'form', selector: "[name='mail']", required: true },
+        {
+          name: 'kind',
+          in: 'form',
+          schema: {
+            oneOf: [
+              { const: 'b', title: 'Bread' },
+              { const: 'm', title: 'Milk' },
+            ],
+          },
+        },
+      ],
+    });
+  });
+  it('and nowhere else, wherever the form is sent', () => {
+    const found = (selector: string, fact: ElementFact) => ({
+      [selector]: { selector, state: 'one' as const, count: 1, elements: [fact] },
+    });
+    const fields = order().fields.map(({ element, selector = '' }) => found(selector, element));
+    const there = context({
+      on: 'page',
+      pageUrl: HERE,
+      page: { ...facts([order()]), selectors: Object.assign({}, ...fields) },
+    });
+    const planned = read && plan(read, { mail: 'ann@shop.example', kind: 'm' }, there);
+    expect(planned).toMatchObject({ ok: true, plan: { kind: 'page' } });
+  });
+});
+
+describe('what is left out is named', () => {
+  it.each<[string, OwnForm, RegExp]>([
+    ['asks for a password', ownForm([field('p', { type: 'password' })]), /asks for a password/],
+    ['needs a file', ownForm([field('f', { type: 'file', required: true })]), /needs a file/],
+    [
+      'is sent nowhere',
+      ownForm([field('a')], {}, { ...sends('get', '/'), method: 'dialog' } as never),
+      /not sent/,
+    ],
+    ['has nothing to fill in', ownForm([]), /nothing to fill in/],
+    [
+      'has a control that no selector finds',
+      ownForm([field('a', { required: true }, { selector: undefined })]),
+      /no selector finds/,
+    ],
+  ])('a form that %s', (_, form, reason) => {
+    const { manifest } = ofPage(facts([form]), NOW);
+    expect(manifest.actions).toEqual([]);
+    expect(manifest.unread.map((one) => one.reason)).toEqual([expect.stringMatching(reason)]);
+  });
+  it('a tool that a script carries out; one that a form declares has its own words', () => {
+    const declared = { ...search, tool: { name: 'find_books', description: 'Finds books' } };
+    const tool = { name: 'find_books', description: '', declarative: true, inputSchema: {} };
+    const { manifest } = ofTools(
+      facts([declared, order()]),
+      [tool, { ...tool, name: 'chat', declarative: false }],
+      NOW,
+    );
+    expect(manifest.actions).toMatchObject([{ id: 'find_books', description: 'Finds books' }]);
+    expect(manifest.unread.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('“chat” is left out'),
+    ]);
+  });
+});
+
+it('a control that is found by its position comes with the markup that would last', () => {
+  const form = ownForm([field('bread', {}, { selector: 'main > form:nth-of-type(2) > input' })]);
+  expect(ofPage(facts([form]), NOW).advice).toMatchObject([
+    { parameter: 'bread', markup: "data-awas-param='bread'" },
+  ]);
+  expect(ofPage(facts([order()]), NOW).advice).toEqual([]);
+});
+
+it('a link is an action that opens it', () => {
+  const link = { path: 'a', label: 'Sea charts', url: `${ORIGIN}/charts` };
+  expect(ofLink(link, facts([]), NOW).manifest.actions).toMatchObject([
+    { id: 'sea-charts', risk: 'read', transport: { method: 'GET', url: link.url } },
+  ]);
+});
