@@ -60,6 +60,7 @@ async function bundleNow(library: string): Promise<Bundle> {
     alias: { vue: 'vue/dist/vue.esm-bundler.js' },
     define: {
       'process.env.NODE_ENV': '"production"',
+      'process.env': '{}',
       __VUE_OPTIONS_API__: 'true',
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',

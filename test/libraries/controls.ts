@@ -1,10 +1,11 @@
 /**
- * The bed control by control, each in a run of its own, by value and by label:
+ * The bed control by control, each in a run of its own, by value and by label, or each library's whole form in one run:
  *
- *   npm run controls -- [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
+ *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
  *   npm run controls -- --serve LIBRARY
  */
 import { parseArgs } from 'node:util';
+import type { Json } from '../../lib/model/index.ts';
 import { installLibraries } from './install.ts';
 import { knownRefusal } from './known.ts';
 import { type LibrarySite, startLibrary } from './site.ts';
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
     way: { type: 'string', multiple: true, default: ['mcp', 'chromium', 'firefox'] },
     'in-page': { type: 'boolean' },
     serve: { type: 'boolean' },
+    whole: { type: 'boolean' },
     control: { type: 'string' },
   },
 });
@@ -25,27 +27,36 @@ const wanted = LIBRARIES.filter(({ name }) => positionals.length === 0 || positi
 const SIGNS = { right: '✓', refused: '–', wrong: '✗ WRONG' } as const;
 const counts = { right: 0, refused: 0, wrong: 0 };
 let failed = 0;
+/** Libraries at a time: runs mostly wait. */
+const LANES = 2;
 
-async function fillOne(
-  way: Way,
-  name: WayName,
-  site: LibrarySite,
-  library: LibraryTruth,
-  control: ControlTruth,
-) {
-  for (const value of control.given) {
-    const [verdict] = await judge(way, site, [{ ...control, value }]).catch(
-      (error: Error): readonly Verdict[] => [{ is: 'wrong', why: error.message }],
-    );
-    if (!verdict) continue;
-    const { is, why } = verdict;
+type Given = readonly (ControlTruth & { readonly value: Json })[];
+
+/** One value of each control: alone, or all of them in one run. */
+async function report(way: Way, name: WayName, site: LibrarySite, library: LibraryTruth, given: Given) {
+  const verdicts = await judge(way, site, given).catch((error: Error): readonly Verdict[] =>
+    given.map(() => ({ is: 'wrong', why: error.message })),
+  );
+  return verdicts.map(({ is, why }, at) => {
+    const { parameter, kind, selector, value } = given[at]!;
     counts[is]++;
-    if (is === 'wrong' || (is === 'refused' && !knownRefusal(library.name, control.parameter, name)))
-      failed++;
-    const { parameter, kind, selector } = control;
+    if (is === 'wrong' || (is === 'refused' && !knownRefusal(library.name, parameter, name))) failed++;
     const row = `${SIGNS[is]} ${parameter} (${kind}) = ${JSON.stringify(value)} by ${selector}`;
-    console.log(`  ${row} ${why.replaceAll(/\s+/g, ' ').slice(0, 400)}`);
-  }
+    return `  ${row} ${why.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
+  });
+}
+
+async function fillLibrary(way: Way, name: WayName, library: LibraryTruth): Promise<void> {
+  const site = await startLibrary(library);
+  const controls = library.controls.filter(
+    ({ parameter }) => values.control === undefined || parameter === values.control,
+  );
+  const each = controls.map((control) => control.given.map((value) => ({ ...control, value })));
+  const lines: string[] = [];
+  for (const given of values.whole ? [each.map(([first]) => first!)] : each.flat().map((one) => [one]))
+    lines.push(...(await report(way, name, site, library, given)));
+  await site.close();
+  console.log(`\n${library.title}, ${name}\n${lines.join('\n')}`);
 }
 
 installLibraries();
@@ -54,16 +65,13 @@ if (values.serve) {
   await new Promise(() => {});
 }
 for (const name of (values['in-page'] ? ['in-page'] : values.way) as WayName[]) {
-  const way = await startWay(name);
-  for (const library of wanted) {
-    console.log(`\n${library.title}, ${name}`);
-    const site = await startLibrary(library);
-    for (const control of library.controls)
-      if (values.control === undefined || control.parameter === values.control)
-        await fillOne(way, name, site, library, control);
-    await site.close();
-  }
-  await way.close();
+  const waiting = [...wanted];
+  const lane = async (): Promise<void> => {
+    const way = await startWay(name);
+    for (let next = waiting.shift(); next; next = waiting.shift()) await fillLibrary(way, name, next);
+    await way.close();
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));
 }
 console.log(`\n${counts.right} right, ${counts.refused} refused, ${counts.wrong} wrong`);
 process.exit(failed === 0 ? 0 : 1);

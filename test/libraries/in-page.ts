@@ -60,19 +60,21 @@ export async function inPage(): Promise<Way> {
     async attempt(site, given): Promise<Attempt> {
       const page = await browser.newPage({ viewport: { width: 1280, height: 1400 } });
       try {
-        await page.goto(site.url);
+        await page.goto(site.url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
         await page.locator('form').first().waitFor();
         const run = await world(await page.context().newCDPSession(page), script);
-        for (const { selector, value } of given) {
+        const refused = new Map<string, string>();
+        for (const { parameter, selector, value } of given) {
           const call = `fillOne(${JSON.stringify(selector)}, ${JSON.stringify(value)})`;
           const { ok, said } = JSON.parse(await run(call)) as { ok: boolean; said?: string };
-          if (!ok) return { done: false, said: said ?? '' };
+          if (!ok) refused.set(parameter, said ?? '');
         }
+        if (refused.size === given.length) return { done: false, said: '', refused };
         const before = site.orders.length;
         await submit(page);
         for (const end = Date.now() + WAIT_MS; Date.now() < end && site.orders.length === before; )
           await page.waitForTimeout(20);
-        return { done: true, said: 'filled' };
+        return { done: true, said: 'filled', refused };
       } finally {
         await page.close();
       }

@@ -546,7 +546,7 @@ tags     | free chips | #tags | ["late","loud"] | late,loud`,
     'air-datepicker',
     `
 day     | date | #day | 2026-12-24
-moment  | date and time | #moment | 2026-12-24T18:30 | 2026-12-24 18:30
+moment  | date and time | #moment | 2026-12-24T18:30
 arrival | date, read-only, with an alternative field | #arrival | 2026-12-24`,
   ],
   [

@@ -11,6 +11,8 @@ import { type ControlTruth, isSent } from './truth.ts';
 export interface Attempt {
   readonly done: boolean;
   readonly said: string;
+  /** Controls that were refused where the others were sent without them, with what was said. */
+  readonly refused?: ReadonlyMap<string, string>;
 }
 
 export interface Given {
@@ -48,10 +50,12 @@ export async function judge(
   controls: readonly (ControlTruth & { readonly value: Json })[],
 ): Promise<readonly Verdict[]> {
   const before = site.orders.length;
-  const { done, said } = await way.attempt(site, controls);
+  const { done, said, refused } = await way.attempt(site, controls);
   const orders = site.orders.slice(before);
   const [order] = orders;
   return controls.map((control) => {
+    const why = refused?.get(control.parameter);
+    if (why !== undefined) return { is: 'refused', why };
     if (!order) return { is: done ? 'wrong' : 'refused', why: done ? `nothing was sent: ${said}` : said };
     const got = order[control.parameter];
     if (orders.length > 1) return { is: 'wrong', why: `sent ${orders.length} times` };

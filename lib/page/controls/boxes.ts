@@ -9,13 +9,16 @@ import {
   hostOf,
   isDocument,
   matches,
+  nextElementOf,
   ofForm,
+  previousElementOf,
+  query,
   queryAll,
   rootOf,
 } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
 import { blur, click, drawn, focus, press, until } from './events.ts';
-import { drawnRole, type Input, isBox, typeOf } from './kinds.ts';
+import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from './kinds.ts';
 import { nameIn } from './names.ts';
 import { within } from './near.ts';
 import { listOf, noSuchChoice, short } from './values.ts';
@@ -53,10 +56,14 @@ export function membersOf(group: Element): readonly Element[] {
 
 export function boxes(group: readonly Box[], field: Element | null): Family {
   const [first] = group;
-  const isRadio = first !== undefined && (typeOf(first) === 'radio' || /^radio/.test(drawnRole(first)));
+  const isRadio =
+    first !== undefined && (typeOf(first) === 'radio' || /radio/.test(drawnRole(first) || roleOf(first)));
   const single = group.length === 1 && !isRadio;
-  const several = isRadio ? 'choice' : 'choices';
-  const choices = () => group.map((box) => ({ ...choiceOf(box, field), disabled: isOff(box) }));
+  // Of buttons one alone is pressed where they exclude each other.
+  const several =
+    isRadio || (isPressed(first!) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
+  const choices = () =>
+    group.map((box, at) => ({ ...choiceOf(box, single ? field : null, at), disabled: isOff(box) }));
   return {
     kind: single ? 'toggle' : several,
     ...(!single && { choices }),
@@ -67,19 +74,26 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
 const isOff = (box: Element): boolean =>
   matches(box, ':disabled') || attribute(box, 'aria-disabled') === 'true';
 
-function choiceOf(box: Element, field: Element | null): Choice {
+const NATIVE = 'input[type="radio" i],input[type="checkbox" i]';
+
+function choiceOf(box: Element, own: Element | null, at: number): Choice {
   const host = isDocument(rootOf(box)) ? null : hostOf(rootOf(box));
   const declared = ['value', 'data-value', 'data-key']
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
   const label = nameIn(box);
-  const sent = field && isBox(field) ? field.value : undefined;
-  return { value: declared ?? sent ?? (isBox(box) ? box.value : label), label };
+  if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
+  const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
+    (one) => one && isBox(one),
+  );
+  if (native) return { value: (native as Input).value, label };
+  // Stars are counted: they have a number in their name, or none.
+  return { value: label === '' ? String(at + 1) : (/^\d+(?= \D+$)/.exec(label)?.[0] ?? label), label };
 }
 
 function isTicked(box: Element): boolean {
   if (isBox(box)) return box.checked;
-  return attribute(box, 'aria-checked')?.toLowerCase() === 'true';
+  return ['aria-checked', 'aria-pressed'].some((name) => attribute(box, name)?.toLowerCase() === 'true');
 }
 
 async function pick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
@@ -115,7 +129,9 @@ async function tickThose(
   }
   const around = group[0] ? ancestorsOf(group[0]) : [];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  for (const index of group.keys()) {
+  // The wanted first: of buttons that exclude each other the last can often not be let go.
+  const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
+  for (const index of order) {
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
@@ -133,9 +149,10 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
   const box = group[index]!;
   const place = connected(box) ? undefined : around.find((one) => connected(one));
   if (!place) return box;
-  const kind = isBox(box) ? `input[type="${typeOf(box)}" i]` : `[role="${drawnRole(box)}" i]`;
+  const drawn = isPressed(box) ? PRESSED : `[role="${drawnRole(box)}" i]`;
+  const kind = isBox(box) ? `input[type="${typeOf(box)}" i]` : drawn;
   const isIt = (one: Element): boolean =>
-    attribute(one, 'name') === attribute(box, 'name') && choiceOf(one, null).value === value;
+    attribute(one, 'name') === attribute(box, 'name') && choiceOf(one, null, index).value === value;
   return (within(place, kind) as readonly Box[]).find(isIt) ?? box;
 }
 
@@ -161,5 +178,5 @@ async function set(box: Box, checked: boolean): Promise<Took> {
       await until(isSet, PATIENCE);
     }
   }
-  return isSet() ? {} : { problem: say(checked ? 'notTicked' : 'notUnticked') };
+  return (await until(isSet, PATIENCE)) ? {} : { problem: say(checked ? 'notTicked' : 'notUnticked') };
 }

@@ -4,6 +4,7 @@ import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
   attribute,
+  closest,
   contains,
   documentOf,
   isDocument,
@@ -17,7 +18,7 @@ import {
 import { rootsNow } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { active, blur, change, click, drawn, focus, press, until } from './events.ts';
+import { active, blur, change, click, drawn, focus, press, pressEnter, until } from './events.ts';
 import { clickOption, isSeen, isSelected, OPTION, type Option, optionOf, optionsIn } from './listbox.ts';
 import { frameOf, within } from './near.ts';
 import { optionsOf, setSelected } from './select.ts';
@@ -29,6 +30,8 @@ const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
 const CLOSES = 300;
+/** Until a list that draws only a part of its options has drawn others. */
+const SCROLLS = 300;
 /** Of a list that shows only a part of its options: steps through it. */
 const MAX_SCROLLS = 300;
 const MAX_KEYS = 300;
@@ -51,8 +54,8 @@ class Chooser {
   readonly #field: Element | null;
   readonly #select: HTMLSelectElement | null;
   /** What is typed into, where that is possible. */
-  readonly #input: TextControl | null;
-  readonly several: boolean;
+  #input: TextControl | null;
+  several: boolean;
   #frame: Element | undefined;
   /** Options that were there before the list was opened: another list's. */
   #before: ReadonlySet<Element> = new Set();
@@ -62,7 +65,8 @@ class Chooser {
     this.#control = control;
     this.#field = field;
     this.#select = select;
-    const inner = tagOf(control) === 'input' ? control : query(control, 'input:not([type="hidden" i])');
+    const inner =
+      tagOf(control) === 'input' ? control : query(control, 'input:not([type="hidden" i]),textarea');
     this.#input = inner as TextControl | null;
     this.several = select?.multiple ?? this.#saysSeveral();
   }
@@ -89,7 +93,8 @@ class Chooser {
   }
 
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
-    const several = this.several || Array.isArray(value);
+    this.several ||= Array.isArray(value);
+    const { several } = this;
     const took = await (several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
     await this.#close(signal);
     if (took.problem || several) return took;
@@ -183,12 +188,26 @@ class Chooser {
     };
     const opened = await this.#open(signal);
     const there = opened ? await this.#seek((options) => exact(options), signal) : undefined;
+    if (!there && !this.#input) this.#input = this.#searchBox();
     if (there || !this.#isEditable || !this.#input) return there ?? this.#rowOf(value, meant);
     const text = meant?.label ?? plainText(value);
     focus(this.#input);
     enter(this.#input, text);
     const typed = await until(() => exact(this.#options()), COMES, signal);
     return typed ?? this.#rowOf(value, meant);
+  }
+
+  /** What is typed into to search a list that has opened: it has taken the focus, or is above the choices. */
+  #searchBox(): TextControl | null {
+    const isLine = (one: Element | null): one is TextControl =>
+      one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);
+    const focused = ofDocument(documentOf(this.#control), 'activeElement');
+    if (isLine(focused) && focused !== this.#control) return focused;
+    return (
+      this.#regions()
+        .flatMap((region) => within(region, 'input'))
+        .find(isLine) ?? null
+    );
   }
 
   /** A row that no role says to be an option, in the list that has opened. */
@@ -227,9 +246,11 @@ class Chooser {
   /** Nothing of that name: what was typed is no choice, but may be a value of its own. */
   async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
+    const text = plainText(value);
+    const made = await this.#make(text, signal);
+    if (made) return made;
     const byKeys = await this.#byKeys(value, meant, signal);
     if (byKeys) return byKeys;
-    const text = plainText(value);
     const free =
       control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
     if (!free || this.#options().length > 0 || attribute(control, 'aria-autocomplete') === 'none') {
@@ -238,6 +259,20 @@ class Chooser {
     }
     change(control);
     return control.value === text ? { sends: [[text, text]] } : { problem: this.#instead() };
+  }
+
+  /** A choice of one's own: by the only option, which quotes it, or by Enter where there is none. */
+  async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
+    const control = this.#input;
+    if (!control || !this.#isEditable || text === '') return undefined;
+    const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
+    const offers = this.#options().filter(({ label }) => quoted.some((one) => label.includes(one)));
+    const [offer] = offers;
+    if (offers.length === 1 && offer) clickOption(offer.element);
+    else if (!this.several || this.#options().length > 0) return undefined;
+    else await pressEnter(control);
+    const isMade = (): boolean => (control.value === '' || !this.several) && this.#shows(text);
+    return (await until(isMade, SHOWS, signal)) ? { sends: [[text, text]] } : undefined;
   }
 
   /** Of a list whose rows are not to be found: by the arrow keys, which say what they have come to. */
@@ -254,7 +289,7 @@ class Chooser {
       this.#seen.set(option.label, option);
       const isIt = meant ? same(option.label, meant.label) : chosen(value, [option]) === 0;
       if (isIt) {
-        press(typed, 'Enter');
+        await pressEnter(typed);
         const shown = await until(() => this.#shows(option.label, option.value), SHOWS, signal);
         return shown ? { sends: [[option.value, option.label]] } : { problem: this.#instead() };
       }
@@ -298,6 +333,7 @@ class Chooser {
       (one) =>
         tagOf(one) !== 'label' &&
         !isInList(one) &&
+        !closest(one, OPTION) &&
         label !== '' &&
         same(readText(one, label.length + 20), label),
     );
@@ -325,7 +361,9 @@ class Chooser {
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
-      if (await until(() => this.#options().length > 0, OPENS / 2, signal)) return true;
+      const isThere = (): boolean => this.#options().length > 0;
+      if (await until(isThere, OPENS, signal)) return true;
+      if (this.#saysOpen() && !this.#isEditable && (await until(isThere, COMES, signal))) return true;
       if (this.#saysOpen() && this.#isEditable) return true;
     }
     return this.#saysOpen();
@@ -369,10 +407,12 @@ class Chooser {
       last = now;
       const { scrollTop } = scroller;
       scroller.scrollTop += Math.max(20, scroller.clientHeight - 20);
-      await drawn();
-      await drawn();
-      signal?.throwIfAborted();
       if (scroller.scrollTop === scrollTop) return undefined;
+      const rows = (): string =>
+        this.#options()
+          .map(({ label }) => label)
+          .join('\n');
+      await until(() => rows() !== now, SCROLLS, signal);
     }
     return undefined;
   }

@@ -2,15 +2,17 @@
  * One model of a control, by what the accessibility tree says and not by its tag: native, drawn by a script, in a custom
  * element, or drawn over a native one that nobody sees.
  */
-import type { Choice } from '../../matching/choices.ts';
+import { type Choice, plainText } from '../../matching/choices.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
 import {
   attribute,
   formOf,
   hostOf,
   isDocument,
+  isElement,
   matches,
   ofForm,
+  parentOf,
   query,
   queryAny,
   rootOf,
@@ -18,6 +20,7 @@ import {
 } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { type Box, boxes, groupOf, membersOf } from './boxes.ts';
+import { calendar, chooseDays } from './calendar.ts';
 import { chooser } from './chooser.ts';
 import {
   CONTROL_SELECTORS,
@@ -25,16 +28,34 @@ import {
   type Input,
   isBox,
   isControl,
+  isDialogOpener,
+  isEditable,
   isNative,
+  isPressed,
   isUnseen,
+  PRESSED,
   typeOf,
 } from './kinds.ts';
 import { listbox } from './listbox.ts';
-import { controlAround, controlsWithin, drawnFor, fieldOf, groupAround, isSections } from './near.ts';
+import { momentOf, timeOf } from './moments.ts';
+import {
+  controlAround,
+  controlsWithin,
+  drawnFor,
+  fieldOf,
+  fileBehind,
+  groupAround,
+  inputOpenedBy,
+  isSections,
+  within,
+} from './near.ts';
+import { isOpaque, opaque } from './opaque.ts';
 import { rich } from './rich.ts';
 import { select } from './select.ts';
+import { cellsIn, type Series, series, seriesOf } from './series.ts';
 import { sections, stepper } from './steps.ts';
 import { attach, type TextControl, type } from './text.ts';
+import { listOf } from './values.ts';
 
 /** How filling went: what did not go, or a note on what went. */
 export interface Took {
@@ -91,22 +112,50 @@ function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
     if (drawn) return [drawn];
-    if (typeOf(element) === 'hidden') return [];
+    if (typeOf(element) === 'hidden') return seriesFor(element);
   }
+  const opened = inputOpenedBy(element);
+  if (opened) return [opened];
   if (drawnRole(element) === 'radio') return [groupAround(element) ?? element];
-  if (isControl(element) || isSections(element)) return [element];
+  if (isControl(element) || isSections(element) || isPressed(element)) return [element];
   if (tagOf(element) === 'label') {
     const labelled = labelledBy(element as HTMLLabelElement);
     if (labelled) return elementsAt(labelled);
   }
   if (tagOf(element) === 'option') return [];
+  return partsIn(element);
+}
+
+/** Of what is no control itself: the one in it, around it, or in its place. */
+function partsIn(element: Element): readonly Element[] {
+  const cells = cellsIn(element);
+  if (cells.length > 0) return cells;
   const inner = controlsWithin(element);
-  if (inner.length === 1 || isOneQuestion(inner)) return inner;
+  if (inner.length === 1 || isOneControl(inner)) return inner;
   if (inner.length > 1) return [];
   const unseen = unseenIn(element);
   if (unseen) return elementsAt(unseen);
+  const pressed = within(element, PRESSED);
+  if (pressed.length > 0) return pressed;
   const around = controlAround(element);
-  return around ? [around] : [];
+  if (around) return [around];
+  const file = fileBehind(element);
+  if (file) return [file];
+  return isDialogOpener(element) || isOpaque(element) ? [element] : [];
+}
+
+/** Elements that answer one question, or make up one value. */
+export const isOneControl = (elements: readonly Element[]): boolean =>
+  isOneQuestion(elements) || seriesOf(elements) !== undefined;
+
+/** The several controls in the place of one hidden input. */
+function seriesFor(field: Element): readonly Element[] {
+  let around = parentOf(field);
+  for (let level = 0; level < 3 && isElement(around); level++, around = parentOf(around)) {
+    const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
+    if (inner.length > 0) return seriesOf(inner) === undefined ? [] : inner;
+  }
+  return [];
 }
 
 function labelledBy(label: HTMLLabelElement): Element | null {
@@ -131,10 +180,28 @@ function isOneQuestion(elements: readonly Element[]): boolean {
 
 /** @param group more of them that answer its question, where the page shows them so */
 export function controlOf(element: Element, group?: readonly Element[]): Control {
-  const field =
-    isControl(element) && isNative(element) && drawnRole(element) === '' ? null : fieldOf(element);
+  const field = isPlain(element) ? emptyFieldOf(element) : fieldOf(element);
   const members = group ?? membersAt(element);
+  const together = group && seriesOf(group);
+  if (together) return { element, members, field: null, ...familyOfSeries(together, group) };
   return { element, members, field, ...familyOf(element, members, field) };
+}
+
+const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
+  series(
+    kind,
+    group,
+    group.map((one) => familyOf(one, [one], null)),
+  );
+
+/** Native, and nothing else: its form sends it as it is, where it has a name. */
+export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
+
+/** The hidden input in which a script keeps what is typed into an input without a name. */
+function emptyFieldOf(element: Element): Element | null {
+  if (typeOf(element) !== 'text' || attribute(element, 'name')) return null;
+  const field = fieldOf(element) as Input | null;
+  return field && (field.value === '' || field.value === (element as Input).value) ? field : null;
 }
 
 function membersAt(element: Element): readonly Element[] {
@@ -162,7 +229,7 @@ function familyOf(element: Element, members: readonly Element[], field: Element 
   const role = drawnRole(element);
   switch (role) {
     case 'combobox':
-      return chooser(element, field);
+      return opener(element, field);
     case 'listbox':
       return attribute(element, 'aria-expanded') === null ? listbox(element) : chooser(element, field);
     case 'slider':
@@ -174,13 +241,37 @@ function familyOf(element: Element, members: readonly Element[], field: Element 
     case 'switch':
       return boxes(members as readonly Box[], field);
   }
+  if (isPressed(element)) return boxes(members as readonly Box[], null);
   if (isSections(element)) return sections(element, field);
   if (isBox(element)) return boxes(members as readonly Box[], null);
   const kind = typeOf(element);
   if (kind === 'file') return { kind: 'file', put: async (value) => attach(element as Input, value) };
   if (tag === 'textarea' || tag === 'input')
-    return { kind: KINDS[kind] ?? 'text', put: (value) => type(element as TextControl, value) };
+    return {
+      kind: KINDS[kind] ?? 'text',
+      put: (value, signal) => type(element as TextControl, value, { field, signal }),
+    };
+  if (isDialogOpener(element)) return calendar(element);
+  if (!isEditable(element) && isOpaque(element)) return opaque(element);
   return rich(element as HTMLElement);
+}
+
+/** What opens a dialog may be a calendar's: what is given says which. */
+function opener(element: Element, field: Element | null): Family {
+  const chosen = chooser(element, field);
+  const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
+  if (popup !== 'dialog' && popup !== 'grid') return chosen;
+  const isText = popup === 'dialog' && tagOf(element) === 'input' && !attribute(element, 'aria-autocomplete');
+  const isMoment = (value: Json): boolean =>
+    listOf(value).every((one) => momentOf(plainText(one)) || timeOf(plainText(one)));
+  const typed = (value: Json, signal?: AbortSignal): Promise<Took> =>
+    tagOf(element) === 'input'
+      ? type(element as TextControl, value, { field, signal })
+      : chooseDays(element, value, signal);
+  return {
+    ...chosen,
+    put: (value, signal) => (isText || isMoment(value) ? typed(value, signal) : chosen.put(value, signal)),
+  };
 }
 
 const KINDS: Readonly<Record<string, ControlKind>> = {

@@ -1,4 +1,4 @@
-import { isDocument, ofDocument, rectOf, rootOf } from '../dom/dom.ts';
+import { documentOf, isDocument, ofDocument, rectOf, rootOf } from '../dom/dom.ts';
 
 /** What a page hears when a person uses it. Frameworks listen to these, and to nothing else. */
 
@@ -132,6 +132,19 @@ export function press(element: Element, name: string): void {
   if (key(element, 'keydown', name) && (name === 'Enter' || name.length === 1))
     key(element, 'keypress', name);
   key(element, 'keyup', name);
+}
+
+/** Takes what was typed. A form that the page would send upon it is not sent: nobody has agreed to that yet. */
+export async function pressEnter(element: Element): Promise<void> {
+  const view = ofDocument(documentOf(element), 'defaultView');
+  const stop = (event: Event): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  view?.addEventListener('submit', stop, true);
+  press(element, 'Enter');
+  await drawn();
+  view?.removeEventListener('submit', stop, true);
 }
 
 const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;

@@ -1,11 +1,13 @@
 import type { Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { contains, formAround, formOf, matches, queryAll, tagOf } from '../dom/dom.ts';
+import { contains, formAround, formOf, isElement, matches, parentOf, queryAll, tagOf } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { type Control, controlAt, controlOf, isDisabled, isReadOnly } from './control.ts';
 import { isHidden } from './hidden.ts';
 import { isBox, typeOf } from './kinds.ts';
+import { fileBehind } from './near.ts';
+import { seriesOf } from './series.ts';
 
 /**
  * The elements that a selector finds: in the document, or where it finds none there, in its open shadow roots and
@@ -97,6 +99,7 @@ export function findControl(document: Document, target: StepTarget, form: Elemen
 /** Boxes of one type that are found together answer one question, whatever they are called. */
 function controlsAt(found: readonly Element[]): readonly Control[] {
   const [first] = found;
+  if (found.length > 1 && seriesOf(found)) return [controlOf(first!, found)];
   if (first && found.length > 1 && isBox(first) && found.every((one) => typeOf(one) === typeOf(first)))
     return [
       controlOf(
@@ -127,14 +130,25 @@ export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  if (isReadOnly(control)) return 'targetReadOnly';
+  // What only shows what was chosen elsewhere, in a calendar, is filled there.
+  if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }
 
-/** Chosen by clicking: the label serves where the control itself is drawn over or away. */
+/** Chosen by clicking: the label serves where the control itself is drawn over or away, a button for a file. */
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
+  if (typeOf(element) === 'file' && buttonFor(element)) return true;
   if (!isBox(element) && typeOf(element) !== 'file') return false;
   const labels = members.flatMap((one) => [...((one as HTMLInputElement).labels ?? [])]);
   return labels.some((label) => !isHidden(label, false));
+}
+
+/** A button beside an input of files that opens it. */
+function buttonFor(file: Element): boolean {
+  for (const scope of [parentOf(file), parentOf(parentOf(file) as Element)])
+    if (isElement(scope))
+      for (const button of queryAll(scope, 'button,[role="button" i]'))
+        if (!isHidden(button, true) && fileBehind(button) === file) return true;
+  return false;
 }

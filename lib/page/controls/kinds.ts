@@ -65,6 +65,16 @@ export function drawnRole(element: Element): string {
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
 
+/** Buttons that stay pressed, and checkboxes of menus: they are controls where a declaration names them, and only there. */
+export const isPressed = (element: Element): boolean =>
+  attribute(element, 'aria-pressed') !== null || /^menuitem(?:checkbox|radio)$/.test(roleOf(element));
+export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';
+
+/** A button that opens a calendar or another dialog. */
+export const isDialogOpener = (element: Element): boolean =>
+  /^(?:dialog|grid)$/i.test(attribute(element, 'aria-haspopup') ?? '') &&
+  (tagOf(element) === 'button' || roleOf(element) === 'button');
+
 /** What a person fills or chooses in. */
 export const isControl = (element: Element): boolean =>
   isNative(element) || isEditable(element) || drawnRole(element) !== '';

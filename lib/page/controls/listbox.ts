@@ -2,7 +2,19 @@
 import { type Choice, chosen, plainText } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { attribute, isElement, isRendered, parentOf, query, rectOf, shadowOf, tagOf } from '../dom/dom.ts';
+import {
+  attribute,
+  hostOf,
+  isDocument,
+  isElement,
+  isRendered,
+  parentOf,
+  query,
+  rectOf,
+  rootOf,
+  shadowOf,
+  tagOf,
+} from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
 import { blur, click, drawn, focus, hover, until } from './events.ts';
@@ -23,9 +35,10 @@ const PATIENCE = 1_000;
 const MAX_CLIPS = 4;
 
 export function optionOf(element: Element): Option {
-  const label = nameIn(element) || readText(element, 200);
+  const host = isDocument(rootOf(element)) ? null : hostOf(rootOf(element));
+  const label = nameIn(element) || readText(element, 200) || (host ? readText(host, 200) : '');
   const declared = ['data-value', 'value', 'data-key', 'data-option-value']
-    .map((name) => attribute(element, name))
+    .map((name) => attribute(element, name) ?? (host && attribute(host, name)))
     .find((value) => value !== null);
   const disabled =
     attribute(element, 'aria-disabled')?.toLowerCase() === 'true' ||

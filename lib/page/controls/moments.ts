@@ -25,21 +25,79 @@ export function momentOf(text: string): Moment | undefined {
   };
 }
 
-/** Whether a page's text is the day of a declaration's: in numbers in any order, or with the month in English letters. */
-export function isSameDay(shown: string, declared: string): boolean {
+/** A time of day as a declaration writes it. */
+export function timeOf(text: string): Partial<Moment> | undefined {
+  const [, hour, minute, second] = /^T?(\d\d):(\d\d)(?::(\d\d))?/.exec(text.trim()) ?? [];
+  return hour === undefined
+    ? undefined
+    : { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) };
+}
+
+/** The month that a text names, in English or in the language of its page, 1 to 12. */
+export function monthIn(text: string, language: string): number | undefined {
+  const lower = text.toLowerCase();
+  const at = namesOfMonths(language).findLastIndex((name) => lower.includes(name));
+  return at < 0 ? undefined : (at % 12) + 1;
+}
+
+const names = new Map<string, readonly string[]>();
+
+/** Twelve short ones in English, then the long ones of a language. */
+function namesOfMonths(language: string): readonly string[] {
+  const known = names.get(language);
+  if (known) return known;
+  const all = [...MONTHS];
+  try {
+    const format = new Intl.DateTimeFormat(language || 'en', { month: 'long', timeZone: 'UTC' });
+    for (let month = 0; month < 12; month++) all.push(format.format(Date.UTC(2026, month, 15)).toLowerCase());
+  } catch {
+    // No language that the browser knows.
+  }
+  names.set(language, all);
+  return all;
+}
+
+/**
+ * Whether a page's text is the moment of a declaration's: in numbers in any order, or with the month in letters. The time
+ * of day counts where the declaration has one.
+ */
+export function isSameMoment(shown: string, declared: string, language = 'en'): boolean {
   const wanted = momentOf(declared);
   if (!wanted) return false;
-  const numbers = (shown.match(/\d+/g) ?? []).map(Number);
-  const { year, month, day } = wanted;
-  const has = (...parts: readonly number[]): boolean => {
-    const left = [...numbers];
-    return parts.every((part) => {
+  const left = (shown.match(/\d+/g) ?? []).map(Number);
+  const has = (...parts: readonly number[]): boolean =>
+    parts.every((part) => {
       const at = left.indexOf(part);
       if (at >= 0) left.splice(at, 1);
       return at >= 0;
     });
-  };
+  const { year, month, day, hour, minute = 0 } = wanted;
   if (!has(year) && !has(year % 100)) return false;
-  const named = shown.toLowerCase().includes(MONTHS[month - 1] ?? '?');
-  return named ? has(day) : has(month, day);
+  const isDay = monthIn(shown, language) === month ? has(day) : has(month, day);
+  if (!isDay || hour === undefined) return isDay;
+  const isTwelve = /[ap]\.?\s?m\b/i.test(shown) && hour !== 0 && hour <= 12 ? hour : hour % 12 || 12;
+  return has(hour, minute) || (has(isTwelve, minute) && /p\.?\s?m\b/i.test(shown) === hour >= 12);
+}
+
+export const HINT = /(?<![a-z])([dmyjta]{1,4})([./-]\s?|\s)([dmyjta]{1,4})\2([dmyjta]{1,4})(?![a-z])/i;
+
+/** A day as a page asks for it: by a pattern of letters (mm/dd/yyyy) in a text of its, or as its language writes days. */
+export function writtenAs({ year, month, day }: Moment, hint: string, language: string): string | undefined {
+  const two = (part: number, letters: string): string =>
+    String(part).padStart(letters.length > 1 ? 2 : 1, '0');
+  const [, first = '', between = '', second = '', third = ''] = HINT.exec(hint) ?? [];
+  if (first !== '')
+    return [first, second, third]
+      .map((letters) => {
+        if (/^[dt]/i.test(letters)) return two(day, letters);
+        if (/^m/i.test(letters)) return two(month, letters);
+        return letters.length === 2 ? two(year % 100, letters) : String(year);
+      })
+      .join(between);
+  try {
+    const format = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
+    return new Intl.DateTimeFormat(language || 'en', format).format(Date.UTC(year, month - 1, day));
+  } catch {
+    return undefined;
+  }
 }

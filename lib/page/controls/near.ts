@@ -6,6 +6,7 @@ import {
   contains,
   firstElementOf,
   isElement,
+  isRendered,
   matches,
   nextElementOf,
   parentOf,
@@ -78,26 +79,68 @@ export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
     const role = drawnRole(element);
-    if (role === 'listbox' ? isPopup(element) : role === 'radio' && groupAround(element)) return false;
+    if (inputOpenedBy(element)) return false;
+    if (
+      role === 'listbox' ? isPopup(element) || !isRendered(element) : role === 'radio' && groupAround(element)
+    )
+      return false;
     if (role === '' && isSections(element)) return !found.push(element);
     if (role === '' && !isNative(element) && !isEditable(element)) return true;
     if (!isUnseen(element)) found.push(element);
     return false;
   };
   walk(scope, take);
-  return found;
+  // Radio buttons that a group shows by its slots are met outside of it, too.
+  const groups = found.filter((one) => drawnRole(one) === 'radiogroup');
+  const inGroups = new Set(groups.flatMap((one) => within(one, '[role="radio" i],input[type="radio" i]')));
+  return found.filter((one) => !inGroups.has(one));
+}
+
+/** The input beside a button that opens its list: together they are one control. */
+export function inputOpenedBy(button: Element): Element | null {
+  if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
+  let scope = parentOf(button);
+  for (let level = 0; level < 2 && isElement(scope) && !matches(scope, HOLDS_FIELDS); level++) {
+    const inputs = [...queryAll(scope, 'input')].filter((one) => drawnRole(one) === 'combobox');
+    if (inputs.length > 0) return inputs.length === 1 ? inputs[0]! : null;
+    scope = parentOf(scope);
+  }
+  return null;
+}
+
+/** The input of files that a button opens in its place. */
+export function fileBehind(button: Element): Element | null {
+  if (tagOf(button) !== 'button' && roleOf(button) !== 'button') return null;
+  let here: Element = button;
+  for (let level = 0; level < MAX_AROUND; level++) {
+    const [file, ...more] = [...queryAll(here, 'input,select,textarea')];
+    if (file) return more.length === 0 && typeOf(file) === 'file' ? file : null;
+    const beside = [previousElementOf(here), nextElementOf(here)].find(
+      (one) => one && typeOf(one) === 'file',
+    );
+    if (beside) return beside;
+    const parent = parentOf(here);
+    if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
+    here = parent;
+  }
+  return null;
 }
 
 /** Several spinbuttons that make one value: the day, month and year of a date. */
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, '[role="spinbutton" i]').length > 1;
 
-/** Of a combobox that names it: not a control of its own. */
+/** Of a combobox that names it, or what it is in: not a control of its own. */
 function isPopup(list: Element): boolean {
-  const id = attribute(list, 'id');
-  if (!id) return false;
-  const name = CSS.escape(id);
-  return query(rootOf(list) as Document, `[aria-controls~="${name}"],[aria-owns~="${name}"]`) !== null;
+  let here: Element | null = list;
+  for (let level = 0; here && level < MAX_AROUND; level++, here = above(here)) {
+    const id = attribute(here, 'id');
+    const name = id && CSS.escape(id);
+    const names = ['aria-controls', 'aria-owns'].map((one) => `[${one}~="${name}"]`);
+    const opener = id ? query(rootOf(here) as Document, names.join()) : null;
+    if (opener && !contains(here, opener)) return true;
+  }
+  return false;
 }
 
 /** The drawn control around an element, its own included: of an option or a radio button the list or group. */
@@ -127,10 +170,11 @@ export function drawnFor(field: Element): Element | null {
   let here = field;
   for (let level = 0; level < MAX_AROUND; level++) {
     const parent = parentOf(here);
-    const beside = besides(here, parent).flatMap((one) => fitting(field, one));
+    const fitting = (one: Element) => fittingIn(field, one, level);
+    const beside = besides(here, parent).flatMap(fitting);
     if (beside[0]) return beside[0];
     if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
-    const inner = fitting(field, parent);
+    const inner = fitting(parent);
     if (inner.length === 1) return inner[0]!;
     if (inner.length > 1) return null;
     here = parent;
@@ -158,10 +202,16 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
   return next;
 }
 
-/** The drawn control that an element is or has in it, where it is of the kind that the native one sends for. */
-function fitting(field: Element, element: Element): readonly Element[] {
+/**
+ * The drawn control that an element is or has in it, where it is of the kind that the native one sends for. A mere text
+ * input further away is another question's.
+ */
+function fittingIn(field: Element, element: Element, level: number): readonly Element[] {
   const self = isDrawn(element) ? [element] : controlsWithin(element);
-  return self.filter(isDrawn).filter((drawn) => fits(field, drawn));
+  return self.filter(
+    (one) =>
+      isDrawn(one) && fits(field, one) && (level < 2 || tagOf(one) !== 'input' || drawnRole(one) !== ''),
+  );
 }
 
 /** Text inputs without a name are what a script may lay over another. */

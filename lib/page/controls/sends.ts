@@ -2,10 +2,10 @@
 import { same } from '../../matching/choices.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { formOf, matches, queryAll, shadowOf, tagOf } from '../dom/dom.ts';
-import { type Control, nameOf, type Took } from './control.ts';
+import { above, contains, formOf, matches, queryAll, shadowOf, tagOf } from '../dom/dom.ts';
+import { type Control, isPlain, nameOf, type Took } from './control.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { drawnRole, isNative } from './kinds.ts';
+import { isNative } from './kinds.ts';
 import { frameOf, walk } from './near.ts';
 import { short } from './values.ts';
 
@@ -80,15 +80,22 @@ export function sentBy(
 }
 
 /** Hidden inputs beside a control that are its own. */
-function namesAround({ element }: Control): ReadonlySet<string> {
-  if (isNative(element) && drawnRole(element) === '') return new Set();
-  const inputs = [...queryAll(frameOf(element), 'input,select,textarea')].slice(0, 20) as HTMLInputElement[];
+function namesAround({ element, field, members }: Control): ReadonlySet<string> {
+  if (isPlain(element) && !field && members.length === 1) return new Set();
+  let around = element;
+  for (
+    let parent = above(around);
+    parent && !members.every((one) => contains(around, one));
+    parent = above(around)
+  )
+    around = parent;
+  const inputs = [...queryAll(frameOf(around), 'input,select,textarea')].slice(0, 20) as HTMLInputElement[];
   return new Set(inputs.map(({ name }) => name));
 }
 
 /** Whether it is known which field of the form a control is: what a script makes of it nobody knows. */
 function isCertain({ element, field, members }: Control): boolean {
-  const sender = field ?? members[0] ?? element;
+  const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;
   const { form, name } = sender as HTMLInputElement;
   return form !== null && form === formOf(element) && name !== '' && tagOf(sender) !== 'textarea';

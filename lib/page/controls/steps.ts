@@ -5,8 +5,9 @@ import { say } from '../../text/said.ts';
 import { attribute, connected, queryAll } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, drawn, focus, pause, press } from './events.ts';
-import { type Moment, momentOf } from './moments.ts';
+import { blur, drawn, focus, press, until } from './events.ts';
+import { drawnRole } from './kinds.ts';
+import { type Moment, momentOf, timeOf } from './moments.ts';
 import { short } from './values.ts';
 
 /** Key presses upon one control. */
@@ -14,8 +15,10 @@ const MAX_PRESSES = 1_000;
 const MAX_SECTIONS = 10;
 /** Presses after which a page is let draw, so that it does not fall behind. */
 const BETWEEN_DRAWS = 25;
+/** Milliseconds for a page to show what a key did. */
+const SHOWS = 250;
 
-export const stepper = (control: Element): Family => ({
+export const stepper = (control: Element, read = () => shownBy(control)): Family => ({
   kind: 'number',
   put: async (value, signal) => {
     const wanted = Number(plainText(value).trim());
@@ -23,9 +26,9 @@ export const stepper = (control: Element): Family => ({
       return { problem: say('takesInstead', say('formNumber'), short(plainText(value))) };
     const limits = outside(control, wanted);
     if (limits) return { problem: limits };
-    await reach(control, wanted, signal);
+    await reach(control, wanted, signal, read);
     blur(control);
-    const now = shownBy(control);
+    const now = read();
     if (now === wanted) return { sends: [[String(wanted)]] };
     return { problem: now === undefined ? say('notKept') : say('showsInstead', String(now)) };
   },
@@ -46,20 +49,33 @@ function numberIn(control: Element, name: string): number | undefined {
 
 const shownBy = (control: Element): number | undefined => numberIn(control, 'aria-valuenow');
 
+const UPRIGHT = ['ArrowUp', 'ArrowDown'] as const;
+const SIDEWAYS = ['ArrowRight', 'ArrowLeft'] as const;
+
+const isLying = (control: Element): boolean =>
+  drawnRole(control) === 'slider' && attribute(control, 'aria-orientation') !== 'vertical';
+
 /** Presses arrow keys until a control has a value, or comes no nearer. */
-async function reach(control: Element, wanted: number, signal?: AbortSignal): Promise<void> {
+async function reach(
+  control: Element,
+  wanted: number,
+  signal?: AbortSignal,
+  read = () => shownBy(control),
+): Promise<void> {
   focus(control);
   await drawn();
   let missed = 0;
+  const keys = isLying(control) ? [SIDEWAYS, UPRIGHT] : [UPRIGHT, SIDEWAYS];
   for (let count = 0; count < MAX_PRESSES && connected(control); count++) {
-    const now = shownBy(control);
+    const now = read();
     if (now === wanted) return;
-    press(control, now === undefined || now < wanted ? 'ArrowUp' : 'ArrowDown');
-    if (shownBy(control) === now) await pause(0);
-    if (shownBy(control) === now) await drawn();
+    const [more, less] = keys[missed % keys.length]!;
+    press(control, now === undefined || now < wanted ? more : less);
+    // A key that is pressed again before the page shows the first goes too far.
+    if (read() === now) await until(() => read() !== now, SHOWS, signal);
     else if (count % BETWEEN_DRAWS === 0) await drawn();
     signal?.throwIfAborted();
-    const after = shownBy(control);
+    const after = read();
     const nearer =
       after !== undefined && (now === undefined || Math.abs(after - wanted) < Math.abs(now - wanted));
     missed = nearer ? 0 : missed + 1;
@@ -91,13 +107,6 @@ export const sections = (group: Element, field: Element | null): Family => ({
     return taken(group, wanted, field);
   },
 });
-
-function timeOf(text: string): Partial<Moment> | undefined {
-  const [, hour, minute, second] = /^T?(\d\d):(\d\d)(?::(\d\d))?/.exec(text.trim()) ?? [];
-  return hour === undefined
-    ? undefined
-    : { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) };
-}
 
 /** Hours of a section that counts to twelve. */
 function inSection(section: Element, part: Part, value: number): number {

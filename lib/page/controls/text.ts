@@ -1,15 +1,35 @@
-import { plainText } from '../../matching/choices.ts';
+import { plainText, same } from '../../matching/choices.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { looseName } from '../../text/loose-name.ts';
 import { say } from '../../text/said.ts';
-import { attribute, formOf, ofForm, tagOf } from '../dom/dom.ts';
+import {
+  attribute,
+  documentOf,
+  formOf,
+  isRendered,
+  ofDocument,
+  ofForm,
+  query,
+  queryAll,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import { chooseDays, dismiss, openMonths } from './calendar.ts';
 import type { Took } from './control.ts';
-import { beforeInput, blur, change, drawn, focus, input, key, pause } from './events.ts';
+import { beforeInput, blur, change, drawn, focus, input, key, pause, pressEnter, until } from './events.ts';
 import { type Input, typeOf } from './kinds.ts';
-import { isSameDay } from './moments.ts';
+import { clickOption } from './listbox.ts';
+import { HINT, isSameMoment, momentOf, writtenAs } from './moments.ts';
+import { nameIn } from './names.ts';
+import { frameOf } from './near.ts';
 import { controlText, fileOf, listOf, short } from './values.ts';
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
+
+/** Milliseconds for a page to suggest what is typed. */
+const SUGGESTS = 1_000;
+const MAX_SUGGESTIONS = 2_000;
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -47,11 +67,110 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
   }
 }
 
-export async function type(control: TextControl, value: Json): Promise<Took> {
+export interface TypeOptions {
+  /** The native control that its form sends for it. */
+  readonly field?: Element | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
+  const { field = null, signal } = options;
+  const days = listOf(value).every((one) => momentOf(plainText(one)) !== undefined) && isFree(control);
+  if (control.readOnly) {
+    const took = days ? await chooseDays(control, value, signal) : { problem: say('onlyShows') };
+    return took;
+  }
+  const isList = Array.isArray(value) && isFree(control);
+  if (isList && !days && (field || attribute(control, 'name') === null))
+    return addAll(control, value, signal);
+  const took = days ? await typeDay(control, value) : await typeOrTake(control, value, signal);
+  // A script that takes no notice of what is typed leaves what the form sends empty.
+  const isUnsent = field !== null && (field as TextControl).value === '';
+  // A page that takes no day as text has a calendar.
+  const chosen = (took.problem || isUnsent) && days ? await chooseDays(control, value, signal) : took;
+  return chosen.problem ? took : chosen;
+}
+
+/** As the page asks for it, as a declaration has it, as its language writes it: the first that the page keeps. */
+async function typeDay(control: TextControl, value: Json): Promise<Took> {
+  if (Array.isArray(value)) return { problem: say('notKept') };
+  const moment = momentOf(plainText(value));
+  if (!moment || moment.hour !== undefined) return typeText(control, value);
+  const language = attribute(ofDocument(documentOf(control), 'documentElement'), 'lang') ?? '';
+  const hinted = writtenAs(moment, hintOf(control), language);
+  const texts = hintOf(control) === '' ? [plainText(value), hinted] : [hinted, plainText(value)];
+  let took: Took = {};
+  const others = openMonths(control);
+  for (const text of texts) {
+    took = text === undefined ? took : await typeText(control, value, text);
+    await dismiss(control, others);
+    if (!took.problem) break;
+  }
+  return took;
+}
+
+/** What is typed, or where the page keeps only what it suggests, that suggestion. */
+async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
+  const took = await typeText(control, value);
+  const text = plainText(value);
+  if (!took.problem || !isFree(control) || text === '') return took;
+  const before = new Set(suggestions(control, text));
+  focus(control);
+  enter(control, '');
+  await typeSlowly(control, text);
+  const found = await until(
+    () => suggestions(control, text).find((one) => !before.has(one)),
+    SUGGESTS,
+    signal,
+  );
+  if (!found) return took;
+  clickOption(found);
+  const shows = (): boolean => control.value === text;
+  const taken = await until(shows, SUGGESTS / 2, signal);
+  blur(control);
+  await drawn();
+  return taken && shows() ? { sends: [[text]] } : took;
+}
+
+const suggestions = (control: TextControl, text: string): readonly Element[] =>
+  [...queryAll(documentOf(control), 'li,[role="option" i],[role="menuitem" i]')]
+    .slice(0, MAX_SUGGESTIONS)
+    .filter((one) => isRendered(one) && same(readText(one, text.length + 20), text));
+
+/** A pattern of letters in what a page says of a field. */
+function hintOf(control: TextControl): string {
+  const said = (attribute(control, 'aria-describedby') ?? '')
+    .split(/\s+/, 5)
+    .filter(Boolean)
+    .map((id) => query(rootOf(control) as Document, `[id="${CSS.escape(id)}"]`));
+  const near = [nameIn(control), ...said.map((one) => (one ? readText(one, 200) : ''))];
+  return [attribute(control, 'placeholder') ?? '', ...near].find((text) => HINT.test(text)) ?? '';
+}
+
+/** One value after the other, each taken by Enter: what was taken leaves the input, and is shown beside it. */
+async function addAll(control: TextControl, values: readonly Json[], signal?: AbortSignal): Promise<Took> {
+  const frame = frameOf(control);
+  for (const one of values) {
+    const text = plainText(one);
+    focus(control);
+    enter(control, text);
+    await pressEnter(control);
+    const isTaken = (): boolean =>
+      control.value === '' && readText(frame, 2_000).toLowerCase().includes(text.toLowerCase());
+    if (await until(isTaken, 500, signal)) continue;
+    enter(control, '');
+    return { problem: say('notKept') };
+  }
+  blur(control);
+  return { sends: values.map((one) => [plainText(one)]) };
+}
+
+async function typeText(control: TextControl, value: Json, written?: string): Promise<Took> {
   const kind = typeOf(control);
   const converted = controlText(kind, value);
   if (!converted.ok) return { problem: say('takesInstead', converted.expected, short(plainText(value))) };
-  const { text } = converted;
+  const text = written ?? converted.text;
+  const wasInvalid = saysInvalid(control);
   const { maxLength, minLength } = control;
   if (maxLength >= 0 && text.length > maxLength) return { problem: say('takesMost', maxLength, text.length) };
   if (minLength > 0 && text !== '' && text.length < minLength)
@@ -61,36 +180,30 @@ export async function type(control: TextControl, value: Json): Promise<Took> {
   change(control);
   // The page answers in its own time: a framework that does not keep the value puts the old one back.
   await pause(0);
-  if (kept(control, text).problem && isFree(control)) await typeSlowly(control, text);
-  if (opensPopup(control)) await closePopup(control);
+  if (kept(control, text).problem && isFree(control)) {
+    await typeSlowly(control, text);
+    change(control);
+    await pause(0);
+  }
   const took = kept(control, text);
   blur(control);
   await drawn();
   const left = took.problem ? took : kept(control, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
+  if (!wasInvalid && saysInvalid(control)) return { problem: withLimits(say('notAccepted', ''), control) };
   return invalid(control) ?? { ...left, sends: [[text, control.value]] };
 }
 
+const saysInvalid = (control: TextControl): boolean => attribute(control, 'aria-invalid') === 'true';
+
 /** Whether a person could write anything into it: what a browser converts is converted at once. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
-
-/** A calendar or a list of suggestions that opens as one types. */
-const opensPopup = (control: TextControl): boolean =>
-  attribute(control, 'aria-expanded') === 'true' ||
-  /^(?:dialog|grid)$/i.test(attribute(control, 'aria-haspopup') ?? '');
-
-async function closePopup(control: TextControl): Promise<void> {
-  // Enter takes what was typed; without it some calendars put the old value back.
-  if (key(control, 'keydown', 'Enter')) key(control, 'keypress', 'Enter');
-  key(control, 'keyup', 'Enter');
-  await pause(0);
-}
 
 function kept(control: TextControl, text: string): Took {
   const now = control.value;
   if (isSame(typeOf(control), now, text)) return {};
   // A mask writes the same letters another way; a calendar the same day.
-  if (now !== '' && (looseName(now) === looseName(text) || isSameDay(now, text)))
+  if (now !== '' && (looseName(now) === looseName(text) || isSameMoment(now, text)))
     return { note: say('pageWrote', short(now)) };
   return { problem: now === '' ? say('notKept') : say('showsInstead', short(now)) };
 }

@@ -89,6 +89,39 @@ const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><
       hidden();
     });
   }
+  function calendar(opener, take, { button = false, header = 'h2' } = {}) {
+    const months = 'January February March April May June July August September October November December'.split(' ');
+    let [year, month] = [2026, 10];
+    const pop = document.createElement('div');
+    const draw = () => {
+      const days = new Date(year, month + 1, 0).getDate();
+      const first = new Date(year, month, 1).getDay();
+      const cells = [...Array(first).fill('<td></td>'), ...Array.from({ length: days }, (_, at) => '<td class=day>' + (at + 1) + '</td>')].join('');
+      pop.innerHTML = '<div style="display:flex;width:300px;justify-content:space-between"><a title="Earlier" data-by=-1>‹</a><b>' + months[month] + ' ' + year + '</b><a title="Later" data-by=1>›</a></div><table style="width:300px"><tr>' + cells.replace(/((?:<td.*?<.td>){7})/g, '$1</tr><tr>') + '</tr></table>';
+    };
+    pop.addEventListener('click', ({ target }) => {
+      const by = Number(target.dataset.by ?? 0);
+      if (by) { month += by; if (month < 0 || month > 11) { year += by; month = (month + 12) % 12; } return draw(); }
+      if (target.className === 'day') take([year, month + 1, Number(target.textContent)], pop);
+    });
+    opener.addEventListener('click', () => { draw(); document.body.append(pop); });
+  }
+</script>`;
+
+const DATE = '<div class=field><input id=c readonly value=""><input type=hidden name=it></div>';
+const picks = (take: string): string => `<script>calendar($('#c'), ${take})</script>`;
+const pressed = (...names: readonly string[]): string =>
+  names
+    .map((name) => `<button type=button aria-pressed=false data-value=${name[0]}>${name}</button>`)
+    .join('');
+const CHIPPED = `<script>
+  const chips = [];
+  $('#c').addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    if ($('#c').value) { chips.push($('#c').value); $('.chips').innerHTML = chips.map((one) => '<i>' + one + '</i>').join(''); $('[name=it]').value = chips; $('#c').value = ''; }
+    document.forms[0].requestSubmit();
+  });
+  document.forms[0].onsubmit = () => { document.body.textContent = 'sent'; return false; };
 </script>`;
 
 const SELECT_ONLY =
@@ -182,6 +215,105 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
       'Ann',
       'it=Ann',
     ],
+    [
+      'a slider with two thumbs',
+      `<div><div id=g>${[10, 90].map((now) => `<span role=slider tabindex=0 aria-label=x aria-valuemin=0 aria-valuemax=100 aria-valuenow=${now}></span>`).join('')}</div><input type=hidden name=it></div><script>for (const one of $('#g').children) steps(one, () => { $('[name=it]').value = [...$('#g').children].map((each) => each.ariaValueNow) })</script>`,
+      '#g',
+      [20, 60],
+      'it=20,60',
+    ],
+    [
+      'the cells of a code',
+      `<div><div id=g>${'<input maxlength=1>'.repeat(4)}</div><input type=hidden name=it></div><script>$('#g').oninput = ({ target }) => { target.nextElementSibling?.focus(); $('[name=it]').value = [...$('#g').children].map((one) => one.value).join('') }</script>`,
+      '#g',
+      '4711',
+      'it=4711',
+    ],
+    [
+      'a toggle button',
+      `<div><button type=button id=c aria-pressed=false>Mute</button><input type=hidden name=it></div><script>$('#c').onclick = () => { $('#c').ariaPressed = 'true'; $('[name=it]').value = 1 }</script>`,
+      '#c',
+      true,
+      'it=1',
+    ],
+    [
+      'toggle buttons that exclude each other and keep one',
+      `<div><div id=g>${pressed('Left', 'Right').replace('false', 'true')}</div><input type=hidden name=it></div><script>$('#g').onclick = ({ target }) => { for (const one of $('#g').children) one.ariaPressed = String(one === target); $('[name=it]').value = target.dataset.value }</script>`,
+      '#g',
+      'Right',
+      'it=R',
+    ],
+    [
+      'a checkbox of a menu',
+      `<div><div id=c role=menuitemcheckbox aria-checked=false tabindex=0>Wrap</div><input type=hidden name=it></div>${toggled('#c')}`,
+      '#c',
+      true,
+      'it=true',
+    ],
+    [
+      'free chips, without sending the form by Enter',
+      `<div class=field><span class=chips></span><input id=c><input type=hidden name=it></div>${CHIPPED}`,
+      '#c',
+      ['late', 'loud'],
+      'it=late,loud',
+    ],
+    [
+      'a day of a calendar that opens from a read-only field, next year',
+      DATE +
+        picks(
+          `([y, m, d], pop) => { $('#c').value = d + '/' + m + '/' + y; $('[name=it]').value = [y, m, d].join('-'); pop.remove() }`,
+        ),
+      '#c',
+      '2027-02-14',
+      'it=2027-2-14',
+    ],
+    [
+      'the two ends of a period in one calendar',
+      DATE +
+        picks(
+          `([y, m, d], pop) => { const all = $('[name=it]').value; $('[name=it]').value = (all && all + ' - ') + [y, m, d].join('/'); $('#c').value = $('[name=it]').value; if (all) pop.remove() }`,
+        ),
+      '#c',
+      ['2026-12-24', '2027-01-03'],
+      'it=2026/12/24 - 2027/1/3',
+    ],
+    [
+      'a day behind a button',
+      `<div class=field><button type=button id=c aria-haspopup=dialog>Choose a day</button><input type=hidden name=it></div>${picks(
+        `([y, m, d], pop) => { $('#c').textContent = 'December ' + d + ', ' + y; $('[name=it]').value = m; pop.remove() }`,
+      )}`,
+      '#c',
+      '2026-12-24',
+      'it=12',
+    ],
+    [
+      'a day as its field asks for it',
+      `<div><label>Day (dd.mm.yyyy)<input id=c></label><input type=hidden name=it></div><script>$('#c').onchange = () => { const ok = /^[0-9]{2}[.][0-9]{2}[.]2026$/.test($('#c').value); $('#c').ariaInvalid = String(!ok); if (ok) $('[name=it]').value = $('#c').value }</script>`,
+      '#c',
+      '2026-12-24',
+      'it=24.12.2026',
+    ],
+    [
+      'an input beside the button that opens its list',
+      `<div class=field><input id=c role=combobox aria-expanded=false><button type=button aria-haspopup=listbox aria-expanded=false>▼</button><input type=hidden name=it></div>${opens()}`,
+      '.field',
+      'Porto',
+      'it=pt',
+    ],
+    [
+      'a custom element that keeps its role to itself',
+      `<x-flag name=it>News</x-flag><script>customElements.define('x-flag', class extends HTMLElement { static formAssociated = true; constructor() { super(); const inside = this.attachInternals(); inside.role = 'switch'; this.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot>'; this.onclick = () => { this.on = !this.on; inside.setFormValue(this.on ? 'yes' : null) } } })</script>`,
+      'x-flag',
+      true,
+      'it=yes',
+    ],
+    [
+      'custom elements of which one is chosen',
+      `<x-group name=it>${['a', 'b'].map((one) => `<x-one value=${one}>Choice ${one}</x-one>`).join('')}</x-group><script>customElements.define('x-group', class extends HTMLElement { static formAssociated = true; constructor() { super(); const inside = this.attachInternals(); this.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot>'; this.addEventListener('click', ({ target }) => inside.setFormValue(target.getAttribute('value'))) } })</script>`,
+      'x-group',
+      'Choice b',
+      'it=b',
+    ],
   ])('%s', async (_, markup, selector, value, expected) => {
     await load(page, `${BEHAVIOUR}<form>${markup}</form>`, script);
     expect(await fill(selector, value)).toEqual({ ok: true, notes: [] });
@@ -222,6 +354,25 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
       '<span id=c role=checkbox tabindex=0 aria-checked=false>x</span>',
       true,
       /did not stay ticked/,
+    ],
+    [
+      'too many digits for the cells',
+      `<div id=c>${'<input maxlength=1>'.repeat(4)}</div>`,
+      '47110',
+      /at most 4/,
+    ],
+    [
+      'a day that its calendar does not let choose',
+      DATE + picks(`() => {}`),
+      '2026-12-24',
+      /did not keep the value/,
+    ],
+    ['a read-only field that opens nothing', DATE, '2026-12-24', /opens nothing to choose from/],
+    [
+      'a time of day that the page drops',
+      `<input id=c onchange="this.value = '12/24/2026'">`,
+      '2026-12-24T18:30',
+      /shows “12\/24\/2026”/,
     ],
   ])(
     'refused: %s',

@@ -228,7 +228,7 @@ describe('what cannot be filled is refused by name', () => {
       'control-missing',
       'is disabled',
     ],
-    ['read-only', '<input name=it readonly>', 'x', 'control-missing', 'is read-only'],
+    ['read-only', '<input name=it readonly>', 'x', 'invalid-arguments', 'is read-only, and opens nothing'],
     ['not shown', '<input name=it style="display:none">', 'x', 'control-missing', 'is not shown'],
     ['hidden', '<input name=it type=hidden>', 'x', 'control-missing', 'finds a hidden input'],
     ['no control', '<p name=it>', 'x', 'control-missing', '<p>, which is not a form control'],

@@ -1,0 +1,299 @@
+/** Calendars that open from a field or a button: days are chosen in their months, found by what they show. */
+import { plainText } from '../../matching/choices.ts';
+import type { Json, Said } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import {
+  above,
+  attribute,
+  attributesOf,
+  contains,
+  documentOf,
+  firstElementOf,
+  isRendered,
+  matches,
+  ofDocument,
+  query,
+  queryAll,
+  rectOf,
+  tagOf,
+} from '../dom/dom.ts';
+import { rootsNow } from '../dom/roots.ts';
+import { readText } from '../dom/text.ts';
+import type { Family, Took } from './control.ts';
+import { blur, click, drawn, focus, hover, press, until } from './events.ts';
+import { isSameMoment, type Moment, momentOf, monthIn } from './moments.ts';
+import { frameOf, within } from './near.ts';
+import { listOf, short } from './values.ts';
+
+/** Milliseconds for a calendar to open, and to turn its page. */
+const OPENS = 700;
+const TURNS = 600;
+/** Days that one month shows with its neighbours'. */
+const LEAST = 28;
+const MOST = 42;
+/** Ancestors of a day up to what holds its month, and of that up to what holds its header. */
+const MAX_ABOVE = 6;
+const MAX_LEAVES = 3_000;
+const MAX_TURNS = 400;
+const MAX_TRIED = 8;
+
+/** A month that is shown: what holds its days, and these in order. */
+interface Month {
+  readonly grid: Element;
+  readonly days: readonly Element[];
+}
+
+/** A button that opens a calendar, or a field that only shows what was chosen there. */
+export const calendar = (opener: Element): Family => ({
+  kind: 'moment',
+  put: (value, signal) => chooseDays(opener, value, signal),
+});
+
+/** Opens the calendar of a control, chooses one day or several, and sees what the control shows then. */
+export async function chooseDays(control: Element, value: Json, signal?: AbortSignal): Promise<Took> {
+  const days = listOf(value).map((one) => momentOf(plainText(one)));
+  const text = short(plainText(value));
+  const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
+  if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
+  const before = shownBy(control);
+  const others = openMonths(control);
+  if (!(await open(control, others, signal)))
+    return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
+  for (const day of days) {
+    const problem = await choose(control, others, day as Moment, text, signal);
+    if (problem) {
+      await close(control, others, signal);
+      return { problem };
+    }
+  }
+  const shows = (): boolean => listOf(value).every((one) => showsDay(control, plainText(one)));
+  await until(shows, TURNS, signal);
+  await close(control, others, signal);
+  if (shows()) return {};
+  const now = shownBy(control);
+  return { problem: now === '' || now === before ? say('notKept') : say('showsInstead', short(now)) };
+}
+
+const languageOf = (element: Element): string =>
+  attribute(ofDocument(documentOf(element), 'documentElement'), 'lang') ?? '';
+
+function shownBy(control: Element): string {
+  const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
+  return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)].join(' ').trim();
+}
+
+/** A period is shown in one text, or an end in each of two. */
+function showsDay(control: Element, day: string): boolean {
+  const shown = shownBy(control);
+  const parts = shown.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
+  return [shown, ...parts].some((part) => isSameMoment(part, day, languageOf(control)));
+}
+
+/** What holds months that are shown already: another field's. */
+export const openMonths = (control: Element): ReadonlySet<Element> =>
+  new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
+
+/** Closes a calendar that has opened as one typed. */
+export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<void> {
+  if (monthsIn(control, others).length === 0) return;
+  click(ofDocument(documentOf(control), 'body'));
+  await drawn();
+}
+
+async function open(control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<boolean> {
+  const isOpen = (): boolean => monthsIn(control, others).length > 0;
+  Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
+  const openers = within(frameOf(control), 'button,[role="button" i]').filter(
+    (one) => one !== control && attribute(one, 'aria-pressed') === null,
+  );
+  for (const opener of [control, ...openers.slice(0, 2)]) {
+    focus(opener);
+    click(opener);
+    if (await until(isOpen, OPENS, signal)) return true;
+  }
+  return false;
+}
+
+async function close(control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<void> {
+  const closed = (): boolean => monthsIn(control, others).length === 0;
+  if (!closed()) press(control, 'Escape');
+  blur(control);
+  await drawn();
+  if (closed()) return;
+  click(ofDocument(documentOf(control), 'body'));
+  await until(closed, TURNS / 2, signal);
+}
+
+async function choose(
+  control: Element,
+  others: ReadonlySet<Element>,
+  day: Moment,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Said | undefined> {
+  const language = languageOf(control);
+  for (let count = 0; count < MAX_TURNS; count++) {
+    const months = monthsIn(control, others);
+    for (const month of months) {
+      const cell = dayIn(month, day, language);
+      if (!cell) continue;
+      if (isOff(cell, month.grid)) return say('notChoosable', text);
+      hover(cell);
+      click(cell);
+      await drawn();
+      return undefined;
+    }
+    const [first] = months;
+    if (!first || !(await turn(first, () => monthsIn(control, others), day, language, signal))) break;
+  }
+  return say('notChoosable', text);
+}
+
+const isOff = (cell: Element, grid: Element): boolean =>
+  around(cell, grid).some(
+    (one) => matches(one, ':disabled') || attribute(one, 'aria-disabled')?.toLowerCase() === 'true',
+  );
+
+/** The months that are shown, found by their days: twenty-eight numbers and more in one place. */
+function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Month[] {
+  const held = new Map<Element, Element[]>();
+  let left = MAX_LEAVES;
+  for (const { node } of rootsNow(documentOf(control)))
+    for (const leaf of queryAll(node, 'td,button,span,div,a,li,abbr,time,p')) {
+      if (firstElementOf(leaf) || !isDay(leaf.textContent) || left-- <= 0 || !isRendered(leaf)) continue;
+      let here = above(leaf);
+      for (let level = 0; here && level < MAX_ABOVE; level++, here = above(here))
+        held.set(here, [...(held.get(here) ?? []), leaf]);
+    }
+  const months = [...held].filter(([, days]) => days.length >= LEAST && days.length <= MOST);
+  return months
+    .filter(
+      ([grid]) => !others.has(grid) && !months.some(([other]) => other !== grid && contains(grid, other)),
+    )
+    .map(([grid, days]) => ({ grid, days }));
+}
+
+function isDay(text: string | null): boolean {
+  const short = text !== null && text.length < 20 ? text.trim() : '';
+  return /^\d{1,2}$/.test(short) && Number(short) >= 1 && Number(short) <= 31;
+}
+
+/** The cell and what is around it within its month: their labels say which day it is. */
+function around(cell: Element, grid: Element): readonly Element[] {
+  const found = [cell];
+  for (let here = above(cell); here && here !== grid && found.length < MAX_ABOVE; here = above(here))
+    found.push(here);
+  return found;
+}
+
+const labelsOf = (cell: Element, grid: Element): readonly string[] =>
+  around(cell, grid).flatMap((one) =>
+    [...attributesOf(one)]
+      .filter(({ name }) => /^(?:aria-label|title|datetime|value|data-.*)$/.test(name))
+      .map(({ value }) => value.slice(0, 100)),
+  );
+
+const ofDay = ({ year, month, day }: Moment): string =>
+  [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+
+function dayIn({ grid, days }: Month, wanted: Moment, language: string): Element | undefined {
+  const iso = ofDay(wanted);
+  const said = days.find((cell) => labelsOf(cell, grid).some((label) => isSameMoment(label, iso, language)));
+  if (said) return said;
+  const shown = headerOf(grid, language);
+  if (shown?.year !== wanted.year || shown.month !== wanted.month) return undefined;
+  const first = days.findIndex((cell) => Number(cell.textContent) === 1);
+  const cell = days[first + wanted.day - 1];
+  return cell && Number(cell.textContent) === wanted.day ? cell : undefined;
+}
+
+interface Header {
+  readonly year: number;
+  readonly month: number;
+  /** What holds the month and its header. */
+  readonly scope: Element;
+}
+
+/** The month and year written above the days. */
+function headerOf(grid: Element, language: string): Header | undefined {
+  let scope = above(grid);
+  for (let level = 0; scope && level < MAX_ABOVE; level++, scope = above(scope)) {
+    const fields = within(scope, 'select,input').map((one) =>
+      tagOf(one) === 'select'
+        ? (query(one, 'option:checked')?.textContent ?? '')
+        : (one as HTMLInputElement).value,
+    );
+    const text = `${readText(scope, 600).replace(readText(grid, 600), ' ')} ${fields.join(' ')}`;
+    const year = /(?<!\d)(?:19|20|21)\d\d(?!\d)/.exec(text)?.[0];
+    const numbers = /(?<!\d)(0?[1-9]|1[0-2])(?!\d)/.exec(text.replace(year ?? '', ' '))?.[1];
+    const month = monthIn(text, language) ?? (numbers === undefined ? undefined : Number(numbers));
+    if (year && month !== undefined) return { year: Number(year), month, scope };
+  }
+  return undefined;
+}
+
+const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>
+  year * 12 + month;
+
+const TURNERS = 'button,[role="button" i],a,span,div,svg';
+const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
+const SAYS_BACK = /prev|back|left|‹|«|←|</i;
+
+/**
+ * Turns to another month by what lies beside the header: pressed to see where it leads, and only what shows an arrow or
+ * nothing, since a word may choose or clear.
+ */
+async function turn(
+  { grid }: Month,
+  months: () => readonly Month[],
+  wanted: Moment,
+  language: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const header = headerOf(grid, language);
+  if (!header) return false;
+  const distance = monthsOf(wanted) - monthsOf(header);
+  const now = (): number | undefined => {
+    const [first] = months();
+    const shown = first && headerOf(first.grid, language);
+    return shown && monthsOf(shown);
+  };
+  for (const button of turnersOf(header.scope, grid, distance > 0).slice(0, MAX_TRIED)) {
+    click(button);
+    const after = await until(
+      () => {
+        const shown = now();
+        return shown !== undefined && shown !== monthsOf(header) ? shown : undefined;
+      },
+      TURNS,
+      signal,
+    );
+    if (after !== undefined && Math.abs(monthsOf(wanted) - after) < Math.abs(distance)) return true;
+    if (after !== undefined) return now() !== undefined;
+  }
+  return false;
+}
+
+/** In the order in which they are likely: labelled so, and nearest to the days. */
+function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
+  const { top, left, width } = rectOf(grid);
+  const label = (one: Element): string =>
+    ['aria-label', 'title'].map((name) => attribute(one, name) ?? '').join(' ');
+  const [says, against] = forward ? [SAYS_NEXT, SAYS_BACK] : [SAYS_BACK, SAYS_NEXT];
+  const found = within(scope, TURNERS).filter((one) => {
+    if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
+      return false;
+    const rect = rectOf(one);
+    const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
+    const isSmall = rect.width > 4 && rect.width <= 80 && rect.height <= 80;
+    const says_ = label(one);
+    if (against.test(says_) && !says.test(says_)) return false;
+    const isThere = says.test(says_) || rect.left + rect.width / 2 > left + width / 2 === forward;
+    return isArrow && isSmall && isThere && rect.top <= top + 4;
+  });
+  const rank = (one: Element): number =>
+    (says.test(label(one)) ? 0 : 4) +
+    (/year|jahr/i.test(label(one)) ? 2 : 0) +
+    (tagOf(one) === 'svg' ? 1 : 0);
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,114 @@
+/** Custom elements that keep their role and state to themselves: only states, attributes and what is sent show them. */
+import { chosen, plainText, truth } from '../../matching/choices.ts';
+import type { Json } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import {
+  attribute,
+  contains,
+  formOf,
+  matches,
+  ofForm,
+  query,
+  queryAll,
+  shadowOf,
+  tagOf,
+} from '../dom/dom.ts';
+import type { Family, Took } from './control.ts';
+import { click, press, until } from './events.ts';
+import { isControl } from './kinds.ts';
+import { nameIn } from './names.ts';
+import { stepper } from './steps.ts';
+import { noSuchChoice, short } from './values.ts';
+
+/** Milliseconds for it to show what was clicked. */
+const PATIENCE = 500;
+const MAX_PARTS = 100;
+const ON = 'checked selected on pressed'
+  .split(' ')
+  .flatMap((state) => [`:state(${state})`, `[${state}]:not([${state}="false" i])`])
+  .concat(['checked', 'selected', 'pressed'].map((name) => `[aria-${name}="true" i]`));
+
+/** It has a root of its own, and sends something or takes the focus; nothing in it is a control. */
+export const isOpaque = (element: Element): boolean =>
+  tagOf(element).includes('-') &&
+  shadowOf(element) !== null &&
+  (attribute(element, 'name') !== null ||
+    attribute(element, 'tabindex') !== null ||
+    partsOf(element).length > 1);
+
+export function opaque(element: Element): Family {
+  const parts = partsOf(element);
+  if (parts.length > 1) {
+    const choices = () =>
+      parts.map((part) => ({
+        value: attribute(part, 'value') ?? nameIn(part),
+        label: nameIn(part) || (part.textContent ?? '').trim(),
+      }));
+    return { kind: 'choice', choices, put: (value) => pick(parts, choices(), value) };
+  }
+  const number = (): number | undefined => {
+    const text = attribute(element, 'aria-valuenow') ?? sentFor(element)?.[0];
+    return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
+  };
+  return number() === undefined
+    ? { kind: 'toggle', put: (value) => toggle(element, value) }
+    : stepper(element, number);
+}
+
+/** Elements of one kind in it that have a value each. */
+function partsOf(element: Element): readonly Element[] {
+  const inner = [...queryAll(element, '[value]')].slice(0, MAX_PARTS);
+  const tag = inner[0] && tagOf(inner[0]);
+  const alike = inner.filter((one) => tagOf(one) === tag);
+  return tag?.includes('-') && alike.length === inner.length && !inner.some(isControl) ? alike : [];
+}
+
+/** What its form sends for it; undefined where it takes no part in one. */
+function sentFor(element: Element): readonly string[] | undefined {
+  const form = formOf(element);
+  const name = attribute(element, 'name');
+  if (!form || !name || !Array.from(ofForm(form, 'elements') as Iterable<Element>).includes(element))
+    return undefined;
+  return new FormData(form).getAll(name).map(String);
+}
+
+function isOn(element: Element): boolean {
+  const inner = shadowOf(element);
+  const parts = [element, ...(inner ? [query(inner, '[role]')] : [])];
+  return ON.some((selector) => parts.some((one) => one && isMatch(one, selector)));
+}
+
+function isMatch(element: Element, selector: string): boolean {
+  try {
+    return matches(element, selector);
+  } catch {
+    // A browser that knows no custom states.
+    return false;
+  }
+}
+
+async function toggle(element: Element, value: Json): Promise<Took> {
+  const wanted = truth(value);
+  if (wanted === undefined)
+    return { problem: say('takesInstead', say('formYesNo'), short(plainText(value))) };
+  const isSet = (): boolean => (isOn(element) || (sentFor(element)?.length ?? 0) > 0) === wanted;
+  if (isSet()) return {};
+  click(element);
+  if (!(await until(isSet, PATIENCE))) press(element, ' ');
+  return (await until(isSet, PATIENCE)) ? {} : { problem: say(wanted ? 'notTicked' : 'notUnticked') };
+}
+
+async function pick(
+  parts: readonly Element[],
+  choices: readonly { readonly value: string; readonly label: string }[],
+  value: Json,
+): Promise<Took> {
+  const index = chosen(value, choices);
+  const part = parts[index];
+  if (!part) return { problem: noSuchChoice(value, choices) };
+  const host = parts.length > 0 ? part.parentElement : null;
+  click(query(shadowOf(part) ?? part, 'button,[role="tab" i],[role="radio" i]') ?? part);
+  const isTaken = (): boolean =>
+    isOn(part) || Boolean(host && contains(host, part) && sentFor(host)?.includes(choices[index]!.value));
+  return (await until(isTaken, PATIENCE)) ? {} : { problem: say('notTicked') };
+}

@@ -1,0 +1,96 @@
+/** Several controls that make one value together: the thumbs of a slider, the ends of a period, the cells of a code. */
+import { plainText } from '../../matching/choices.ts';
+import type { ControlKind, Json } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { attribute, isRendered, rectOf, tagOf } from '../dom/dom.ts';
+import type { Family, Took } from './control.ts';
+import { drawn } from './events.ts';
+import { drawnRole, typeOf } from './kinds.ts';
+import { within } from './near.ts';
+import { setNative, type TextControl, type } from './text.ts';
+import { listOf, short } from './values.ts';
+
+const MAX_CELLS = 12;
+const MAX_THUMBS = 4;
+/** Pixels: a cell for one character is no wider. */
+const CELL = 72;
+
+export type Series = 'thumbs' | 'ends' | 'cells';
+
+/** Which of them the elements are; undefined of elements that are controls of their own. */
+export function seriesOf(elements: readonly Element[]): Series | undefined {
+  const { length } = elements;
+  if (length < 2) return undefined;
+  if (length <= MAX_THUMBS && elements.every(isThumb)) return 'thumbs';
+  if (!elements.every(isLine)) return undefined;
+  if (length > 2 && length <= MAX_CELLS && areCells(elements)) return 'cells';
+  return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
+}
+
+/** The cells of a code within an element; but for the one in use some hide them from screen readers. */
+export function cellsIn(element: Element): readonly Element[] {
+  const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
+  return seriesOf(inputs) === 'cells' && inputs.every(isRendered) ? inputs : [];
+}
+
+const isThumb = (element: Element): boolean => drawnRole(element) === 'slider' || typeOf(element) === 'range';
+
+const isLine = (element: Element): boolean =>
+  tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
+
+/** The first may take a whole code that is pasted. */
+const areCells = (elements: readonly Element[]): boolean =>
+  elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
+  elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
+  new Set(elements.map((one) => attribute(one, 'aria-label')?.replaceAll(/\d+/g, '#') ?? one)).size === 1;
+
+const isNameless = (element: Element): boolean => !attribute(element, 'name');
+
+const isLabelled = (element: Element): boolean => ((element as HTMLInputElement).labels?.length ?? 0) > 0;
+
+const KINDS: Readonly<Record<Series, ControlKind>> = { thumbs: 'choices', ends: 'choices', cells: 'text' };
+
+/** @param each the family of each of them */
+export const series = (kind: Series, elements: readonly Element[], each: readonly Family[]): Family => ({
+  kind: KINDS[kind],
+  put: (value, signal) =>
+    kind === 'cells'
+      ? fillCells(elements as readonly TextControl[], plainText(value))
+      : fillEach(each, listOf(value), value, signal),
+});
+
+async function fillEach(
+  families: readonly Family[],
+  values: readonly Json[],
+  value: Json,
+  signal?: AbortSignal,
+): Promise<Took> {
+  if (values.length !== families.length)
+    return { problem: say('takesInstead', say('formSeveral', families.length), short(plainText(value))) };
+  const put = async (order: readonly number[]): Promise<Took> => {
+    for (const at of order) {
+      const took = await families[at]!.put(values[at]!, signal);
+      if (took.problem) return took;
+    }
+    return {};
+  };
+  const order = [...families.keys()];
+  const took = await put(order);
+  // A thumb may stand in the way of the one before it.
+  return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
+}
+
+/** A character in each: the page moves the focus from one to the next by its own script. */
+async function fillCells(cells: readonly TextControl[], text: string): Promise<Took> {
+  if (text.length > cells.length) return { problem: say('takesMost', cells.length, text.length) };
+  if (text.length < cells.length) return { problem: say('takesLeast', cells.length, text.length) };
+  for (const [at, character] of [...text].entries()) {
+    const cell = cells[at]!;
+    if (cell.value !== '' && cell.value !== character) setNative(cell, '');
+    const took = cell.value === character ? {} : await type(cell, character);
+    if (took.problem) return took;
+  }
+  await drawn();
+  const now = cells.map(({ value }) => value).join('');
+  return now === text ? {} : { problem: say('showsInstead', short(now)) };
+}

@@ -1,0 +1,53 @@
+/** Writes docs/controls.md: which controls of which libraries are filled, and which are refused, from test/libraries. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { refusalsOf } from '../../test/libraries/known.ts';
+import { LIBRARIES, type LibraryTruth } from '../../test/libraries/truth.ts';
+
+const file = fileURLToPath(new URL('../../docs/controls.md', import.meta.url));
+const PLACES = { all: 'everywhere', mcp: 'the command', chromium: 'Chromium', firefox: 'Firefox' } as const;
+
+const versions = (
+  JSON.parse(readFileSync(new URL('../../test/libraries/package.json', import.meta.url), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  }
+).dependencies;
+
+function rowOf({ name, title, packages, controls }: LibraryTruth): string {
+  const named = packages.filter(Boolean).map((one) => `${one} ${versions[one] ?? ''}`.trim());
+  const filled = controls.filter(({ parameter }) => !refusalsOf(name, parameter)).map(({ kind }) => kind);
+  const refused = controls.flatMap(({ parameter, kind }) => {
+    const known = refusalsOf(name, parameter);
+    return known ? [`${kind} (${known.ways.map((way) => PLACES[way]).join(', ')}): ${known.why}`] : [];
+  });
+  return `| ${title} | ${named.join('<br>')} | ${[...new Set(filled)].join(', ')} | ${refused.join('<br>') || '–'} |`;
+}
+
+export function controls(): string {
+  const all = LIBRARIES.flatMap((library) =>
+    library.controls.map(({ parameter }) => [library.name, parameter]),
+  );
+  const refused = all.filter(([name = '', parameter = '']) => refusalsOf(name, parameter)).length;
+  return [
+    '# Controls of libraries',
+    '',
+    `Which controls a run fills and sends, in Chromium, in Firefox and by the command, tried on forms made with real libraries, untouched as npm has them: ${LIBRARIES.length} forms with ${all.length} controls, of which ${refused} are refused somewhere. What counts is what the server got. What is refused is refused before anything is sent, and the run says why.`,
+    '',
+    '| library | packages | filled | refused |',
+    '|---|---|---|---|',
+    ...LIBRARIES.map(rowOf),
+    '',
+    'Try it: `npm run controls -- --whole`. Written by `npm run docs` from test/libraries.',
+    '',
+  ].join('\n');
+}
+
+export const isStale = (): boolean => {
+  try {
+    return readFileSync(file, 'utf8') !== controls();
+  } catch {
+    return true;
+  }
+};
+
+if (import.meta.url === `file://${process.argv[1]}`) writeFileSync(file, controls());
