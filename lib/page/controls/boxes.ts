@@ -61,7 +61,7 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const single = group.length === 1 && !isRadio;
   // Of buttons one alone is pressed where they exclude each other.
   const several =
-    isRadio || (isPressed(first!) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
+    isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>
     group.map((box, at) => ({ ...choiceOf(box, single ? field : null, at), disabled: isOff(box) }));
   return {

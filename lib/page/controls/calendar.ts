@@ -21,7 +21,9 @@ import { rootsNow } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
 import { blur, click, drawn, focus, hover, press, until } from './events.ts';
+import { isDialogOpener } from './kinds.ts';
 import { isSameMoment, type Moment, momentOf, monthIn } from './moments.ts';
+import { nameIn } from './names.ts';
 import { frameOf, within } from './near.ts';
 import { listOf, short } from './values.ts';
 
@@ -104,7 +106,7 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
   const isOpen = (): boolean => monthsIn(control, others).length > 0;
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   const openers = within(frameOf(control), 'button,[role="button" i]').filter(
-    (one) => one !== control && attribute(one, 'aria-pressed') === null,
+    (one) => one !== control && (isDialogOpener(one) || CALENDAR.test(nameIn(one))),
   );
   for (const opener of [control, ...openers.slice(0, 2)]) {
     focus(opener);
@@ -235,6 +237,8 @@ function headerOf(grid: Element, language: string): Header | undefined {
 const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>
   year * 12 + month;
 
+/** Names of buttons that open one. */
+const CALENDAR = /calendar|date|day|kalender|datum/i;
 const TURNERS = 'button,[role="button" i],a,span,div,svg';
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;

@@ -85,7 +85,8 @@ export function isUnseen(element: Element): boolean {
   if (type === 'hidden') return true;
   if (!isNative(element)) return false;
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
-  if (isBox(element) || type === 'file' || type === 'range') return false;
+  // An input without letters of its own may be drawn as a mere caret.
+  if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   const { width, height } = rectOf(element);
   return width <= 1 || height <= 1;
 }

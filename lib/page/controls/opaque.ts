@@ -23,10 +23,11 @@ import { noSuchChoice, short } from './values.ts';
 /** Milliseconds for it to show what was clicked. */
 const PATIENCE = 500;
 const MAX_PARTS = 100;
-const ON = 'checked selected on pressed'
-  .split(' ')
-  .flatMap((state) => [`:state(${state})`, `[${state}]:not([${state}="false" i])`])
-  .concat(['checked', 'selected', 'pressed'].map((name) => `[aria-${name}="true" i]`));
+const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
+  `:state(${state})`,
+  `[${state}]:not([${state}="false" i])`,
+  `[aria-${state}="true" i]`,
+]);
 
 /** It has a root of its own, and sends something or takes the focus; nothing in it is a control. */
 export const isOpaque = (element: Element): boolean =>
@@ -47,7 +48,9 @@ export function opaque(element: Element): Family {
     return { kind: 'choice', choices, put: (value) => pick(parts, choices(), value) };
   }
   const number = (): number | undefined => {
-    const text = attribute(element, 'aria-valuenow') ?? sentFor(element)?.[0];
+    const isRange = ['min', 'max', 'step'].some((name) => attribute(element, name) !== null);
+    const [sent = isRange ? attribute(element, 'value') : null] = sentFor(element) ?? [];
+    const text = attribute(element, 'aria-valuenow') ?? sent;
     return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
   };
   return number() === undefined

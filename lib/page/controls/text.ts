@@ -17,6 +17,7 @@ import {
 import { readText } from '../dom/text.ts';
 import { chooseDays, dismiss, openMonths } from './calendar.ts';
 import type { Took } from './control.ts';
+import { entriesOf } from './entries.ts';
 import { beforeInput, blur, change, drawn, focus, input, key, pause, pressEnter, until } from './events.ts';
 import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
@@ -83,12 +84,19 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   const isList = Array.isArray(value) && isFree(control);
   if (isList && !days && (field || attribute(control, 'name') === null))
     return addAll(control, value, signal);
+  const before = sentNow(control);
   const took = days ? await typeDay(control, value) : await typeOrTake(control, value, signal);
-  // A script that takes no notice of what is typed leaves what the form sends empty.
-  const isUnsent = field !== null && (field as TextControl).value === '';
+  // A script that takes no notice of what is typed leaves what the form sends as it was.
+  const isUnsent = !attribute(control, 'name') && before !== '' && sentNow(control) === before;
   // A page that takes no day as text has a calendar.
   const chosen = (took.problem || isUnsent) && days ? await chooseDays(control, value, signal) : took;
   return chosen.problem ? took : chosen;
+}
+
+function sentNow(control: TextControl): string {
+  const form = formOf(control);
+  const entries = form ? entriesOf(form, null) : undefined;
+  return (entries ?? []).map(({ name, sends = [] }) => [name, ...sends].join('=')).join('&');
 }
 
 /** As the page asks for it, as a declaration has it, as its language writes it: the first that the page keeps. */
