@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of README.md anew, from the last build: docs/screenshot.png (the bookshop with the overlay on, and
- * the popup over it after a run), docs/panel.png (checks, consent and results) and docs/overlay.png (what is wrong, on the
- * page).
+ * Takes the pictures of README.md and of the stores anew, from the last build: docs/screenshot.png (the bookshop with the
+ * overlay on, and the popup over it after a run), docs/panel.png (checks, consent and results), docs/overlay.png (what is
+ * wrong, on the page), and docs/store/*.png.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { type Driver, launch, type Tab } from '../test/browsers.ts';
 import { html, raw } from '../test/site/html.ts';
 import { type Sites, startSites } from '../test/site/server.ts';
 import { consent, type Errand, openPopup, outcome, rowOf, run, showTab, TOUR } from '../test/tour.ts';
+import { PICTURES } from './listing.ts';
 
 const POPUP = { width: 400, height: 600 };
 
@@ -69,6 +70,7 @@ async function broken({ driver, sites, folder }: Stage): Promise<void> {
 async function airline({ driver, sites, folder }: Stage): Promise<void> {
   const { action, fill = {} } = errandOf('airline');
   const tab = await driver.open(sites.sites.airline.url);
+  await tab.screenshot(join(folder, 'airline.png'));
   const popup = await openPopup(driver, tab);
   await popup.resize(POPUP);
   await popup.click('button', rowOf(action));
@@ -85,19 +87,21 @@ async function airline({ driver, sites, folder }: Stage): Promise<void> {
 async function sheet(
   { driver, folder }: Stage,
   name: string,
-  size: { readonly width: number; readonly height: number },
+  [width, height]: readonly [width: number, height: number],
   pictures: readonly Placed[],
+  title = '',
 ): Promise<void> {
   const images = pictures.map(({ file, left, top, width }) => {
     const data = readFileSync(join(folder, file)).toString('base64');
     return `<img src="data:image/png;base64,${data}" style="left:${left}px;top:${top}px;width:${width}px">`;
   });
   const page = await driver.open(pathToFileURL(folder).href);
-  await page.resize(size);
+  await page.resize({ width, height });
   const markup = html`<style>
-body{margin:0;background:#cfd5dc;height:${size.height}px;position:relative;overflow:hidden}
+body{margin:0;background:#cfd5dc;height:${height}px;position:relative;overflow:hidden}
+h1{position:absolute;inset:0 55% 0 6%;margin:auto 0;height:fit-content;font:700 ${Math.round(height / 9)}px/1.2 system-ui;color:#1d2733}
 img{position:absolute;border-radius:10px;box-shadow:0 12px 40px #0004}
-</style>${raw(images.join('\n'))}`;
+</style>${raw(images.join('\n'))}${title && html`<h1>${title}</h1>`}`;
   await page.evaluate(async (body) => {
     document.documentElement.innerHTML = body;
     await Promise.all([...document.images].map((each) => each.decode()));
@@ -107,27 +111,57 @@ img{position:absolute;border-radius:10px;box-shadow:0 12px 40px #0004}
   console.log(target);
 }
 
+const over = (page: string, popup: string): readonly Placed[] => [
+  { file: page, left: -40, top: 40, width: 1240 },
+  { file: popup, left: 820, top: 110, width: 420 },
+];
+const STORE: Readonly<Record<string, { readonly pictures: readonly Placed[]; readonly title?: string }>> = {
+  actions: { pictures: over('page.png', 'list.png') },
+  run: { pictures: over('page.png', 'run.png') },
+  question: { pictures: over('airline.png', 'consent.png') },
+  checks: { pictures: over('faults.png', 'checks.png') },
+  overlay: { pictures: [{ file: 'faults.png', left: 40, top: 40, width: 1200 }] },
+  'tile-small': { title: 'AWAS Lens', pictures: [{ file: 'list.png', left: 230, top: 30, width: 190 }] },
+  'tile-large': {
+    title: 'What a site offers to agents',
+    pictures: [
+      { file: 'list.png', left: 690, top: 50, width: 330 },
+      { file: 'results.png', left: 1040, top: 90, width: 330 },
+    ],
+  },
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'awas-lens-'));
 const sites = await startSites();
 const driver = await launch('chromium', { headless: true });
 try {
   const stage: Stage = { driver, sites, folder };
   await bookshop(stage);
-  await sheet(stage, 'screenshot.png', { width: 1440, height: 860 }, [
-    { file: 'page.png', left: 32, top: 30, width: 1240 },
-    { file: 'list.png', left: 640, top: 210, width: 372 },
-    { file: 'run.png', left: 1032, top: 250, width: 372 },
-  ]);
+  await sheet(
+    stage,
+    'screenshot.png',
+    [1440, 860],
+    [
+      { file: 'page.png', left: 32, top: 30, width: 1240 },
+      { file: 'list.png', left: 640, top: 210, width: 372 },
+      { file: 'run.png', left: 1032, top: 250, width: 372 },
+    ],
+  );
   await broken(stage);
   await airline(stage);
-  await sheet(stage, 'panel.png', { width: 1200, height: 600 }, [
-    { file: 'checks.png', left: 24, top: 24, width: 368 },
-    { file: 'consent.png', left: 416, top: 24, width: 368 },
-    { file: 'results.png', left: 808, top: 24, width: 368 },
-  ]);
-  await sheet(stage, 'overlay.png', { width: 1000, height: 620 }, [
-    { file: 'faults.png', left: 20, top: 20, width: 960 },
-  ]);
+  await sheet(
+    stage,
+    'panel.png',
+    [1200, 600],
+    [
+      { file: 'checks.png', left: 24, top: 24, width: 368 },
+      { file: 'consent.png', left: 416, top: 24, width: 368 },
+      { file: 'results.png', left: 808, top: 24, width: 368 },
+    ],
+  );
+  await sheet(stage, 'overlay.png', [1000, 620], [{ file: 'faults.png', left: 20, top: 20, width: 960 }]);
+  for (const [name, { title, pictures }] of Object.entries(STORE))
+    await sheet(stage, `store/${name}.png`, PICTURES[name]!, pictures, title);
 } finally {
   await driver.close();
   await sites.close();
