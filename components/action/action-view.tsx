@@ -138,6 +138,7 @@ function Runnable({ action: declared }: { action: Action }) {
           runnable={ways.length > 0}
           opens={opens}
           running={running}
+          ran={run !== undefined}
           opening={starter.opening}
           busy={busy}
           blocked={opens === undefined && isBlocked(plan)}
@@ -346,6 +347,8 @@ interface RunBarProps {
   /** The page that is opened first. */
   readonly opens: string | undefined;
   readonly running: boolean;
+  /** Its last result stands above. */
+  readonly ran: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
   /** The plan says why it cannot run as it is; waiting changes nothing about that. */
@@ -354,15 +357,17 @@ interface RunBarProps {
 }
 
 /** One button, which does what the plan shows. */
-function RunBar({ runnable, opens, running, opening, busy, blocked, onStart }: RunBarProps) {
+function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart }: RunBarProps) {
   const { view } = usePanel();
   const { t } = useTexts();
   if (!runnable) return <span className="bar-text">{t('cannotRun')}</span>;
-  const state = blocked ? 'planSaysWhyNot' : 'nothingSentYet';
+  const idle = ran ? undefined : 'nothingSentYet';
+  const state = blocked ? 'planSaysWhyNot' : idle;
   const unlessOpening = running ? 'running' : state;
+  const text = opening ? 'openingPage' : unlessOpening;
   return (
     <>
-      <span className="bar-text">{t(opening ? 'openingPage' : unlessOpening)}</span>
+      <span className="bar-text">{text && t(text)}</span>
       <button type="button" className="button go" aria-disabled={busy} disabled={blocked} onClick={onStart}>
         {opens === undefined ? (
           t('run')

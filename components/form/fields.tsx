@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Json, pointer as pointerOf } from '../../lib/model/index.ts';
 import { Icon } from '../icons.tsx';
 import { type Texts, useTexts } from '../texts.tsx';
+import { factsOf } from './facts.ts';
 import { type Field, labelOf } from './field.ts';
 import { Grouped, Labelled, nameOf, type Props } from './field-parts.tsx';
 import { useForm } from './form-context.tsx';
