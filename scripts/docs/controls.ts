@@ -31,13 +31,13 @@ export function controls(): string {
   return [
     '# Controls of libraries',
     '',
-    `Which controls a run fills and sends, in Chromium, in Firefox and by the command, tried on forms made with real libraries, untouched as npm has them: ${LIBRARIES.length} forms with ${all.length} controls, of which ${refused} are refused somewhere. What counts is what the server got. What is refused is refused before anything is sent, and the run says why.`,
+    `Which controls are filled and sent, tried on forms made with real libraries, untouched as npm has them, in Chromium by what fills them alone (\`npm run controls -- --in-page --whole\`): ${LIBRARIES.length} forms with ${all.length} controls, of which ${refused} are not. What counts is what the server got. What cannot be filled is refused before anything is sent, and the run says why.`,
     '',
-    '| library | packages | filled | refused |',
+    '| library | packages | filled | not filled |',
     '|---|---|---|---|',
     ...LIBRARIES.map(rowOf),
     '',
-    'Try it: `npm run controls -- --whole`. Written by `npm run docs` from test/libraries.',
+    'Written by `npm run docs` from test/libraries.',
     '',
   ].join('\n');
 }

@@ -14,6 +14,7 @@ import {
   previousElementOf,
   query,
   queryAll,
+  rectOf,
   rootOf,
 } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
@@ -162,13 +163,23 @@ function ancestorsOf(box: Element): readonly Element[] {
   return found;
 }
 
+/** Nobody clicks what has no size: a button in its label is what the script listens to. */
+function isTiny(box: Element): boolean {
+  const { width, height } = rectOf(box);
+  return width <= 1 || height <= 1;
+}
+
+const labelOf = (box: Input): Element | undefined => box.labels?.[0];
+
 /** By a click, as a person does it, and no sooner than the page has drawn what was clicked before. */
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
   if (isBox(box)) {
     focus(box);
-    HTMLElement.prototype.click.call(box);
+    const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;
+    if (label) click(label);
+    else HTMLElement.prototype.click.call(box);
     await drawn();
     blur(box);
   } else {

@@ -5,9 +5,13 @@ import { say } from '../../text/said.ts';
 import {
   attribute,
   closest,
+  connected,
   contains,
   documentOf,
+  firstChildOf,
   isDocument,
+  nextSiblingOf,
+  nodeType,
   ofDocument,
   query,
   queryAll,
@@ -271,7 +275,8 @@ class Chooser {
     if (offers.length === 1 && offer) clickOption(offer.element);
     else if (!this.several || this.#options().length > 0) return undefined;
     else await pressEnter(control);
-    const isMade = (): boolean => (control.value === '' || !this.several) && this.#shows(text);
+    const isMade = (): boolean =>
+      (control.value === '' || (offer !== undefined && !connected(offer.element))) && this.#shows(text);
     return (await until(isMade, SHOWS, signal)) ? { sends: [[text, text]] } : undefined;
   }
 
@@ -335,7 +340,7 @@ class Chooser {
         !isInList(one) &&
         !closest(one, OPTION) &&
         label !== '' &&
-        same(readText(one, label.length + 20), label),
+        (same(readText(one, label.length + 20), label) || same(ownText(one), label)),
     );
   }
 
@@ -454,6 +459,14 @@ class Chooser {
     const found = query(root, selector);
     return found || isDocument(root) ? found : query(documentOf(this.#control), selector);
   }
+}
+
+/** Without what is in it: a chip has a button of its own. */
+function ownText(element: Element): string {
+  let text = '';
+  for (let child = firstChildOf(element); child && text.length < 200; child = nextSiblingOf(child))
+    if (nodeType(child) === Node.TEXT_NODE) text += (child as Text).data.slice(0, 200);
+  return text;
 }
 
 /** The element around an option that scrolls. */

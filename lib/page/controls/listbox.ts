@@ -4,10 +4,12 @@ import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
   attribute,
+  documentOf,
   hostOf,
   isDocument,
   isElement,
   isRendered,
+  ofDocument,
   parentOf,
   query,
   rectOf,
@@ -57,12 +59,18 @@ export function isSeen(element: Element): boolean {
   let here: Element | null = element;
   for (let level = 0; here && level < MAX_CLIPS; level++) {
     const { width, height } = rectOf(here);
-    if (width <= 1 || height <= 1)
+    // What a list is attached to in a portal has no size of its own, and cuts nothing off.
+    if ((width <= 1 || height <= 1) && (level === 0 || isCut(here)))
       return tagOf(element).includes('-') && level === 0 && shadowOf(element) !== null;
     const parent: ParentNode | null = parentOf(here);
     here = isElement(parent) ? parent : null;
   }
   return true;
+}
+
+function isCut(element: Element): boolean {
+  const style = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
+  return style !== undefined && (style.overflow !== 'visible' || style.clip !== 'auto');
 }
 
 export const isSelected = (option: Element): boolean =>

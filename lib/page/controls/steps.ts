@@ -47,7 +47,11 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-const shownBy = (control: Element): number | undefined => numberIn(control, 'aria-valuenow');
+/** Letters in the place of a number (dd, yyyy): nothing is set yet, whatever the markup says. */
+const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
+
+const shownBy = (control: Element): number | undefined =>
+  EMPTY.test(readText(control, 10)) ? undefined : numberIn(control, 'aria-valuenow');
 
 const UPRIGHT = ['ArrowUp', 'ArrowDown'] as const;
 const SIDEWAYS = ['ArrowRight', 'ArrowLeft'] as const;
@@ -93,8 +97,9 @@ export const sections = (group: Element, field: Element | null): Family => ({
     const text = short(plainText(value));
     if (!wanted) return { problem: say('takesInstead', say('formDate', '2026-11-30'), text) };
     const found = partsOf(group);
-    // The year and the month first: they say how many days there are.
-    for (const part of ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const) {
+    // The year and the month first: they say how many days there are. Then again, since a section may move another.
+    const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
+    for (const part of [...order, ...order]) {
       const section = found.get(part);
       if (!section) continue;
       if (part === 'half') await turn(section, (wanted.hour ?? 0) < 12 ? 'AM' : 'PM', signal);

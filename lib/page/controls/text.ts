@@ -211,7 +211,8 @@ function kept(control: TextControl, text: string): Took {
   const now = control.value;
   if (isSame(typeOf(control), now, text)) return {};
   // A mask writes the same letters another way; a calendar the same day.
-  if (now !== '' && (looseName(now) === looseName(text) || isSameMoment(now, text)))
+  const isWhole = now.includes('+') === text.includes('+');
+  if (now !== '' && isWhole && (looseName(now) === looseName(text) || isSameMoment(now, text)))
     return { note: say('pageWrote', short(now)) };
   return { problem: now === '' ? say('notKept') : say('showsInstead', short(now)) };
 }
