@@ -23,6 +23,7 @@ vuetify code            | all | cells of which none is an input that is seen
 primevue code           | all | cells without names
 primevue loud           | all | a button that is not said to be pressed or not
 primevue volume         | all | a slider without a size
+material-web size       | all | radio buttons that its group does not hold
 ionic plan              | all | a list in a window of its own
 ionic days              | all | a list in a window of its own
 ui5 plan                | all | what opens its list has no size
