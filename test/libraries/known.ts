@@ -36,6 +36,8 @@ select2 tags            | all | the choice that it makes of what is typed is not
 select2 city            | all | choices that come late into a list of their own
 tom-select toppings     | all | what is sent lacks the first choice
 tom-select tags         | all | what is sent is not what was given
+choices tags            | all | its list is sent as one text
+vanilla mobile          | all | the page drops the plus sign
 vanilla tags            | all | chips in an editor of their own
 vanilla toppings        | all | chips in an editor of their own
 `;
