@@ -104,11 +104,38 @@ describe('a draft of a page', () => {
     expect(JSON.stringify(made)).not.toContain('Ignore all');
     expect(made?.name).toBe('Ask us');
   });
-  it('keeps its key whatever else is on the page, and has another where its target is', () => {
-    const keys = (...forms: OwnForm[]) => of(forms).actions.map(({ key }) => key);
+  it('keeps its key whatever else is on the page', () => {
     const contact = form([field('mail')]);
-    expect(keys(search(), contact)[1]).toBe(keys(contact)[0]);
-    expect(keys(form([field('mail')], {}, sends('post', '/steal')))).not.toEqual(keys(contact));
+    const [alone] = of([contact]).actions;
+    expect(of([search(), contact]).actions[1]?.key).toBe(alone?.key);
+  });
+  // A grant, a question and a run are for a key: none of them goes on to another form.
+  it.each<[string, OwnForm]>([
+    ['is sent elsewhere', form([field('mail')], {}, sends('post', '/steal'))],
+    ['is sent to another origin', form([field('mail')], {}, sends('post', 'https://evil.example/send'))],
+    ['is sent by another method', form([field('mail')], {}, sends('get', '/send'))],
+    ['shows a field late', form([field('mail'), field('iban')])],
+    ['swaps a field', form([field('iban')])],
+    ['changes its button', form([field('mail')], { words: { ...words, button: 'Delete my account' } })],
+    ['changes its hidden values', form([field('mail')], { mark: 'other' })],
+  ])('has another key where its form %s', (_, changed) => {
+    const [before] = of([form([field('mail')])]).actions;
+    const [after] = of([changed]).actions;
+    expect(after && after.key !== before?.key).toBe(true);
+  });
+  it('is no read because a page calls it one: a vote by GET changes something', () => {
+    const vote = form(
+      [field('answer', { type: 'radio' })],
+      { words: { ...words, button: 'Vote' } },
+      sends('get', '/poll'),
+    );
+    expect(of([vote]).actions[0]?.risk).toBe('change');
+  });
+  it('has the copies of a newsletter once, whatever tells the site where one comes from', () => {
+    const copies = ['a', 'b'].map((mark) => form([field('email', { type: 'email' })], { mark }));
+    expect(of(copies).actions).toHaveLength(1);
+    const articles = ['a', 'b'].map((mark) => form([field('quantity', { type: 'number' })], { mark }));
+    expect(of(articles).actions).toHaveLength(2);
   });
   it('has an entry point of schema.org on the form that does the same', () => {
     const entry = {
