@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { AttributeFact } from '../../lib/model/index.ts';
+import type { AttributeFact, Severity } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
@@ -13,9 +13,9 @@ import { ElementLink, Similar } from './element-links.tsx';
 import { PickElement } from './pick.tsx';
 import {
   attributesByScope,
+  blameOf,
   type Fare,
   fareOf,
-  isBlamed,
   isFaulty,
   isMeantToBeMany,
   isTroubled,
@@ -31,7 +31,7 @@ const FARES: Readonly<Record<Exclude<Fare, 'many'>, TextKey>> = {
   absent: 'fareAbsent',
   unchecked: 'fareUnchecked',
   invalid: 'fareInvalid',
-  none: 'fareNone',
+  none: 'markNone',
   hidden: 'fareHidden',
   disabled: 'fareDisabled',
   shadow: 'fareShadow',
@@ -188,7 +188,7 @@ function TargetRow({ target }: { target: Target }) {
       <FareTag
         fare={fare}
         count={target.fact?.count ?? 0}
-        blamed={isBlamed(target, view)}
+        blame={blameOf(target, view)}
         expected={isMeantToBeMany(target.use)}
       />
       <span className="target-selector">
@@ -213,8 +213,8 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
 interface FareTagProps {
   readonly fare: Fare;
   readonly count: number;
-  /** A finding says that it is wrong: only then it is shown as an error. */
-  readonly blamed?: boolean;
+  /** How grave a finding says that it is: the same as in Checks. */
+  readonly blame?: Severity | undefined;
   /** That there are several is as it should be. */
   readonly expected?: boolean;
 }
@@ -225,17 +225,19 @@ function fareOfElement({ hidden, disabled, root }: AttributeFact['element']): Fa
   return root === 'document' ? 'one' : root;
 }
 
-function toneOf(fare: Fare, blamed: boolean, expected: boolean): string {
-  if (isTroubled(fare)) return blamed ? 'bad' : 'off';
+const TONES = { error: 'bad', warning: 'warned', info: 'off' } as const;
+
+function toneOf(fare: Fare, blame: Severity | undefined, expected: boolean): string {
+  if (isTroubled(fare)) return blame ? TONES[blame] : 'off';
   if (fare === 'many' && !expected) return 'warned';
   return fare === 'unasked' || fare === 'absent' || fare === 'unchecked' ? 'off' : 'good';
 }
 
-function FareTag({ fare, count: number, blamed = false, expected = false }: FareTagProps) {
+function FareTag({ fare, count: number, blame, expected = false }: FareTagProps) {
   const { t, count } = useTexts();
-  const tone = toneOf(fare, blamed, expected);
+  const tone = toneOf(fare, blame, expected);
   return (
-    <span className={`tag ${tone}`}>{fare === 'many' ? count('fareMany', number) : t(FARES[fare])}</span>
+    <span className={`tag ${tone}`}>{fare === 'many' ? count('markMany', number) : t(FARES[fare])}</span>
   );
 }
 

@@ -7,7 +7,14 @@ import {
   selectorFact,
 } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import type { Action, AttributeFact, ElementFact, PageFacts, SelectorFact } from '../../lib/model/index.ts';
+import type {
+  Action,
+  AttributeFact,
+  ElementFact,
+  Finding,
+  PageFacts,
+  SelectorFact,
+} from '../../lib/model/index.ts';
 import type { TextKey } from '../texts.tsx';
 
 /** What a selector or attribute is for. */
@@ -123,14 +130,17 @@ export function isTroubled(fare: Fare): boolean {
   return fare === 'invalid' || fare === 'none' || fare === 'hidden' || fare === 'disabled';
 }
 
-/** Whether a finding says of a selector that it is wrong. */
-export function isBlamed({ selector }: Target, { findings }: Pick<TabView, 'findings'>): boolean {
-  return findings.some((finding) => finding.selector === selector && finding.outcome === 'failed');
+/** How grave a finding says that a selector is wrong; undefined where none does. */
+export function blameOf(
+  { selector }: Target,
+  { findings }: Pick<TabView, 'findings'>,
+): Finding['severity'] | undefined {
+  return findings.find((finding) => finding.selector === selector && finding.outcome === 'failed')?.severity;
 }
 
 /** Whether anything of an action is wrong on this page. */
 export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings'>): boolean {
-  return targets.some((target) => isTroubled(fareOf(target)) && isBlamed(target, view));
+  return targets.some((target) => isTroubled(fareOf(target)) && blameOf(target, view) !== undefined);
 }
 
 /** The control that is meant by a parameter's selector that finds nothing, as far as the page shows one. */

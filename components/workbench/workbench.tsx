@@ -235,7 +235,7 @@ function Found({ findings, editor }: { findings: readonly Finding[]; editor: Edi
               onClick={() => editor?.goTo({ line: finding.line ?? 1, column: finding.column ?? 1 }, true)}
             >
               <KindSign kind={kindOf(finding)} />
-              <span className="finding-title clip">
+              <span className="finding-title clamp">
                 <FindingTitle finding={finding} />
               </span>
               {finding.line !== null && <bdi className="dim mono">{finding.line}</bdi>}

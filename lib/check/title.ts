@@ -67,6 +67,7 @@ const STATES: Readonly<Record<string, TextKey>> = {
   'field-misspelt': 'stateMisspelt',
   'property-unprefixed': 'stateUnprefixed',
   'dialect-older': 'stateOlderName',
+  'property-of-other-dialect': 'stateOtherVersion',
   'path-wrong': 'stateWrongPlace',
   'transport-insecure': 'stateServedInsecure',
   'content-type-wrong': 'stateContentType',

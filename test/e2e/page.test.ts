@@ -11,8 +11,8 @@ describe('declaration against page', () => {
     const text = await popup.text('tabpanel');
     for (const [parameter, fare] of [
       ['query', 'found'],
-      ['sort', 'finds nothing'],
-      ['edition', 'finds 3'],
+      ['sort', 'no match'],
+      ['edition', '3 matches'],
       ['code', 'hidden'],
       ['review', 'disabled'],
       ['colour', 'invalid selector'],
@@ -39,7 +39,7 @@ describe('declaration against page', () => {
     const text = await popup.text('tabpanel');
     expect(text).toMatch(/Parameter query\s+found/);
     expect(text).toMatch(/Parameter term\s+declared for another page/);
-    expect(text).not.toMatch(/finds nothing|hidden|disabled|invalid selector/);
+    expect(text).not.toMatch(/no match|hidden|disabled|invalid selector/);
   });
 
   it('follows the page as it changes', async () => {

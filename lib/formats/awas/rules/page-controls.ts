@@ -465,6 +465,7 @@ const twice = pageRule('match', {
       if (!other) owners.set(key, parameter);
       else
         yield {
+          subject: parameter.name,
           selector: element.path,
           message: `${of(parameter, action)} means the same control as “${other.name.slice(0, 80)}”.`,
           fix: 'Give each parameter a control of its own, or declare one of them alone.',
