@@ -30,7 +30,7 @@ export const targetRules = [
     id: 'target/ignore-unused',
     severity: 'info',
     requirements: [],
-    title: 'An ignore comment ignores nothing',
+    title: 'An ignore ignores nothing',
     why: 'What it was written for is fixed; it would hide the next fault there.',
   },
 ] as const satisfies readonly (RuleNote & object)[];

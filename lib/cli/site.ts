@@ -9,7 +9,7 @@ import type { Gap } from '../report/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
 import { type Gathered, nothingOf } from './gather.ts';
-import { NoBrowser, type OpenPage, type Pages } from './headless/page.ts';
+import { type OpenPage, type Pages, pageGap } from './headless/page.ts';
 import { isGap, refusalText } from './http.ts';
 
 /** A page's markup is read up to here for its links. */
@@ -143,16 +143,6 @@ async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | 
     gaps.push(pageGap(url, error));
     return undefined;
   }
-}
-
-/** A page that could not be matched; all else still is. */
-export function pageGap(place: string, error: unknown): Gap {
-  const why = error instanceof Error ? error.message : String(error);
-  return {
-    place,
-    because: error instanceof NoBrowser ? 'no-browser' : 'page-not-loaded',
-    message: `The page ${place} was not matched with its manifests: ${why}.`,
-  };
 }
 
 /** What may be in a head: whatever else comes first begins the body (HTML, "the in head insertion mode"). */

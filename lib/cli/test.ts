@@ -1,7 +1,15 @@
 /** `awas-lens test`: whether sites answer as they declare. Loaded by this command alone. */
 import { getWith } from '../discovery/index.ts';
 import { pause } from '../http/index.ts';
-import type { Action, ContractReport, ContractResult } from '../model/index.ts';
+import {
+  type Action,
+  type ContractReport,
+  type ContractResult,
+  isObject,
+  isString,
+  type Json,
+  own,
+} from '../model/index.ts';
 import { cleanLines, contractToJson, contractToJunit, contractToText, countsOf } from '../report/index.ts';
 import {
   CONTRACT_PAUSE_MS,
@@ -15,6 +23,7 @@ import {
 import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
 import { plain, saveText, styleFor } from './check/output.ts';
 import { CallFault } from './fault.ts';
+import { readJsonFile } from './json-file.ts';
 import { RequestRuns } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
 import { isUrl } from './patterns.ts';
@@ -24,11 +33,13 @@ type Output = (typeof OUTPUTS)[number];
 
 export const TEST_HELP = `awas-lens test [options] URL…
 
-Calls, one after the other, what sites declare to be read, with the examples that they declare themselves, and judges the
-answers by the declared outputs. Nothing is called that is not a plain read of the site itself, or that would need a
+Calls, one after the other, what sites declare to be read, with the examples that they declare themselves or that are
+given here, and judges the answers by the declared outputs. Nothing is called that is not a plain read of the site itself, or that would need a
 question or a credential; that is listed as “not called”. Declared rate limits are kept.
 
   --only ACTION     call this action alone (its id; may be given several times)
+  --input NAME=VALUE  the value of each parameter of that name, or of one action's: ACTION:NAME=VALUE (several times)
+  --inputs FILE     the same from a file: {"NAME": VALUE, "ACTION": {"NAME": VALUE}}
   --format FORMAT   ${OUTPUTS.slice(0, -1).join(', ')} or ${OUTPUTS.at(-1)}; FORMAT=FILE writes it to a file (may be given several times)
   --help
 
@@ -39,6 +50,8 @@ read, or the call is wrong.
 interface Options {
   readonly urls: readonly string[];
   readonly only: readonly string[];
+  /** Values by the parameter's name, and by `ACTION:NAME`. */
+  readonly inputs: ReadonlyMap<string, Json>;
   readonly outputs: readonly { readonly format: Output; readonly file?: string }[];
 }
 
@@ -62,16 +75,54 @@ function parseTestOptions(args: readonly string[]): Options | 'help' {
     const [, format = '', file] = /^([a-z]+)(?:=(.+))?$/s.exec(text) ?? [];
     return { format: choice('--format', OUTPUTS, format || text), ...(file !== undefined && { file }) };
   });
-  return { urls: positionals, only: values.only ?? [], outputs };
+  return { urls: positionals, only: values.only ?? [], inputs: inputsOf(values), outputs };
+}
+
+/** What the file says, and over it what the call says. A value is JSON where it can be read as such, else text. */
+function inputsOf({ input = [], inputs }: { input?: string[]; inputs?: string }): ReadonlyMap<string, Json> {
+  const found = new Map<string, Json>();
+  const file = inputs === undefined ? {} : (readJsonFile(inputs) as Json);
+  if (!isObject(file)) throw new CallFault(`“${inputs}” is no object of names and values.`);
+  for (const [name, value] of Object.entries(file)) {
+    found.set(name, value);
+    if (isObject(value)) for (const [inner, one] of Object.entries(value)) found.set(`${name}:${inner}`, one);
+  }
+  for (const text of input) {
+    const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined) throw new CallFault(`Write --input as NAME=VALUE, not “${text}”.`);
+    found.set(name, value);
+  }
+  return found;
+}
+
+/** The values for one action: its own before those for all; text as the type that the parameter has. */
+function inputsFor({ id, parameters }: Action, inputs: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
+  return new Map(
+    parameters.flatMap(({ name, schema }): readonly [string, Json][] => {
+      const value = inputs.get(`${id}:${name}`) ?? inputs.get(name);
+      if (value === undefined) return [];
+      return [[name, isString(value) && own(schema, 'type') !== 'string' ? asJson(value) : value]];
+    }),
+  );
+}
+
+function asJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
 }
 
 const DECLARED = {
+  input: { type: 'string', multiple: true },
+  inputs: { type: 'string' },
   format: { type: 'string', multiple: true },
   only: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-async function testSites({ urls, only, outputs }: Options, world: World): Promise<ExitStatus> {
+async function testSites({ urls, only, inputs, outputs }: Options, world: World): Promise<ExitStatus> {
   const signal = world.signal ?? new AbortController().signal;
   const sites = createSites(urls, getWith(world.fetch));
   await sites.read(true);
@@ -80,7 +131,7 @@ async function testSites({ urls, only, outputs }: Options, world: World): Promis
   for (const site of sites.all()) {
     for (const { message } of site.gathered.gaps) world.stderr.write(`${cleanLines(message)}\n`);
     const actions = site.actions.filter(({ id }) => only.length === 0 || only.includes(id));
-    reports.push({ site: site.url, results: await callAll({ site, sites, runs, signal }, actions) });
+    reports.push({ site: site.url, results: await callAll({ site, sites, runs, inputs, signal }, actions) });
   }
   for (const { format, file } of outputs) {
     const text = render(format, reports, file === undefined ? styleFor(world.stdout) : plain);
@@ -115,20 +166,24 @@ interface Calling {
   readonly site: Site;
   readonly sites: Sites;
   readonly runs: RequestRuns;
+  readonly inputs: Options['inputs'];
   readonly signal: AbortSignal;
 }
 
 /** The name that agents.txt is matched against. */
 const AGENT_NAME = 'awas-lens';
 
-async function callOne({ site, sites, runs, signal }: Calling, declared: Action): Promise<ContractResult> {
+async function callOne(
+  { site, sites, runs, inputs, signal }: Calling,
+  declared: Action,
+): Promise<ContractResult> {
   const { transport } = declared;
   // What another origin would have to be asked for first is not asked.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
-  const args = exampleArguments(action);
+  const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);
   const planned = plan(action, args.values, {
     on: 'http',

@@ -13,7 +13,7 @@ import {
   type Transport,
 } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
-import { say, truncate } from '../text/index.ts';
+import { looseName, say, truncate } from '../text/index.ts';
 
 /** One thing that the new document does not say, or says differently, with the place that said it. */
 export interface Loss {
@@ -50,10 +50,14 @@ export function actionLosses(before: Action, after: Action, id: string): readonl
     ),
     ...factLosses(before, after).map((said) => at(said)),
     ...Object.keys(before.extra ?? {})
-      .filter((name) => !Object.hasOwn(after.extra ?? {}, name))
+      .filter((name) => !Object.keys(after.extra ?? {}).some((other) => isSameName(name, other)))
       .map((name) => at(say('lossNoPlace', show(name)))),
   ];
 }
+
+/** Two forms of one format write a name in their own ways: `privacyPolicy`, `Site-Privacy-Policy`. */
+const isSameName = (one: string, other: string): boolean =>
+  looseName(one).replace(/^site/, '') === looseName(other).replace(/^site/, '');
 
 function transportLosses(before: Transport, after: Transport): readonly Said[] {
   if (before.kind === 'http' && after.kind === 'envelope')
@@ -268,7 +272,7 @@ export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly
   const notes = (site.notes ?? [])
     // Notes without a place repeat what the actions say.
     .filter(({ pointer }) => pointer !== undefined)
-    .filter(({ label }) => !(after.site?.notes ?? []).some((note) => note.label === label))
+    .filter(({ label }) => !(after.site?.notes ?? []).some((note) => isSameName(note.label, label)))
     .map(({ label, pointer }) =>
       lossOf(say('lossNote', truncate(label, 100)), pointer === undefined ? {} : { pointer }),
     );

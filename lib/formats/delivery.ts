@@ -1,7 +1,7 @@
 import { mediaType, servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule, Severity } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
-import { isLoopbackHost } from '../url/index.ts';
+import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import { documentRules, type Report, siteRule } from './rules.ts';
 
 /** What a format asks of one thing about how its documents are served. */
@@ -38,8 +38,6 @@ export interface Delivery {
     /** The severity where keeping it is forbidden; absent: the rule's. */
     readonly forbidden?: Severity;
   };
-  /** The requirements that cannot be checked in a file; absent: not reported. */
-  readonly unseen?: readonly string[];
 }
 
 type Part = 'https' | 'contentType' | 'charset' | 'cors' | 'caching';
@@ -73,7 +71,6 @@ export function delivery(name: string, asked: readonly Delivery[]): readonly Rul
     ...on('charset', 'charset-wrong', `${what} is not said to be UTF-8`, wrongCharset),
     ...on('cors', 'cors-missing', `${what} cannot be read by pages of other sites`, missingCors),
     ...on('caching', 'cache-control-missing', `${what} does not say how long it may be kept`, caching),
-    ...unseenRule(name, asked),
   ];
 }
 
@@ -125,7 +122,9 @@ function insecure({ development }: NonNullable<Delivery['https']>, { url, what }
   if (isLocal && !development) return undefined;
   return {
     message: `${what} is served by ${url.origin} without HTTPS${isLocal ? ', which is for development only' : ''}.`,
-    fix: `Serve it at ${show(url.href.replace(/^http:/, 'https:'))} and redirect HTTP to it.`,
+    fix: isPrivateHost(url.hostname)
+      ? 'Serve it over HTTPS where it is published.'
+      : `Serve it at ${show(url.href.replace(/^http:/, 'https:'))} and redirect HTTP to it.`,
     severity: isLocal ? ('info' as const) : undefined,
   };
 }
@@ -275,35 +274,4 @@ export function answerOf({ status, because }: Document): string {
   return because === undefined || /^\d+$/.test(because)
     ? `answers ${because ?? 'with something else'}`
     : `cannot be read (${because})`;
-}
-
-function unseenRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
-  const demands = asked.filter(({ unseen }) => unseen);
-  const [first] = demands;
-  if (!first) return [];
-  const rule = documentRules({
-    formats: demands.flatMap(({ formats }) => formats),
-    lookup: () => ({}),
-    kinds: { document: () => [{}] },
-  });
-  return [
-    rule('document', {
-      id: `${name}/delivery-unseen`,
-      requirements: [...new Set(demands.flatMap(({ unseen }) => unseen ?? []))],
-      severity: 'info',
-      title: 'How the document is served cannot be told',
-      why: 'Path, HTTPS and Content-Type are part of what the specification demands, and only show where it is served.',
-      check(_, { document }) {
-        const one = demands.find(({ formats }) => formats.some((format) => format === document.format));
-        if (!one || servedUrl(document.fetched)) return undefined;
-        const { path } = one;
-        return {
-          requirements: one.unseen,
-          outcome: 'needs-review',
-          message: 'Path, HTTPS and Content-Type cannot be told from a file.',
-          fix: `Check the URL where it is served: ${path?.wellKnown} over HTTPS, as ${headerFor(one)}.`,
-        };
-      },
-    }),
-  ];
 }

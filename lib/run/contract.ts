@@ -18,18 +18,24 @@ export const CONTRACT_PAUSE_MS = 250;
 /**
  * The arguments that a declaration itself gives as examples: of each parameter its example, default or first choice.
  * Nothing is made up.
+ * @param given values that the caller has for parameters of these names
  * @returns what is missing, where a required parameter has none
  */
-export function exampleArguments({
-  parameters,
-}: Action): { readonly values: Arguments } | { readonly said: Sentence } {
+export function exampleArguments(
+  { parameters }: Action,
+  inputs: ReadonlyMap<string, Json> = new Map(),
+): { readonly values: Arguments } | { readonly said: Sentence } {
   const given: Record<string, Json> = {};
   for (const { name, required, schema } of parameters) {
     const examples = own(schema, 'examples');
     const example = Array.isArray(examples) ? examples[0] : undefined;
     const fallback = own(schema, 'default');
     const choices = own(schema, 'enum');
-    const value = example ?? fallback ?? (required && Array.isArray(choices) ? choices[0] : undefined);
+    const value =
+      inputs.get(name) ??
+      example ??
+      fallback ??
+      (required && Array.isArray(choices) ? choices[0] : undefined);
     if (value !== undefined)
       Object.defineProperty(given, name, { value, enumerable: true, configurable: true, writable: true });
     else if (required) return { said: say('contractNoExample', name.slice(0, 200)) };

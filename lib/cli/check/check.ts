@@ -1,45 +1,39 @@
-import { diffOf } from '../../fix/index.ts';
-import { errorsOnly, type Summary, toReport } from '../../report/index.ts';
+import { errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 import type { Gathered } from '../gather.ts';
 import { createPages } from '../headless/page.ts';
-import { HELP } from '../help.ts';
-import { createGet } from '../http.ts';
 import { isUrl } from '../patterns.ts';
-import { gatherUrl } from '../site.ts';
 import { VERSION } from '../version.ts';
 import { loadSettings, type Settings } from './config.ts';
-import { explainRule, listRules } from './explain.ts';
 import { gatherFiles } from './files.ts';
-import { fixFiles } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { write } from './output.ts';
-import { readReport } from './read-report.ts';
 import { settle } from './settle.ts';
-import { watchFiles } from './watch.ts';
 
-/** `awas-lens check`. */
+/** `awas-lens check`. What few calls need is imported where it is: each file costs every start. */
 export function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
   return answerCall('check', world, async () => {
     const options = parseOptions(args);
     if (options.action !== 'check') {
-      world.stdout.write(answer(options));
+      world.stdout.write(await answer(options));
       return 0;
     }
     const contents = await readInput(options, world);
     if (!options.watch) return await runOnce(options, contents, world);
     const again = () => answerCall('check', world, () => runOnce(options, contents, world));
+    const { watchFiles } = await import('./watch.ts');
     return await watchFiles(options.targets, loadSettings(options), again, world);
   });
 }
 
-function answer(options: Options): string {
-  if (options.action === 'help') return HELP;
+async function answer(options: Options): Promise<string> {
+  if (options.action === 'help') return (await import('../help.ts')).HELP;
   if (options.action === 'version') return `${VERSION}\n`;
   const { rulesUrl } = loadSettings(options);
+  const { explainRule, listRules } = await import('./explain.ts');
   return options.action === 'list-rules'
     ? listRules(options.outputs[0]?.format === 'json', rulesUrl)
     : explainRule(options.explain ?? '', rulesUrl);
@@ -74,6 +68,10 @@ async function runOnce(
     );
     const reading = { settings, pages, contents: input };
     if (options.fix) {
+      const [{ diffOf }, { fixFiles }] = await Promise.all([
+        import('../../fix/index.ts'),
+        import('./fix.ts'),
+      ]);
       const fixed = await fixFiles(
         targets.filter((target) => !isUrl(target)),
         reading,
@@ -88,20 +86,26 @@ async function runOnce(
       reading,
     );
     gathered.push(...files);
-    const get = createGet(world.fetch, settings.extra);
-    for (const target of targets.filter(isUrl))
-      gathered.push(await gatherUrl(target, { get, pages, settings }));
-    return report(options, settings, gathered, world);
+    const urls = targets.filter(isUrl);
+    if (urls.length > 0) {
+      const [{ createGet }, { gatherUrl }] = await Promise.all([import('../http.ts'), import('../site.ts')]);
+      const get = createGet(world.fetch, settings.extra);
+      for (const target of urls) gathered.push(await gatherUrl(target, { get, pages, settings }));
+    }
+    const earlier =
+      options.since === undefined ? undefined : (await import('./read-report.ts')).readReport(options.since);
+    return report(options, settings, gathered, world, earlier);
   } finally {
     await pages.close();
   }
 }
 
 function report(
-  { outputs, fix, quiet, since }: Options,
+  { outputs, fix, quiet }: Options,
   settings: Settings,
   gathered: readonly Gathered[],
   { stdout }: World,
+  earlier: Report | undefined,
 ): ExitStatus {
   const { judged, counts } = settle(gathered, settings);
   const { rulesUrl } = settings;
@@ -113,7 +117,6 @@ function report(
     ),
   );
   const shown = hidden.value(whole);
-  const earlier = since === undefined ? undefined : readReport(since);
   for (const output of outputs) {
     // The diff is what a dry run prints.
     if (fix === 'dry-run' && output.file === undefined) continue;

@@ -3,13 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import type { FormatId, Json, JsonSchema, Severity } from '../../model/index.ts';
 import { CONFIG_NAME } from '../../report/config.ts';
-import { nearestWord } from '../../schema/index.ts';
 import { validate } from '../../schema/site.ts';
-import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 import { isUrl, type Matcher, matcher } from '../patterns.ts';
 import { configSchema } from '../published-schemas.ts';
+import { refuseUnknown } from './ignores.ts';
 import type { Expected, ExtraHeaders, FailOn, Options } from './options.ts';
 
 type Level = Severity | 'off';
@@ -133,13 +132,8 @@ function readConfig(file: string): Config {
     throw new CallFault(`${file} is not valid. ${told.join(' ')}`);
   }
   const config = value as Config;
-  const known = [...catalogue().keys()];
   for (const name of [config, ...(config.overrides ?? [])].flatMap(({ rules = {} }) => Object.keys(rules))) {
-    if (name.includes('*') || known.includes(name)) continue;
-    const near = nearestWord(name, known);
-    throw new CallFault(
-      `${file} configures the rule ${name}, which there is not.${near === undefined ? ' --list-rules lists them all.' : ` Did you mean ${near}?`}`,
-    );
+    if (!name.includes('*')) refuseUnknown(name, file);
   }
   return config;
 }

@@ -10,10 +10,9 @@ import type { Gap } from '../../report/index.ts';
 import { joinDetails } from '../details.ts';
 import { codeOf, sentenceOf } from '../fault.ts';
 import { type Gathered, inParallel, nothingOf } from '../gather.ts';
-import type { Pages } from '../headless/page.ts';
+import { type Pages, pageGap } from '../headless/page.ts';
 import { refusalText } from '../http.ts';
 import { expander, isPattern } from '../patterns.ts';
-import { pageGap } from '../site.ts';
 import type { Settings } from './config.ts';
 import { judgePage, UNSEEN, unseenActions } from './judge.ts';
 
@@ -98,15 +97,19 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
   try {
     if (isPattern(target) && !(await exists(target))) {
       const { folder, matches } = expander(target);
-      const files = (await filesOf(folder)).filter((file) => matches(file) && isKept(file));
+      const all = (await filesOf(folder)).filter((file) => matches(file));
+      const files = all.filter(isKept);
       if (files.length > 0) return { target, kind: 'folder', files, gaps: [] };
+      if (all.length > 0) return allIgnored(target, all.length);
       return fault(target, 'no-match', `The pattern “${target}” matches no file.`);
     }
     // A file that is named and ignored was named by a tool that knows nothing of the configuration.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
-    const files = (await filesOf(target)).filter((file) => isManifestName(file) && isKept(file));
+    const all = (await filesOf(target)).filter(isManifestName);
+    const files = all.filter(isKept);
     if (files.length > 0) return { target, kind: 'folder', files, gaps: [] };
+    if (all.length > 0) return allIgnored(target, all.length);
     return fault(
       target,
       'no-manifest',
@@ -118,6 +121,12 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
   } catch (error) {
     return fault(target, codeOf(error), sentenceOf(error, target));
   }
+}
+
+function allIgnored(target: string, count: number): Target {
+  const files = count === 1 ? 'The one file' : `All ${count} files`;
+  const message = `${files} of “${target}” that could be checked ${count === 1 ? 'is' : 'are'} left out by --ignore or by “ignore” of the configuration.`;
+  return fault(target, 'ignored', message);
 }
 
 function fault(target: string, because: string, message: string): Target {

@@ -1,31 +1,61 @@
 import { kindOf } from '../../formats/index.ts';
-import type { Document, Finding } from '../../model/index.ts';
-import { show } from '../../schema/index.ts';
+import { Locator } from '../../json/index.ts';
+import { type Document, type Finding, isObject, isString, type Json, pointer } from '../../model/index.ts';
+import { nearestWord, show } from '../../schema/index.ts';
 import { catalogue } from '../catalogue.ts';
+import { CallFault } from '../fault.ts';
 
-/** A comment in a text such as agents.txt: `# awas-lens-ignore RULE… -- why` for the next line, `-file` for all of it. */
+/**
+ * What turns a rule off in a document itself. In a text a comment, `# awas-lens-ignore RULE… -- why` for the next line,
+ * `-file` for all of it; in JSON a member `"x-awas-lens-ignore": "RULE… -- why"` for the object that it is in.
+ */
 interface Ignore {
-  readonly line: number;
   readonly rule: string;
-  /** The line it is for; undefined: every line. */
-  readonly of: number | undefined;
+  readonly line: number;
+  readonly pointer: string | null;
+  covers(finding: Finding): boolean;
 }
 
 const COMMENT = /^\s*#\s*awas-lens-ignore(-file)?(?![\w-])[\s:]*(.*)$/;
+const MEMBER = 'x-awas-lens-ignore';
 
-function ignoresIn(text: string): readonly Ignore[] {
+function inText(text: string): readonly Ignore[] {
   const lines = text.split('\n');
   return lines.flatMap((content, index) => {
     const match = COMMENT.exec(content);
     if (!match) return [];
     const next = lines.findIndex((line, at) => at > index && !/^\s*(?:#|$)/.test(line));
-    const of = match[1] ? undefined : next + 1;
-    const named = (match[2] ?? '').split(/\s--(?:\s|$)/)[0] ?? '';
-    return named
-      .split(/[\s,]+/)
-      .filter((rule) => rule !== '')
-      .map((rule) => ({ line: index + 1, rule, of }));
+    const covers = ({ line }: Finding): boolean => match[1] !== undefined || line === next + 1;
+    return rulesIn(match[2] ?? '').map((rule) => ({ rule, line: index + 1, pointer: null, covers }));
   });
+}
+
+const rulesIn = (text: string): readonly string[] =>
+  (text.split(/\s--(?:\s|$)/)[0] ?? '').split(/[\s,]+/).filter((rule) => rule !== '');
+
+function inJson(root: Json, text: string): readonly Ignore[] {
+  if (!text.includes(MEMBER)) return [];
+  const locator = new Locator(text);
+  const found: Ignore[] = [];
+  const open: (readonly [value: Json, place: string])[] = [[root, '']];
+  for (let item = open.pop(); item; item = open.pop()) {
+    const [value, place] = item;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value) as [string, Json][]) {
+      const here = place + pointer(name);
+      if (name !== MEMBER || !isObject(value)) open.push([inner, here]);
+      else
+        for (const rule of [inner].flat().filter(isString).flatMap(rulesIn))
+          found.push({
+            rule,
+            line: locator.locate(here, 'key')?.line ?? 1,
+            pointer: here,
+            covers: (finding) =>
+              place === '' || finding.pointer === place || !!finding.pointer?.startsWith(`${place}/`),
+          });
+    }
+  }
+  return found;
 }
 
 export interface Kept {
@@ -35,16 +65,22 @@ export interface Kept {
   readonly unused: readonly Finding[];
 }
 
-/** The findings of a text without those that its comments turn off. JSON has no comments. */
-export function withoutIgnored({ url, format, fetched }: Document, findings: readonly Finding[]): Kept {
-  if (!kindOf(format)?.isText) return { findings, ignored: 0, unused: [] };
-  const ignores = ignoresIn(fetched.text);
+/**
+ * The findings of a document without those that it turns off itself.
+ * @throws CallFault where it turns off a rule that there is not
+ */
+export function withoutIgnored(
+  { url, format, value, fetched }: Document,
+  findings: readonly Finding[],
+): Kept {
+  const inIt = () => (kindOf(format)?.isText ? inText(fetched.text) : []);
+  const ignores = value === undefined ? inIt() : inJson(value, fetched.text);
   if (ignores.length === 0) return { findings, ignored: 0, unused: [] };
+  for (const { rule, line } of ignores) refuseUnknown(rule, `${url}:${line}`);
   const used = new Set<Ignore>();
   const kept = findings.filter((finding) => {
-    const ignore = ignores.find(
-      ({ rule, of }) => rule === finding.rule && (of === undefined || of === finding.line),
-    );
+    if (finding.pointer?.endsWith(`/${MEMBER}`)) return false;
+    const ignore = ignores.find((one) => one.rule === finding.rule && one.covers(finding));
     if (ignore) used.add(ignore);
     return !ignore;
   });
@@ -56,18 +92,25 @@ export function withoutIgnored({ url, format, fetched }: Document, findings: rea
   };
 }
 
-function finding({ line, rule }: Ignore, document: string): Finding {
+/** @throws CallFault with the rule that is most likely meant */
+export function refuseUnknown(rule: string, where: string): void {
+  const known = catalogue();
+  if (known.has(rule)) return;
+  const near = nearestWord(rule, [...known.keys()]);
+  const meant = near === undefined ? '--list-rules lists them all.' : `Did you mean ${near}?`;
+  throw new CallFault(`${where} names the rule ${show(rule.slice(0, 100))}, which there is not. ${meant}`);
+}
+
+function finding({ line, rule, pointer: place }: Ignore, document: string): Finding {
   return {
     rule: 'target/ignore-unused',
     severity: 'info',
     outcome: 'failed',
     requirements: [],
-    message: catalogue().has(rule)
-      ? `The comment ignores ${rule}, which reports nothing there.`
-      : `The comment ignores ${show(rule)}, which is not a rule.`,
+    message: `${rule} is turned off here, and reports nothing there.`,
     fix: 'Remove it.',
     document,
-    pointer: null,
+    pointer: place,
     line,
     column: 1,
     selector: null,

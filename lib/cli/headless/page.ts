@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
+import type { Gap } from '../../report/index.ts';
 import type { ExtraHeaders } from '../check/options.ts';
 import { type Chromium, type Decision, launchChromium, type Opening, type Tab } from './chromium.ts';
 import { findBrowser, findChrome } from './find-browser.ts';
@@ -31,6 +32,16 @@ export interface Pages {
 }
 
 export class NoBrowser extends Error {}
+
+/** A page that could not be matched; all else still is. */
+export function pageGap(place: string, error: unknown): Gap {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    place,
+    because: error instanceof NoBrowser ? 'no-browser' : 'page-not-loaded',
+    message: `The page ${place} was not matched with its manifests: ${why}.`,
+  };
+}
 
 const TIME_MS = 30_000;
 

@@ -16,8 +16,8 @@ import {
 import type { Gap } from '../../report/index.ts';
 import { type PlanError, refuseTarget } from '../../run/index.ts';
 import type { Gathered } from '../gather.ts';
-import { createPages } from '../headless/page.ts';
-import { gatherUrl, pageGap } from '../site.ts';
+import { createPages, pageGap } from '../headless/page.ts';
+import { gatherUrl } from '../site.ts';
 
 /** What a site declares, as it was read last. */
 export interface Site {

@@ -7,7 +7,8 @@ import type {
   Parameter,
   Transport,
 } from '../../model/index.ts';
-import { own } from '../../model/index.ts';
+import { isString, own } from '../../model/index.ts';
+import { looseName } from '../../text/index.ts';
 import {
   describe,
   entries,
@@ -59,6 +60,7 @@ interface Capability {
   readonly endpoint: string;
   readonly protocol: string;
   readonly method?: string;
+  readonly openapi?: string;
   readonly auth: {
     readonly type: string;
     readonly endpoint?: string;
@@ -77,8 +79,23 @@ const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
   websocket: 'WebSocket',
 };
 
+/** What both forms have under names that differ in case, hyphens and "Site" alone. */
+const PRIVACY = 'privacypolicy';
+const isCalled = (name: string, wanted: string): boolean => looseName(name).replace(/^site/, '') === wanted;
+
+function privacyOf({ notes = [] }: Manifest['site']): string | undefined {
+  const url = notes.find(({ label }) => isCalled(label, PRIVACY))?.value;
+  return url !== undefined && URL.parse(url)?.protocol === 'https:' ? url : undefined;
+}
+
+function openapiOf(extra: Action['extra'] = {}): string | undefined {
+  const [, url] = Object.entries(extra).find(([name]) => isCalled(name, 'openapi')) ?? [];
+  return isString(url) && URL.parse(url)?.protocol === 'https:' ? url : undefined;
+}
+
 function capabilityOf({ action, id }: Named): Capability {
   const { transport, parameters, rateLimit } = action;
+  const openapi = openapiOf(action.extra);
   const http = httpOf(action);
   const url = 'url' in transport ? transport.url : '';
   return {
@@ -88,6 +105,7 @@ function capabilityOf({ action, id }: Named): Capability {
     endpoint: url.replace(/^ws/i, 'http'),
     protocol: PROTOCOLS[transport.kind] ?? 'REST',
     ...(http && { method: http.method }),
+    ...(openapi !== undefined && { openapi }),
     auth: authOf(action),
     ...(rateLimit && { limit: perWindow(rateLimit) }),
     // Those of other protocols are implied by the protocol.
@@ -129,6 +147,7 @@ function writeJson(manifest: Manifest, actions: readonly Named[]): JsonObject {
       url: origin,
       description: site.description && plain(site.description, 1_000),
       contact: contactOf(site.contact),
+      privacyPolicy: privacyOf(site),
     }),
     capabilities: actions.map((action) => jsonCapability(capabilityOf(action))),
     access: access && object({ allow: access.allow, disallow: access.disallow }),
@@ -204,6 +223,7 @@ function agentsOf(access: AccessPolicy | undefined, actions: readonly Named[]): 
 function writeText(manifest: Manifest, actions: readonly Named[]): string {
   const { site, origin, access, now } = manifest;
   const contact = contactOf(site.contact);
+  const privacy = privacyOf(site);
   const head = [
     'Spec-Version: 1.0',
     `Generated-At: ${new Date(now).toISOString().replace(/\.\d+Z$/, 'Z')}`,
@@ -211,6 +231,7 @@ function writeText(manifest: Manifest, actions: readonly Named[]): string {
     `Site-URL: ${origin}`,
     ...(site.description ? [`Site-Description: ${plain(site.description, 1_000)}`] : []),
     ...(contact === undefined ? [] : [`Site-Contact: ${contact}`]),
+    ...(privacy === undefined ? [] : [`Site-Privacy-Policy: ${line(privacy)}`]),
   ];
   const rules = [
     ...(access?.allow ?? []).map((pattern) => `Allow: ${line(pattern)}`),
@@ -243,6 +264,7 @@ function textCapability({
     ...field('Endpoint', rest.endpoint),
     ...field('Method', rest.method),
     ...field('Protocol', rest.protocol),
+    ...field('OpenAPI', rest.openapi),
     ...field('Auth', auth.type),
     ...field('Auth-Endpoint', auth.endpoint),
     ...field('Auth-Docs', auth.docs),

@@ -27,7 +27,10 @@ const words = (more: object): object => ({
 });
 
 async function call(actions: object[], api: Api, ...args: string[]) {
-  await using place = await folder({ 'public/.well-known/ai-actions.json': manifest(...actions) });
+  await using place = await folder({
+    'public/.well-known/ai-actions.json': manifest(...actions),
+    'inputs.json': { q: 'lake', books: { q: 'sea' } },
+  });
   const asked: string[] = [];
   const fetch = shop(join(place.path, 'public'), api, asked);
   const ended = await inProcess(runTest, [ORIGIN, ...args], { cwd: place.path, fetch });
@@ -98,6 +101,21 @@ describe('awas-lens test', () => {
     expect([ended.status, ended.asked]).toEqual([status, asked]);
   });
 
+  test.each([
+    [['--input', 'q=sea']],
+    [['--input', 'books:q=sea', '--input', 'q=lake']],
+    [['--inputs', 'inputs.json']],
+    [['--inputs', 'inputs.json', '--input', 'books:q=sea']],
+  ])('takes %j', async (args) => {
+    const { asked } = await call([read('books', words({}))], good, ...args);
+    expect(asked).toEqual(['GET /api/books?q=sea']);
+  });
+
+  test('gives numbers as numbers', async () => {
+    const action = read('books', { inputs: [{ name: 'n', type: 'integer', required: true }] });
+    expect(await call([action], good, '--input', 'n=7')).toMatchObject({ asked: ['GET /api/books?n=7'] });
+  });
+
   test('goes on after a failure', async () => {
     const api: Api = ({ pathname }) =>
       pathname.startsWith('/api/') ? { total: pathname.endsWith('a') ? 1 : 'one' } : undefined;
@@ -127,6 +145,7 @@ describe('awas-lens test', () => {
     [[], 'Name at least one URL'],
     [['public'], 'is not an address'],
     [[ORIGIN, '--format', 'sarif'], '--format is one of text, json, junit'],
+    [[ORIGIN, '--input', 'q'], 'Write --input as NAME=VALUE'],
     [[ORIGIN, '--wrong'], 'There is no option --wrong.'],
   ])('%j is refused: %s', async (args, message) => {
     const { status, stderr } = await inProcess(runTest, args);

@@ -60,7 +60,6 @@ function form(
       severity: 'error',
       why: 'The specification demands charset=utf-8: without it letters may be read in another encoding.',
     },
-    unseen: [...new Set([rows.path, rows.https, rows.type])],
   };
 }
 

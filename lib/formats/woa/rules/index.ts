@@ -41,7 +41,6 @@ const deliveryRules = delivery('woa', [
       severity: 'warning',
       why: 'The document is asked for often. With ETag, Last-Modified or Cache-Control clients ask again only when they have to.',
     },
-    unseen: ['WOA-8.1-c'],
   },
 ]);
 

@@ -111,7 +111,7 @@ describe('the configuration', () => {
     [
       'of an unknown rule',
       '{"rules": {"awp/required-feld": "off"}}',
-      'configures the rule awp/required-feld, which there is not. Did you mean awp/required-field?',
+      'names the rule "awp/required-feld", which there is not. Did you mean awp/required-field?',
     ],
     ['a list', '[]', 'is not valid.'],
   ])('that is %s is refused', async (_, text, sentence) => {
@@ -179,11 +179,6 @@ describe('ignore comments of agents.txt', () => {
       (method) => bad.replace('  Auth', `# awas-lens-ignore ${method}\n  Auth`),
       { gone: 'none', unused: 1 },
     ],
-    [
-      'of a rule that there is not',
-      () => `# awas-lens-ignore-file agents-txt/x\n${bad}`,
-      { gone: 'none', unused: 1 },
-    ],
     ['without a rule', () => `# awas-lens-ignore-file\n${bad}`, { gone: 'none', unused: 0 }],
     [
       'that only looks like one',
@@ -202,6 +197,75 @@ describe('ignore comments of agents.txt', () => {
     expect(after.filter((rule) => !rule.startsWith('info')).toSorted()).toEqual([...expected].toSorted());
     expect(after.filter((rule) => rule === 'info target/ignore-unused')).toHaveLength(unused);
   });
+});
+
+describe('a member that ignores', () => {
+  const manifest = (more: object, ofAction: object, format: string) =>
+    format === 'agents-json'
+      ? {
+          specVersion: '1.0',
+          site: { name: 'Kelp', url: 'https://kelp.example' },
+          ...more,
+          capabilities: [{ id: 'Tides!', endpoint: 'https://kelp.example/t', protocol: 'REST', ...ofAction }],
+        }
+      : {
+          awp_version: '0.1',
+          domain: 'kelp.example',
+          intent: 'Tells the tides',
+          ...more,
+          actions: [
+            {
+              id: 'tides',
+              description: 'Gives the tides of a harbour',
+              auth_required: false,
+              inputs: {},
+              outputs: {},
+              endpoint: '/t',
+              method: 'get',
+              ...ofAction,
+            },
+          ],
+        };
+  const member = (text: string | string[]) => ({ 'x-awas-lens-ignore': text });
+
+  test.each<[string, string, string, object, object, number, number]>([
+    ['for an object', 'agent.json', 'awp/method-unknown', {}, member('awp/method-unknown -- as it is'), 0, 0],
+    ['for all', 'agent.json', 'awp/method-unknown', member(['awp/method-unknown']), {}, 0, 0],
+    ['for nothing', 'agent.json', 'awp/method-unknown', member('awp/domain-malformed'), {}, 1, 1],
+    [
+      'in agents.json',
+      'agents.json',
+      'agents-json/capability-id-malformed',
+      {},
+      member('agents-json/capability-id-malformed'),
+      0,
+      0,
+    ],
+  ])('%s', async (_, file, rule, more, ofAction, left, unused) => {
+    const format = file === 'agents.json' ? 'agents-json' : 'awp';
+    await using place = await folder({ [file]: manifest(more, ofAction, format) });
+    const found = await rulesOf(place.path, '.');
+    expect(found.filter((one) => one.endsWith(rule))).toHaveLength(left);
+    expect(found.filter((one) => one === 'info target/ignore-unused')).toHaveLength(unused);
+    expect(found.filter((one) => /misspelt|unprefixed/.test(one))).toEqual([]);
+  });
+
+  test.each<[string, string | object]>([
+    ['agent.json', manifest(member('awp/method-unknwon'), {}, 'awp')],
+    ['agents.txt', `# awas-lens-ignore-file agents-txt/method-unknwon\n${agentsTxt}`],
+  ])('of a rule that there is not is refused: %s', async (file, content) => {
+    await using place = await folder({ [file]: content });
+    const { status, stderr } = await check(['.'], { cwd: place.path });
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('Did you mean') });
+  });
+});
+
+test('a folder of which nothing is left says so', async () => {
+  await using place = await folder({ 'a/agent.json': '{"awp_version": "0.1"}' });
+  for (const target of ['a', 'a/*.json']) {
+    const { status, stdout, stderr } = await check(['--ignore', 'a/**', target], { cwd: place.path });
+    expect({ status, said: /left out by --ignore/.test(stdout + stderr) }).toEqual({ status: 2, said: true });
+  }
 });
 
 describe('the baseline', () => {

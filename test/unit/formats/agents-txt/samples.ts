@@ -58,7 +58,7 @@ export function text(
   } = {},
 ): string {
   return [
-    ...(parts.head ?? ['Spec-Version: 1.0', 'Site-Name: Example Store', 'Site-URL: https://example.com']),
+    ...(parts.head ?? ['Spec-Version: 1.0', 'Site-Name: Harbour Store', 'Site-URL: https://example.com']),
     '',
     'Capability: product-search',
     `  Endpoint: ${parts.endpoint ?? 'https://example.com/api/search'}`,
@@ -77,7 +77,7 @@ type Bendable = any;
 export function json(bend: (document: Bendable) => void = () => {}): Bendable {
   const document = {
     specVersion: '1.0',
-    site: { name: 'Example Store', url: 'https://example.com' },
+    site: { name: 'Harbour Store', url: 'https://example.com' },
     capabilities: [{ id: 'product-search', endpoint: 'https://example.com/api/search', protocol: 'REST' }],
   };
   bend(document);

@@ -394,18 +394,6 @@ testRules(
   () => ({ documents: [readDocument(fetched(`\uFEFF${JSON.stringify(sample())}`, {}))] }),
 );
 
-testRules(
-  'of a file',
-  [
-    {
-      id: 'WOA-8.1-c',
-      what: 'HTTPS cannot be told, which is neither a fault nor a pass',
-      finds: 'woa/delivery-unseen (needs-review)',
-    },
-  ],
-  () => ({ documents: [documentOf(sample())] }),
-);
-
 test('what the schema reports, the other rules pass over', () => {
   const shapes = [null, 0, 'x', [], {}, [null], [[]], [{}]];
   const fields = ['id', 'name', 'inputs', 'outputs', 'transports', 'operations', 'capabilities', 'authz'];
