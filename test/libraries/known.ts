@@ -26,6 +26,14 @@ primevue volume         | all | a slider without a size
 material-web size       | all | radio buttons that its group does not hold
 ionic plan              | all | a list in a window of its own
 ionic days              | all | a list in a window of its own
+ui5 name                | all | its form was not sent
+ui5 notes               | all | its form was not sent
+ui5 city                | all | its form was not sent
+ui5 terms               | all | its form was not sent
+ui5 news                | all | its form was not sent
+ui5 size                | all | its form was not sent
+ui5 volume              | all | its form was not sent
+ui5 stars               | all | its form was not sent
 ui5 plan                | all | what opens its list has no size
 ui5 toppings            | all | several controls in one element
 ui5 guests              | all | a number that the element keeps to itself
