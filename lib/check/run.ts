@@ -1,3 +1,4 @@
+import { publicOrigin } from '../formats/addresses.ts';
 import { formatOf } from '../formats/index.ts';
 import { formatRules } from '../formats/judging.ts';
 import { Locator } from '../json/index.ts';
@@ -42,7 +43,7 @@ const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
   for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
-  return [...found].flatMap(([document, raw]) => place(document, withoutGeneral(raw)));
+  return [...found].flatMap(([document, raw]) => place(document, settled(raw)));
 }
 
 /** What the schema and the rules find in one document, by itself and against the page. */
@@ -51,7 +52,7 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
   guard(SCHEMA, raw, () => {
     const schema = schemaOf(document);
     if (schema !== null)
-      for (const violation of validateAgainst(schema, document.value ?? null))
+      for (const violation of validateAgainst(schema, document.value ?? null, publicOrigin(document.fetched)))
         raw.push({ rule: violation.rule, violation });
   });
   for (const rule of documentRules)
@@ -76,7 +77,7 @@ function judgeSite({ documents, context }: Subject): readonly (readonly [Documen
   });
 }
 
-type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGeneral'>;
+type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGeneral' | 'isFinal'>;
 interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
@@ -90,10 +91,16 @@ function around(place: string): readonly string[] {
   return all;
 }
 
-/** Without what general rules say of places that others speak of. */
-function withoutGeneral(raw: readonly Raw[]): readonly Raw[] {
+const placeOf = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
+
+/** Without what others say of places that a final rule speaks of, and general ones of places that others speak of. */
+function settled(all: readonly Raw[]): readonly Raw[] {
+  const final = new Set(all.filter(({ rule }) => rule.isFinal).map(({ violation }) => placeOf(violation)));
+  const raw =
+    final.size === 0
+      ? all
+      : all.filter(({ rule, violation }) => rule.isFinal || !final.has(placeOf(violation)));
   if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
-  const placeOf = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
   const spoken = new Set(
     raw.filter(({ rule }) => !rule.isGeneral).flatMap(({ violation }) => around(placeOf(violation))),
   );

@@ -1,4 +1,5 @@
 import { at, type Document, type Edit, type Finding, type Json, steps } from '../model/index.ts';
+import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
@@ -100,17 +101,8 @@ function isSame(old: Json, value: Json): boolean {
     const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
-  if (looseName(old) === looseName(value) || isOneSlip(old, value)) return true;
+  if (isSlip(old, value)) return true;
   if (value.endsWith(old) || old.includes(value)) return !/,/.test(old);
   const digits = (text: string) => text.replaceAll(/\D+/g, ' ').trim();
   return digits(old) !== '' && digits(old) === digits(value) && !/[/?]\w+[/?]/.test(old);
-}
-
-/** One letter more, less or other. */
-function isOneSlip(a: string, b: string): boolean {
-  let start = 0;
-  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  return Math.max(a.length, b.length) > 3 && Math.max(a.length, b.length) - start - end <= 1;
 }

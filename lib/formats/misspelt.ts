@@ -43,6 +43,7 @@ export function misspeltRule(
     kinds: { document: () => [{ place: '' }] },
   })('document', {
     id: `${name}/field-misspelt`,
+    isGeneral: true,
     requirements,
     severity: 'info',
     title: 'An unknown field is spelt almost like a known one',

@@ -81,6 +81,8 @@ export interface Violation {
 interface RuleFacts {
   /** Holds for any value: silent about places that another rule speaks of. */
   readonly isGeneral?: boolean;
+  /** What it reports makes all else that is said of the same place meaningless: that is left out. */
+  readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;

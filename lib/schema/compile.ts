@@ -79,6 +79,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
   if (Array.isArray(schema)) schema.forEach((item, index) => void notes(item, `${path}/${index}`, found));
   else if (isObject(schema)) {
     const marks = Object.fromEntries(Object.entries(schema).filter(([key]) => key.startsWith('x-')));
+    if (marks['x-example'] !== undefined && schema.enum !== undefined) marks['x-choices'] = schema.enum;
     if (Object.keys(marks).length > 0) found[path] = marks;
     for (const [key, value] of Object.entries(schema))
       if (!key.startsWith('x-')) notes(value, path + pointer(key), found);

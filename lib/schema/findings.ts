@@ -4,7 +4,7 @@ import { looseName, say } from '../text/index.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import { show } from './format-value.ts';
-import { nearestWord } from './suggest.ts';
+import { isSlip, nearestWord } from './suggest.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */
 export interface SchemaRule {
@@ -49,13 +49,13 @@ const MAX_FINDINGS = 500;
  * Validates a value against a compiled schema and words each error for a person: what is there, what has to be
  * there, and a replacement wherever one can be computed.
  */
-export function validateAgainst(name: string, value: Json): readonly SchemaViolation[] {
+export function validateAgainst(name: string, value: Json, origin?: string): readonly SchemaViolation[] {
   const validate = validators[name];
   if (!validate) throw new Error(`no compiled schema is called ${name}`);
   if (validate(value)) return [];
   return withoutBranches(validate.errors ?? [])
     .slice(0, MAX_FINDINGS)
-    .flatMap((error) => describe(name, error, value) ?? []);
+    .flatMap((error) => describe(name, error, value, origin) ?? []);
 }
 
 /** Of anyOf and oneOf the failed branches say less than the whole: they are right before it. */
@@ -71,7 +71,12 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
   return kept;
 }
 
-function describe(schema: string, error: ErrorObject, root: Json): SchemaViolation | undefined {
+function describe(
+  schema: string,
+  error: ErrorObject,
+  root: Json,
+  origin: string | undefined,
+): SchemaViolation | undefined {
   const path = error.schemaPath.replace(/^[^#]*#/, '');
   const marks = notes[schema] ?? {};
   const holder = path.slice(0, path.lastIndexOf('/'));
@@ -91,6 +96,8 @@ function describe(schema: string, error: ErrorObject, root: Json): SchemaViolati
     found: at(root, error.instancePath),
     params,
     example,
+    origin,
+    choices: property?.['x-choices'] as readonly Json[] | undefined,
     eg: example === undefined ? '' : `, e.g. ${show(example)}`,
   };
   return { rule, pointer: error.instancePath, ...(MESSAGES.get(error.keyword) ?? otherForm)(failure) };
@@ -108,6 +115,10 @@ interface Failure {
   /** What the validator says of it. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: Json | undefined;
+  /** By which others reach the site, where it is known. */
+  readonly origin: string | undefined;
+  /** The values that a missing property may have, where they are few. */
+  readonly choices: readonly Json[] | undefined;
   /** The example, behind a sentence. */
   readonly eg: string;
 }
@@ -152,7 +163,8 @@ const otherForm: Message = ({ subject, short, found, example, eg }) => ({
 const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   [
     'required',
-    ({ place, subject, found, params, example }) => {
+    (failure) => {
+      const { place, subject, found, params } = failure;
       const missing = String(params.missingProperty);
       const name = quote(missing);
       const other = otherSpelling(found, missing);
@@ -166,19 +178,21 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
       return {
         state: say('stateLacks', name),
         message: `${subject} has no ${name}.`,
-        fix: `Add ${name}${example === undefined ? '' : `: ${show(example)}`}.`,
+        fix: additionOf(name, failure),
       };
     },
   ],
   [
     'type',
-    ({ subject, short, found, params, eg }) => {
+    ({ subject, short, found, params, example, eg }) => {
       const types = [params.type].flat().map(String);
       const wanted = types.map(article).join(' or ');
       return {
         state: say('stateNotOfType', short, types.join(', ')),
         message: `${subject} is ${kindOf(found)}; it must be ${wanted}.`,
-        fix: converted(found, types) ?? `Write ${wanted}${eg}.`,
+        fix:
+          converted(found, types, example) ??
+          `Write ${wanted}${isObject(found) || Array.isArray(found) ? '' : eg}.`,
       };
     },
   ],
@@ -226,10 +240,12 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   ['maxLength', length('at most')],
   [
     'minItems',
-    ({ place, name, short, params, eg }) => ({
+    ({ place, name, short, params, example, origin, eg }) => ({
       state: say('stateFewItems', short),
       message: `${name} has too few items; at least ${params.limit} required.`,
-      fix: `Add an item${eg}, or leave ${quote(last(place))} out.`,
+      fix: isObject(example)
+        ? `Add an item: ${JSON.stringify(withBlanks(example, '', origin))}.`
+        : `Add items${eg}, or leave ${quote(last(place))} out.`,
     }),
   ],
   ['minimum', range],
@@ -267,13 +283,51 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   ],
 ]);
 
-/** The property that is called almost as the one that is missing. */
-function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
+/** How to add a property: with its value where there is but one, with blanks where only the site knows it. */
+function additionOf(name: string, { example, choices, origin }: Failure): string {
+  const several = typeof example === 'boolean' ? [true, false] : choices;
+  if (several && several.length > 1)
+    return `Add ${name}, as it is: ${several
+      .slice(0, 12)
+      .map(show)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' or $1')}.`;
+  if (example === undefined) return `Add ${name}.`;
+  if (typeof example === 'number') return `Add ${name}: a number.`;
+  if (Array.isArray(example) && example.length === 0) return `Add ${name}: a list of what there is.`;
+  if (isObject(example) && 'properties' in example) return `Add ${name}: a JSON Schema of what there is.`;
+  return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin))}.`;
+}
+
+/** What has one value for everybody. */
+const FIXED =
+  /^(?:type|window|in|actions|actions_registry|schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
+/** What has names of the site's own in it. */
+const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
+
+/** An example with the site's own address, or with blanks, in place of what is made up. */
+function withBlanks(example: Json, name: string, origin: string | undefined): Json {
+  if (typeof example === 'string') {
+    if (FIXED.test(name) || /^\d[\d.]*$/.test(example)) return example;
+    if (example === 'example.com') return origin === undefined ? '…' : new URL(origin).hostname;
+    if (example === 'https://example.com') return origin ?? 'https://…';
+    return /^https:/.test(example) ? 'https://…' : example.replace(/^(\/?).*$/, '$1…');
+  }
+  if (Array.isArray(example)) return example.map((item: Json) => withBlanks(item, name, origin));
+  if (!isObject(example)) return example;
+  if (NAMED.test(name)) return {};
+  return Object.fromEntries(
+    Object.entries(example).map(([key, value]) => [key, withBlanks(value, key, origin)]),
+  );
+}
+
+/** The property that is called almost as the one that is missing: the same letters first, then a slip. */
+export function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
   if (!isObject(holder)) return undefined;
-  const wanted = looseName(missing);
-  return Object.keys(holder)
+  const slips = Object.keys(holder)
     .slice(0, 200)
-    .find((name) => name.length < 100 && looseName(name) === wanted);
+    .filter((name) => name.length < 100 && isSlip(name, missing));
+  return slips.find((name) => looseName(name) === looseName(missing)) ?? slips[0];
 }
 
 function renamed(place: string, from: string, to: string): Pick<Violation, 'pointer' | 'at' | 'edits'> {
@@ -340,8 +394,18 @@ function article(type: string): string {
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
+/** Whether a text has the form of an example, digit for digits: `1.0` as `0.1`, but not `7` as `24h`. */
+function hasForm(text: string, example: Json | undefined): boolean {
+  const form = (of: string) => of.replaceAll(/\d+/g, '0');
+  return typeof example === 'string' && form(text) === form(example);
+}
+
 /** `"true"` where a boolean belongs, `5` where a string does: the fixed value. */
-function converted(value: Json | undefined, types: readonly string[]): string | undefined {
+function converted(
+  value: Json | undefined,
+  types: readonly string[],
+  example: Json | undefined,
+): string | undefined {
   if (types.includes('boolean') && (value === 'true' || value === 'false'))
     return `Write ${value} without quotes.`;
   if (
@@ -351,9 +415,10 @@ function converted(value: Json | undefined, types: readonly string[]): string | 
   ) {
     return `Write ${value} without quotes.`;
   }
-  if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
+  if (types.includes('string') && typeof value === 'number' && hasForm(String(value), example))
     return `Write ${JSON.stringify(String(value))}.`;
-  if (types.includes('array') && typeof value === 'string') {
+  const hasTexts = Array.isArray(example) && example.some((item) => typeof item === 'string');
+  if (types.includes('array') && typeof value === 'string' && hasTexts) {
     const items = value.split(/[\s,]+/).filter((item) => item !== '');
     const isList = /,/.test(value) ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(value);
     return isList && items.length > 1

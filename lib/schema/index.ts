@@ -1,3 +1,3 @@
 export { rulesOfSchema, schemaRules, validateAgainst } from './findings.ts';
 export { show } from './format-value.ts';
-export { nearestWord } from './suggest.ts';
+export { isSlip, nearestWord } from './suggest.ts';

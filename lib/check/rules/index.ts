@@ -1,8 +1,15 @@
 import type { Rule } from '../../model/index.ts';
 import { actionRules } from './actions.ts';
 import { documentRules } from './documents.ts';
+import { placeholderRules } from './placeholders.ts';
 import { textRules } from './text.ts';
 import { valueRules } from './values.ts';
 
 /** The rules that hold for documents of every format. */
-export const sharedRules: readonly Rule[] = [...documentRules, ...textRules, ...actionRules, ...valueRules];
+export const sharedRules: readonly Rule[] = [
+  ...documentRules,
+  ...textRules,
+  ...actionRules,
+  ...valueRules,
+  ...placeholderRules,
+];

@@ -18,7 +18,7 @@ interface Value<Of> {
   readonly at: Link | undefined | Pick<Violation, 'line' | 'column'>;
 }
 
-type Text = Value<string>;
+export type Text = Value<string>;
 type List = Value<readonly Json[]>;
 
 /** Values of the site's own: a text in them is what it is, and means nothing to clients. */
@@ -74,7 +74,7 @@ function walk(root: Json, wanted: 'all' | 'lists'): Found {
 const textsIn = keepingLast(({ value = null }) => walk(value, 'all').texts);
 
 /** The texts that are faulty. A document without any is not walked. */
-function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
+export function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
   if (document.format === null) return [];
   if (document.value === undefined) return fieldsOf(document).filter(({ value }) => isFaulty(value));
   return [...textsOf(document)].some(isFaulty)
@@ -82,7 +82,7 @@ function textsThat(document: Document, isFaulty: (text: string) => boolean): rea
     : [];
 }
 
-const placeOf = ({ at }: Text | List): Pick<Violation, 'pointer' | 'line' | 'column'> =>
+export const placeOf = ({ at }: Text | List): Pick<Violation, 'pointer' | 'line' | 'column'> =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
 const empty: DocumentRule = {

@@ -46,13 +46,16 @@ function* requestProblems(request: JsonObject, method: Json | undefined): Iterab
     yield {
       at: '/request_example',
       message: `request_example has no ${missing.join(' and no ')}: it is not a full HTTP request.`,
-      fix: `Write {"method": ${show(isString(method) ? method : 'GET')}, "url": "https://…", "headers": {…}, "body": {…}}.`,
+      fix: `Write {"method": ${show(isString(method) ? method : '…')}, "url": "https://…"}, with the headers and the body that are sent.`,
     };
   } else if (isString(method) && isString(shown) && method.toUpperCase() !== shown.toUpperCase()) {
     yield {
       at: '/request_example/method',
       message: `request_example is sent by ${show(shown)}, but method is ${show(method)}.`,
-      fix: write(method, ` in both, or ${show(shown)}`),
+      fix:
+        method === ''
+          ? `Write ${show(shown)} as the method, too.`
+          : write(method, ` in both, or ${show(shown)}`),
     };
   }
 }
@@ -67,7 +70,7 @@ function* responseProblems(response: JsonObject): Iterable<Report> {
     message: `response_example has no ${missing.join(' and no ')}${isBody ? ': it seems to be the body alone' : ''}.`,
     fix: isBody
       ? `Wrap it: {"status": 200, "body": ${show(response)}}.`
-      : 'Write {"status": 200, "body": {…}}.',
+      : 'Write {"status": 200, "body": {}}, with what is answered.',
   };
 }
 

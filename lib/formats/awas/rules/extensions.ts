@@ -239,6 +239,7 @@ function fixFor(name: string, words: Declared['words']): string {
 
 const unprefixed = rule('document', {
   id: 'awas/property-unprefixed',
+  isGeneral: true,
   requirements: ['AWAS-extensions-b'],
   severity: 'warning',
   title: 'A custom property has no x- prefix',

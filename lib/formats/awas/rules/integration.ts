@@ -211,7 +211,7 @@ const readmeShape = integrationRule('document', {
       key: true,
       message:
         'The manifest is in the README’s words (actions.discover, actions.execute), not in those of the text.',
-      fix: `Add "endpoints": {"actions": ${show(discover ?? '/.well-known/ai-actions.json')}, "schema": "/schema/awas-schema.json"}.`,
+      fix: `Replace "actions" by "endpoints": {"actions": ${show(discover ?? '/.well-known/ai-actions.json')}, "schema": "/schema/awas-schema.json"}.`,
     };
   },
 });

@@ -108,7 +108,7 @@ const customName = rule('document', {
         message: `${show(id)} is not a registered protocol identifier.`,
         fix:
           near === undefined
-            ? `Write ${show(`x-${id}`)} for a protocol of your own.`
+            ? `Call it ${show(`x-${id}`)}, if it is a protocol of your own.`
             : write(near, ', if that is meant'),
       };
     }

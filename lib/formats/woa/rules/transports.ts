@@ -2,7 +2,8 @@ import { isObject, isString, type Json, own, pointer } from '../../../model/inde
 import { show } from '../../../schema/format-value.ts';
 import { nearestWord } from '../../../schema/suggest.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
-import { type Report, write } from '../../rules.ts';
+import { publicOrigin } from '../../addresses.ts';
+import { type Fix, type Report, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
 /** §9.3: the names that the specification itself registers. */
@@ -19,12 +20,11 @@ const base = rule('restTransport', {
     if (!isString(text)) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (url) return basesProblems(text, url, own(value, 'invoke_path'));
-    const host = fetched.status > 0 ? URL.parse(fetched.finalUrl)?.host : undefined;
-    const whole = URL.parse(text, `https://${host ?? 'api.example.com'}`)?.href;
+    const whole = URL.parse(text, publicOrigin(fetched))?.href;
     return {
       at: '/base',
       message: `base is ${show(text)}, no absolute URL.`,
-      fix: `Write the whole URL, e.g. ${show(whole ?? 'https://api.example.com')}.`,
+      fix: `Write the whole URL, e.g. ${show(whole ?? 'https://…')}.`,
     };
   },
 });
@@ -58,6 +58,9 @@ function* basesProblems(text: string, url: URL, path: Json | undefined): Iterabl
   }
 }
 
+const agentIn = (field: 'base' | 'invoke_path', text: string): Fix =>
+  field === 'base' ? 'Put {agent_id} into invoke_path.' : write(text);
+
 const placeholder = rule('restTransport', {
   id: 'woa/rest-placeholder-unknown',
   requirements: ['WOA-4.3.1-f'],
@@ -78,7 +81,7 @@ const placeholder = rule('restTransport', {
               ? `base has ${show(name)}; placeholders are replaced in invoke_path only.`
               : `invoke_path has ${show(name)}, which is not replaced.`,
           fix: isAgent
-            ? `Write "{agent_id}"${field === 'base' ? ' in invoke_path' : ''}.`
+            ? agentIn(field, text.replaceAll(name, '{agent_id}'))
             : 'Leave it out: whatever else the host must know belongs in the envelope’s input.',
         };
       }

@@ -61,7 +61,7 @@ testRules(
       what: 'base_url that is not text',
       change: { '/base_url': 5 },
       finds: 'adp/required-field /base_url',
-      fix: 'Write "5".',
+      fix: 'Write a string, e.g. ',
     },
     {
       id: 'ADP-2-a',
@@ -215,7 +215,7 @@ testRules(
       what: 'a header that is not text',
       change: { '/auth/header': 5 },
       finds: 'adp/auth-field-type /auth/header',
-      fix: 'Write "5".',
+      fix: 'Write a string, e.g. ',
     },
     {
       id: 'ADP-3-d',
@@ -389,7 +389,7 @@ testRules(
       what: 'no endpoint of the right type',
       change: { '/endpoint': 5 },
       finds: 'adp/detail-field /endpoint',
-      fix: 'Write "5".',
+      fix: 'Write a string, e.g. ',
     },
     {
       id: 'ADP-5-b',

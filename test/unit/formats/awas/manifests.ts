@@ -2,7 +2,7 @@
 export const text = {
   version: '1.0',
   name: 'Paper & Ink',
-  description: 'Second-hand books, new ones and maps',
+  description: 'Old books, new ones and maps',
   baseUrl: 'https://example.com',
   contact: { email: 'hello@example.com', url: 'https://example.com/contact' },
   authentication: { required: false, methods: ['oauth2'] },
@@ -79,7 +79,7 @@ export const upstream = {
   version: '2.3',
   lastUpdated: '2026-01-31T12:00:00Z',
   name: 'Paper & Ink',
-  description: 'Second-hand books, new ones and maps',
+  description: 'Old books, new ones and maps',
   conformanceLevel: 'L2',
   actions: [
     {

@@ -239,7 +239,7 @@ testRules(
       what: 'token_expiry as a number',
       change: { '/auth/token_expiry': 24 },
       finds: 'awp/auth-field-type /auth/token_expiry',
-      fix: 'Write "24".',
+      fix: 'Write a string, e.g. "24h".',
     },
     {
       id: 'AWP-7-g',
@@ -406,7 +406,7 @@ testRules(
       what: 'a description that is not text',
       change: { '/actions/0/inputs/from/description': 5 },
       finds: 'awp/input-malformed /actions/0/inputs/from/description',
-      fix: 'Write "5".',
+      fix: 'Write a string, e.g. ',
     },
     {
       id: 'AWP-9-e',
@@ -448,7 +448,7 @@ testRules(
       what: 'poll_endpoint that is not text',
       change: { '/actions/1/poll_endpoint': 1 },
       finds: 'awp/execution-model /actions/1/poll_endpoint',
-      fix: 'Write "1".',
+      fix: 'Write a string, e.g. ',
     },
     {
       id: 'AWP-9-h',

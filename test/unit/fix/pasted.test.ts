@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../../../lib/fix/index.ts';
+import { readDocumentAs } from '../../../lib/formats/reading.ts';
+import type { Document, Finding } from '../../../lib/model/index.ts';
+import { answer } from '../../docs/answers.ts';
+import { judge } from '../formats/judge.ts';
+import { RICH } from '../mutation/documents.ts';
+import { mutantsOf } from '../mutation/mutants.ts';
+import { pastesOf } from './pasted.ts';
+
+const NOW = Date.UTC(2026, 3, 1);
+const findingsOf = (document: Document) => judge([document], { now: NOW, before: [], outcomes: {} });
+const keyOf = ({ rule, pointer, line, message }: Finding) => `${rule} ${pointer ?? line} ${message}`;
+
+/** What the mutation itself put there is as wrong in another form. */
+const MADE_UP = /"(?:x|7)"/;
+
+/** What is wrong after a remedy was pasted that was not wrong before; a blank to be filled in is to be found. */
+function worse(
+  document: Document,
+  finding: Finding,
+  before: readonly Finding[],
+  format: string,
+): readonly string[] {
+  return pastesOf(finding, document).flatMap((edits) => {
+    const text = applyEdits(document.fetched.text, edits);
+    if (text === undefined) return [`${finding.fix} cannot be pasted`];
+    const after = findingsOf(readDocumentAs({ ...document.fetched, text }, format));
+    const known = new Set(before.map(keyOf));
+    const stays = after.some((one) => keyOf(one) === keyOf(finding))
+      ? [`${finding.fix} changes nothing`]
+      : [];
+    const fresh = after.filter(
+      (one) =>
+        one.severity !== 'info' &&
+        one.rule !== 'document/placeholder' &&
+        !known.has(keyOf(one)) &&
+        // A fault that was counted before in other words.
+        !before.some(({ rule }) => rule === one.rule),
+    );
+    return [...stays, ...fresh.map((one) => `${finding.fix} brings ${keyOf(one)}`)];
+  });
+}
+
+describe('what a remedy prints can be pasted', () => {
+  test.each(RICH.map((rich) => [rich.what, rich] as const))('%s', (_, { format, value }) => {
+    const seen = new Set<string>();
+    const wrong: string[] = [];
+    for (const { text, mutation, node } of mutantsOf(structuredClone(value))) {
+      if (!['removed', 'null', 'retyped', 'emptied', 'renamed', 'recased'].includes(mutation)) continue;
+      const file = { url: 'document', finalUrl: 'document', status: 0, headers: {}, via: 'file' } as const;
+      const document = readDocumentAs(answer(text, file), format);
+      const before = findingsOf(document);
+      for (const finding of before) {
+        const kind = `${finding.rule} ${finding.fix.replaceAll(/"[^"]*"/g, '""')}`;
+        if (seen.has(kind) || MADE_UP.test(finding.fix)) continue;
+        seen.add(kind);
+        wrong.push(...worse(document, finding, before, format).map((one) => `${mutation} ${node}: ${one}`));
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(seen.size).toBeGreaterThan(10);
+  });
+});
