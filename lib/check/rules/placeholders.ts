@@ -13,7 +13,7 @@ const STAND_INS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
   [
     'to be replaced by your own',
-    /\bYOUR[ _-]?[A-Z]{2}|\byour[-_]?(?:site|domain|company|shop|store|app|host|server|api|website|business)(?:[-_]name)?\.[a-z]{2,10}\b/,
+    /\bYOUR[ _-]?(?!API[ _-]?KEY|KEY|TOKEN|SECRET|ACCESS|BEARER|CLIENT)[A-Z]{2}|\byour[-_]?(?:site|domain|company|shop|store|app|host|server|api|website|business)(?:[-_]name)?\.[a-z]{2,10}\b/,
   ],
   [
     'from an example',

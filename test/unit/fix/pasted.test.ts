@@ -34,6 +34,9 @@ function worse(
       (one) =>
         one.severity !== 'info' &&
         one.rule !== 'document/placeholder' &&
+        // A blank under another name, and what another version asks for.
+        !one.message.includes('"…"') &&
+        !/version/.test(`${finding.fix} ${finding.pointer}`) &&
         !known.has(keyOf(one)) &&
         // A fault that was counted before in other words.
         !before.some(({ rule }) => rule === one.rule),

@@ -1739,15 +1739,6 @@ export const ALLOWED: readonly Allowance[] = [
     `,
   },
   {
-    of: 'ADP with a key',
-    mutation: 'renamed',
-    isSeenElsewhere: true,
-    why: 'Fields beyond §3 are not forbidden; that “Bearer” is sent without a prefix is told of the header.',
-    nodes: `
-      /auth/prefix
-    `,
-  },
-  {
     of: 'ADP detail',
     mutation: 'emptied',
     isSeenElsewhere: true,

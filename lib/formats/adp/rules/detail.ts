@@ -54,7 +54,7 @@ function* requestProblems(request: JsonObject, method: Json | undefined): Iterab
       message: `request_example is sent by ${show(shown)}, but method is ${show(method)}.`,
       fix:
         method === ''
-          ? `Write ${show(shown)} as the method, too.`
+          ? `Give ${show(shown)} as the method, too.`
           : write(method, ` in both, or ${show(shown)}`),
     };
   }

@@ -1099,7 +1099,13 @@ describe('MCP and A2A manifests', () => {
       A2A,
       '/endpoints/schema_definition',
     ],
-    ['AWAS-mcp-a2a-l', 'awas/manifest-hint-unprefixed', { mcp: { ...mcp, vendor: 'Acme' } }, MCP, '/vendor'],
+    [
+      'AWAS-mcp-a2a-l',
+      'awas/manifest-hint-unprefixed',
+      { mcp: { ...mcp, vendor: 'Kelp Labs' } },
+      MCP,
+      '/vendor',
+    ],
     ['AWAS-mcp-a2a-b', 'awas/integration-manifest-absent', { mcp: null }, AT, null],
   ])('%s: %s %#', (requirement, rule, parts, document, pointer) => {
     const found = judge(site(parts)).filter((finding) => finding.rule === rule);
