@@ -2,6 +2,7 @@
 import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../lib/model/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
+import { FORM_WORDS, ownField, ownForm } from '../builders.ts';
 import { airlineManifest } from '../site/airline-manifest.ts';
 import { bookshopManifest } from '../site/bookshop-manifest.ts';
 import { fetched, NOW, refused, type Scene } from './documents.ts';
@@ -103,6 +104,16 @@ const plainPage = {
   forms: [
     { path: 'main > form', action: `${PLAIN}/search`, method: 'get', label: 'Search', controls: [searchBox] },
   ],
+  own: {
+    forms: [
+      ownForm(
+        [ownField('q', { type: 'search', label: 'Words', required: true })],
+        { search: true, selector: 'main > form', words: { ...FORM_WORDS, button: 'Search' } },
+        submitsTo(`${PLAIN}/search`),
+      ),
+    ],
+    entries: [],
+  },
 };
 
 const plain: Scene = {
@@ -663,6 +674,12 @@ const calendar: Scene = {
   ],
 };
 
+const newsletterForm = ownForm([ownField('mail', { type: 'email', label: 'Your mail' })], {
+  selector: '#newsletter',
+  words: { ...FORM_WORDS, heading: 'Newsletter', button: 'Subscribe' },
+});
+const newsletter = { ...newsletterForm, element: { ...newsletterForm.element, path: '#newsletter' } };
+
 /** The shop for its owner: with slips that can be fixed, in the panels that have a workbench. */
 const bench: Scene = {
   ...shop,
@@ -678,6 +695,7 @@ const bench: Scene = {
         controls: [element({ path: '#mail', id: 'mail', name: 'mail', type: 'email', label: 'Your mail' })],
       },
     ],
+    own: { forms: [newsletter], entries: [] },
     anchors: ['Sea charts', 'Opening hours'].map((label, index) => ({
       path: `nav > a:nth-of-type(${index + 1})`,
       label,

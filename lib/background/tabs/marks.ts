@@ -131,7 +131,8 @@ function marksOfParameter(
   const fact = selectorFact(page, selector);
   const isDead = fact?.state === 'none' || fact?.state === 'invalid';
   const similar = isDead ? nearestControl(parameter, action, page) : undefined;
-  const finding = bySelector.get(selector) ?? bySelector.get(fact?.elements[0]?.path ?? null);
+  const path = fact?.elements[0]?.path;
+  const finding = bySelector.get(selector) ?? (path === undefined ? undefined : bySelector.get(path));
   const message = problemOf(fact, finding, texts, similar);
   // Where a control is similar, there; what is in a frame or shadow root has no path from here.
   const at = similar?.element.root === 'document' ? similar.element.path : near;

@@ -12,8 +12,8 @@ describe('the first page', () => {
   it('keeps where to look at once, and starts with it', async () => {
     const page = await gallery.show('firstRun', { width: 900 });
     expect(await page.getByRole('radio', { name: /^Every site/ }).isChecked()).toBe(true);
-    await page.getByRole('radio', { name: /^When I click/ }).check();
-    await button(page, 'Start with “When I click”').click();
+    await page.getByRole('radio', { name: /^Only when I click/ }).check();
+    await button(page, 'Start with “Only when I click”').click();
     await button(page, 'All options').click();
     expect((await calls(page)).map(([name]) => name)).toEqual(['start', 'openOptions']);
   });

@@ -96,7 +96,7 @@ describe('a selector that finds nothing', () => {
     action: action({ key: 'awas:a', id: 'a' }),
     targets: [{ use: 'parameter' as const, name: 'q', selector, here: true, fact: fact(nothing) }],
   });
-  const about = (outcome: Finding['outcome']) => [{ selector: '#q', outcome } as Finding];
+  const about = (outcome: Finding['outcome']) => [{ selector: '#q', outcome, severity: 'error' } as Finding];
 
   it.each<[string, string, readonly Finding[], boolean]>([
     ['that a finding blames', '#q', about('failed'), true],

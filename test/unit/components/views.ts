@@ -6,10 +6,11 @@ import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
+/** Also one without room, which is behind a menu. */
 const tab =
   (name: string): Step =>
   (page) =>
-    page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+    page.locator('[role=tab]', { hasText: new RegExp(`^${name}`) }).dispatchEvent('click');
 const firstAction: Step = (page) => page.locator('.row').first().click();
 const firstRun: Step = (page) => page.locator('.history-item.done .history-row').first().click();
 const flights: Step = (page) => page.locator('.row', { hasText: 'search_flights' }).click();
@@ -222,7 +223,6 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   firstRun: [],
   'firstRun done': [button('Run'), (page) => page.getByText('Found 3 books').waitFor()],
   report: [],
-  'report text': [button('Short text')],
 };
 
 export async function inView(page: Page, steps: readonly Step[]): Promise<void> {
