@@ -41,7 +41,8 @@ const SCENARIOS: readonly Scenario[] = [
     page: '/reserve',
     errand: {
       action: 'Reserve seats',
-      fill: { play: 'MST-04', seats: '2', name: 'Ada', email: 'ada@example.org', 'drinks-at': '20:45' },
+      fill: { seats: '2', name: 'Ada', email: 'ada@example.org', 'drinks-at': '20:45' },
+      choose: { play: 'Hamlet, 19:30' },
       result: /MS-10\d\d[\s\S]*Hamlet[\s\S]*20:45/,
     },
     took: {
@@ -66,7 +67,8 @@ const SCENARIOS: readonly Scenario[] = [
     page: '/rate',
     errand: {
       action: 'Rate a play',
-      fill: { play: 'MST-06', stars: '5', why: 'The chorus' },
+      fill: { stars: '5', why: 'The chorus' },
+      choose: { play: 'Medea, 15:00' },
       result: /Medea[\s\S]*5/,
     },
     took: { path: '/rate', given: { play: 'MST-06', stars: '5', why: 'The chorus' } },
@@ -85,7 +87,7 @@ const SCENARIOS: readonly Scenario[] = [
     undeclared: true,
     errand: {
       action: 'Renew a loan',
-      fill: { loan: 'L-2' },
+      choose: { loan: 'Momo, due 2030-05-10' },
       result: /Momo[\s\S]*2030/,
     },
     took: { path: '/api/loans/renew', given: { loan: 'L-2' } },

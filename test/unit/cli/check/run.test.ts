@@ -11,6 +11,8 @@ import { agentsTxt, awas, awp, changed } from '../manifests.ts';
 import { check, type Folder, folder, lens, root, run } from '../process.ts';
 
 const unregistered = changed(awas, ['actions', 0, 'method'], 'FETCH');
+const deletes = { ...awp.actions[0], id: 'delete_account', method: 'POST' };
+const unclear = changed(awp, ['actions', 0], deletes);
 const noDomain = changed(awp, ['domain'], undefined);
 
 let site: Folder;
@@ -19,6 +21,7 @@ beforeAll(async () => {
     'good/.well-known/ai-actions.json': awas,
     'good/agent.json': awp,
     'good/.well-known/agents.txt': agentsTxt,
+    'unclear/agent.json': unclear,
     'bad/agent.json': noDomain,
     'bad/.well-known/ai-actions.json': unregistered,
     'large/agent.json': `{"awp_version":"0.1","domain":"${'x'.repeat(2_100_000)}"}`,
@@ -58,7 +61,8 @@ describe('the exit status', () => {
     ['a warning that is to fail', ['--fail-on', 'warning', 'bad/.well-known'], 1],
     ['more warnings than allowed', ['--max-warnings', '0', 'bad/.well-known'], 1],
     ['as many as allowed', ['--max-warnings', '1', 'bad/.well-known'], 0],
-    ['what needs review', ['--fail-on', 'review', 'good'], 1],
+    ['what needs review', ['--fail-on', 'review', 'unclear'], 1],
+    ['what needs review is no warning', ['--fail-on', 'warning', 'unclear'], 0],
     ['what is expected', ['--expect', 'awas,awp,agents-txt', 'good'], 0],
     ['what is expected and missing', ['--expect', 'awas,woa', 'good'], 1],
     ['anything expected where there is nothing', ['--expect', 'any', 'other'], 1],
