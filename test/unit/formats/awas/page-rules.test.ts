@@ -233,7 +233,9 @@ describe('what the page and the manifest disagree in', () => {
       example: 'a',
     };
     const found = await judge(html({ more: other }), change(manifest, { '/actions/0/parameters/1': order }));
-    expect(found.find(({ rule }) => rule === 'awas/control-missing')?.fix).toBe('Write "select[name=\'sort\']".');
+    expect(found.find(({ rule }) => rule === 'awas/control-missing')?.fix).toBe(
+      'Write "select[name=\'sort\']".',
+    );
     const checked = { ...order, type: 'array', selector: "input[name='kind[]']:checked" };
     const again = await judge(html(), change(manifest, { '/actions/0/parameters/1': checked }));
     expect(again.find(({ rule }) => rule === 'awas/control-missing')?.fix).toContain(
