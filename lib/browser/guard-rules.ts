@@ -1,4 +1,4 @@
-import { onlyAsks, type Submission } from '../model/index.ts';
+import type { Submission } from '../model/index.ts';
 import type { RuleCondition, SessionRule } from './session-rules.ts';
 
 /** What a tab is held to: the page that has the control, and what the control is planned to send. */
@@ -45,6 +45,7 @@ export function guardRules(
   const inNewTab = { ...ofPage, excludedTabIds: [tabId] };
   const own = { urlFilter: startingWith(`${page.origin}/`) };
   const ownChannels = { urlFilter: startingWith(`${page.origin.replace(/^http/, 'ws')}/`) };
+  const planned = plannedRequest(submission, page);
   const rules = [
     block({ ...ofPage, resourceTypes: FRAMES, excludedRequestMethods: READS }),
     // A form or link with a target, and `window.open`.
@@ -52,9 +53,9 @@ export function guardRules(
     block({ ...inTab, resourceTypes: ['sub_frame', ...CHANNELS] }),
     block({ ...inTab, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
     allow({ ...ofPage, ...own, resourceTypes: FRAMES, requestMethods: READS }),
-    ...(onlyAsks(submission) ? [] : [allow({ ...inTab, ...own, resourceTypes: BY_SCRIPT })]),
+    ...(onlyGets(planned) ? [] : [allow({ ...inTab, ...own, resourceTypes: BY_SCRIPT })]),
     allow({ ...inTab, ...ownChannels, resourceTypes: CHANNELS }),
-    ...plannedRequest(submission, page).flatMap(({ methods, urlFilter, within }) => [
+    ...planned.flatMap(({ methods, urlFilter, within }) => [
       allow({ ...ofPage, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
       // What the planned destination redirects to on its own site.
       allow({ ...inNewTab, urlFilter: within, resourceTypes: ['main_frame'], requestMethods: READS }),
@@ -98,6 +99,10 @@ function isOneOf(
     )
   );
 }
+
+/** Then the page's scripts may change nothing either. */
+const onlyGets = (planned: readonly Allowed[]): boolean =>
+  planned.length > 0 && planned.every(({ methods }) => methods.every((method) => method === 'get'));
 
 interface Allowed {
   readonly methods: readonly string[];

@@ -1,6 +1,6 @@
-import { publicOrigin } from '../formats/addresses.ts';
 import { formatOf } from '../formats/index.ts';
 import { formatRules } from '../formats/judging.ts';
+import { publicOrigin } from '../http/index.ts';
 import { Locator } from '../json/index.ts';
 import type {
   Document,

@@ -103,12 +103,6 @@ export function addressRules(
   ];
 }
 
-/** The origin by which others reach who served it; undefined of files, and of what is in development. */
-export function publicOrigin(fetched: Document['fetched']): string | undefined {
-  const url = servedUrl(fetched);
-  return url && !isPrivateHost(url.hostname) ? `https://${url.host}` : undefined;
-}
-
 const HOST = /^(?:https?|wss?):\/\/([^/?#]*@)?(\[[^\]/?#]*\]|[^/?#:]*)/i;
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {

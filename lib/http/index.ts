@@ -3,4 +3,4 @@ export { type Body, MAX_BODY_BYTES, readBody } from './body.ts';
 export { pause } from './pause.ts';
 export { followRedirects, type Hop, type NotFollowed } from './redirects.ts';
 export { type Answered, fetchOnce, reasonOf, type Sent, type SentAnswer } from './sent.ts';
-export { mediaType, servedUrl } from './served.ts';
+export { mediaType, publicOrigin, servedUrl } from './served.ts';

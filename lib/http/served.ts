@@ -1,4 +1,5 @@
 import type { Fetched } from '../model/index.ts';
+import { isPrivateHost } from '../url/index.ts';
 
 /**
  * The URL that answered, where a server did: rules about headers, paths and HTTPS have nothing to say of a file.
@@ -13,4 +14,10 @@ export function servedUrl(fetched: Fetched): URL | undefined {
 /** The media type of Content-Type, lower case and without parameters; '' where there is none. */
 export function mediaType(fetched: Fetched): string {
   return (fetched.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** The origin by which others reach who served it; undefined of files, and of what is in development. */
+export function publicOrigin(fetched: Fetched): string | undefined {
+  const url = servedUrl(fetched);
+  return url && !isPrivateHost(url.hostname) ? `https://${url.host}` : undefined;
 }

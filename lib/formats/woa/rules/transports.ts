@@ -1,8 +1,8 @@
+import { publicOrigin } from '../../../http/index.ts';
 import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { nearestWord } from '../../../schema/suggest.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
-import { publicOrigin } from '../../addresses.ts';
 import { type Fix, type Report, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
