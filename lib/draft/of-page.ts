@@ -63,9 +63,18 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
   return manifestFrom({ ...document, actions }, page, now, unread);
 }
 
-/** A link to another page of the site, as an action that opens it. */
+/** A link of such a name or address may do something as its page is opened. */
+const ACTS =
+  /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_ ]to/i;
+
+/** A link to another page of the site, as an action that opens it; none of one that may do more than that. */
 export function ofLink({ url, label }: AnchorFact, page: PageFacts, now: number): OfPage {
   const name = plain(label, 60) || 'Page';
+  const document = draft({ ...page, own: undefined }, now);
+  if (ACTS.test(`${url} ${label}`)) {
+    const because = `The link “${name}” is left out: by its name it may do more than open a page.`;
+    return manifestFrom({ ...document, actions: [] }, page, now, [unreadOf(because)]);
+  }
   const action: Action = {
     key: `link:${url}`,
     id: freeId(slug(name, { limit: 40 }) || 'page', new Set(), '-'),
@@ -81,7 +90,7 @@ export function ofLink({ url, label }: AnchorFact, page: PageFacts, now: number)
     auth: { needed: 'unknown' },
     confirm: false,
   };
-  return manifestFrom({ ...draft({ ...page, own: undefined }, now), actions: [action] }, page, now, []);
+  return manifestFrom({ ...document, actions: [action] }, page, now, []);
 }
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });

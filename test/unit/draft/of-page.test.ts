@@ -129,6 +129,17 @@ it('a control that is found by its position comes with the markup that would las
   expect(ofPage(facts([order()]), NOW).advice).toEqual([]);
 });
 
+it.each([
+  ['Log out', '/account'],
+  ['Close', '/orders/7/delete'],
+  ['Basket', '/add-to-basket?id=3'],
+])('a link that may do more is no action: %s %s', (label, path) => {
+  const made = ofLink({ path: 'a', label, url: ORIGIN + path }, facts([]), NOW).manifest;
+  expect(made.actions).toEqual([]);
+  expect(made.unread?.map(({ reason }) => String(reason))).toEqual([expect.stringContaining(label)]);
+  expect(create(made, 'awas').ok).toBe(false);
+});
+
 it('a link is an action that opens it', () => {
   const link = { path: 'a', label: 'Sea charts', url: `${ORIGIN}/charts` };
   expect(ofLink(link, facts([]), NOW).manifest.actions).toMatchObject([
