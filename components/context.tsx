@@ -15,9 +15,9 @@ export type Detail =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** What can be taken back: the texts as they were before; undefined: as the server has it. */
+/** The texts before the change, to be taken back to; undefined: as the server has it. */
 export interface Undo {
-  /** What was done. */
+  /** The change. */
   readonly done: string;
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }

@@ -4,7 +4,7 @@ import { isTyping } from './keyboard.ts';
 import { receiptOf } from './run/outcome.ts';
 import { useFailure } from './texts.tsx';
 
-/** What an agent was let do last, until the person has seen it. */
+/** The last run that an agent was allowed, until the person has seen it. */
 export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
   const key = `receipt ${tabId}`;
   const [dismissed, setDismissed] = useState(() => memory.read(key));
@@ -29,7 +29,7 @@ export function useUndo() {
   return [undo, offerUndo] as const;
 }
 
-/** What the person asked for and did not work. */
+/** The last request of the person that failed. */
 export function useAttempts() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const inWords = useEffectEvent(useFailure());

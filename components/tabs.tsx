@@ -105,7 +105,7 @@ function useFitting(row: RefObject<HTMLElement | null>, words: string): number {
   return fitting;
 }
 
-/** Of the button that leads to the tabs without room, in pixels. */
+/** Width of the button that leads to the tabs without room, in pixels. */
 const MORE_WIDTH = 40;
 
 /** Where a key leads from the tab in front; undefined where it leads nowhere. */

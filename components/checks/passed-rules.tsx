@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import type { Rules } from './use-rules.ts';
 
-/** What was checked without a finding, to be opened. */
+/** The checks without a finding, to be opened. */
 export function PassedRules({ rules }: { rules: Rules }) {
   const { count } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ export function useContract(): Contract {
   useEffect(() => () => ending.current?.abort(), []);
   const { contract } = tools;
   const { origin } = view;
-  // What is declared to change something is not called here at all.
+  // An action that is declared to change something is not called here at all.
   const actions = view.actions.filter(({ risk }) => risk === 'read');
 
   const call = useCallback(

@@ -125,7 +125,7 @@ function FieldText({ id, field }: { id: string; field: Field }) {
   );
 }
 
-/** What a value has to look like, said once: in words, and by an example where the control itself shows none. */
+/** The shape of a value, said once: in words, and by an example where the control itself shows none. */
 function Hint({ field }: { field: Field }) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;

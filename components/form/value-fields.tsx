@@ -225,7 +225,7 @@ export function MomentField(props: Props<'moment'>) {
   return (
     <Labelled props={props}>
       {(control) =>
-        // What the control can not show ("next Friday", from a default or the JSON view) is shown as text.
+        // A value that the control can not show ("next Friday", from a default or the JSON view) is shown as text.
         shown === undefined ? (
           <input
             {...control}

@@ -6,7 +6,7 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from './use-edit-here.ts';
 
-/** What is edited and not on the server: how to see it, take it home, and take it back. */
+/** Edits that are not on the server: how to see them, take them home, and take them back. */
 export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
   const { view, background, ports, undo, offerUndo, attempt } = usePanel();
   const { t } = useTexts();

@@ -24,7 +24,7 @@ export interface Conforming {
 
 /** By its key, with a schema of the profile. */
 export interface ConformingParameter extends Parameter {
-  /** What the profile has no keyword for, as sentences. */
+  /** Sentences for everything that the profile has no keyword for. */
   readonly said: readonly string[];
 }
 

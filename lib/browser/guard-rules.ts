@@ -79,7 +79,7 @@ export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }
 
-/** Whether the page's script sends the planned request in the browser's place. */
+/** True where the page's script sends the planned request in the browser's place. */
 export function isPlannedByScript({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
   return isByScript(request) && isOneOf(byScript(submission, page), page, request);

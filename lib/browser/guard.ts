@@ -52,7 +52,7 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
 
   const seen = new Map<string, SeenRequest>();
   const { origin } = new URL(plan.pageUrl);
-  // What a service worker sends for the page belongs to no tab.
+  // A service worker's requests for the page belong to no tab.
   const isOfPage = ({ tabId: from, initiator = '' }: Requested): boolean =>
     (from === tabId || from === -1) && URL.parse(initiator)?.origin === origin;
   let went = false;

@@ -70,9 +70,9 @@ export interface Guard {
    * scripts meant to send elsewhere meanwhile, such as statistics.
    */
   blocked(): readonly string[];
-  /** Whether the planned request was sent, by the browser or by the page's script. */
+  /** True once the planned request was sent, by the browser or by the page's script. */
   went(): boolean;
-  /** What the page's scripts have sent, at most 100. Waits a little for answers that are on their way. */
+  /** Requests of the page's scripts, at most 100. Waits a little for answers that are on their way. */
   seen(): Promise<readonly SeenRequest[]>;
   release(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// What was compiled once is kept (Node.js 22.1): half of a start is compiling. Commands are imported behind it.
+// Compiled code is kept (Node.js 22.1): half of a start is compiling. Commands are imported behind it.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));

@@ -78,7 +78,7 @@ function parseTestOptions(args: readonly string[]): Options | 'help' {
   return { urls: positionals, only: values.only ?? [], inputs: inputsOf(values), outputs };
 }
 
-/** What the file says, and over it what the call says. A value is JSON where it can be read as such, else text. */
+/** The inputs of the file, and over them those of the call. A value is JSON where it can be read as such, else text. */
 function inputsOf({ input = [], inputs }: { input?: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : (readJsonFile(inputs) as Json);

@@ -22,7 +22,7 @@ const isStrong = (text: string): boolean => /\p{L}{2}|\p{Lo}/u.test(text) && !WE
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
-/** Whether a form is a search: by its landmark, or by its only typed field and what the two are called. */
+/** Recognises a search: by its landmark, or by its only typed field and what the two are called. */
 export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   const typed = fields.filter(
     ({ element: { tag, type } }) => tag !== 'select' && !/^(?:radio|checkbox)$/.test(type),

@@ -26,7 +26,7 @@ export interface OfPage {
 type Unread = Manifest['unread'];
 
 /**
- * What a page lets a person do, as a manifest: its draft, as far as the scan has found each control by the selector that
+ * The actions of a page as a manifest: its draft, as far as the scan has found each control by the selector that
  * is written for it. What is left out is named with the reason.
  */
 export function ofPage(page: PageFacts, now: number): OfPage {

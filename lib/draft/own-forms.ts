@@ -145,7 +145,7 @@ export function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   return JSON.stringify([
     ...kindOf(form, fields),
     ...(sends ? [] : [label(form.words.button)]),
-    // Of a newsletter the hidden values say where one came from; of a shop which article it is.
+    // Hidden values say in a newsletter where one came from, in a shop which article it is.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
   ]);
 }

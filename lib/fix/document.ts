@@ -70,7 +70,7 @@ function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: 
   const isThere = ({ pointer, line, column }: Finding) =>
     fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
-  // What is still wrong there needs a decision after all.
+  // A fault that is still there needs a decision after all.
   return !after.some(
     (finding) =>
       finding.outcome === 'failed' &&

@@ -101,7 +101,7 @@ function partRule<P extends Part>(
       *check(_, { document }) {
         const url = servedUrl(document.fetched);
         const one = demands.find(({ formats }) => formats.some((format) => format === document.format));
-        // What no server has sent yet has no headers to be judged.
+        // A file that no server has sent yet has no headers to be judged.
         if (!one || !url || document.fetched.unsent) return;
         const served = { document, url, what: one.what, header: headerFor(one) };
         const found = check(one.demand, served) ?? [];

@@ -65,7 +65,7 @@ export interface Violation {
   readonly selector?: string;
   /** The failing state in a few words; absent: as for every violation of its rule. */
   readonly state?: Said;
-  /** What it is about, where that has no name in the document. */
+  /** Its subject, where that has no name in the document. */
   readonly subject?: string;
   readonly message: string;
   readonly fix?: string;
@@ -81,7 +81,7 @@ export interface Violation {
 interface RuleFacts {
   /** Holds for any value: silent about places that another rule speaks of. */
   readonly isGeneral?: boolean;
-  /** What it reports makes all else that is said of the same place meaningless: that is left out. */
+  /** Its report makes all else that is said of the same place meaningless: that is left out. */
   readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];

@@ -23,7 +23,7 @@ export type Submission =
    */
   | {
       readonly kind: 'script';
-      /** Of a form: names of its fields, each once. */
+      /** Names of the form's fields, each once. */
       readonly fields?: readonly string[];
     };
 
@@ -31,7 +31,7 @@ export type Submission =
 export const fieldsIn = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
-/** Whether it can change nothing by itself: then the page's scripts may not either. */
+/** True where it can change nothing by itself: then the page's scripts may not either. */
 export const onlyAsks = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
@@ -256,7 +256,7 @@ export interface OverlayMark {
   /** e.g. "Search books", "query", "result of Search books". Untrusted text. */
   readonly label: string;
   readonly faulty: boolean;
-  /** Of what is faulty, where it is no error. */
+  /** Severity of the fault, where it is no error. */
   readonly severity?: 'warning';
   /** What is wrong, or a detail, behind the label: "no match for its selector", "2 items". */
   readonly message?: string;

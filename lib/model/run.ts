@@ -144,7 +144,7 @@ export type Plan = {
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
-  /** What it sent, as text; absent where that was not seen. */
+  /** Body, as text; absent where that was not seen. */
   readonly body?: string;
   /** HTTP status, 0 where it failed; absent where no answer was seen. */
   readonly status?: number;
@@ -246,7 +246,7 @@ export type PageAnswer =
   | 'change' // something else has changed
   | 'nothing';
 
-/** What the next page is to know of the one that is left for it. */
+/** Facts about the page that was left, for the next one. */
 export interface LeftPage {
   /** Stands for what it said. */
   readonly said: string;

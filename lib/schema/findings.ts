@@ -299,10 +299,10 @@ function additionOf(name: string, { example, choices, origin }: Failure): string
   return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin))}.`;
 }
 
-/** What has one value for everybody. */
+/** Members with one value for everybody. */
 const FIXED =
   /^(?:type|window|in|actions|actions_registry|schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
-/** What has names of the site's own in it. */
+/** Members with names of the site's own in them. */
 const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
 
 /** An example with the site's own address, or with blanks, in place of what is made up. */
@@ -394,7 +394,7 @@ function article(type: string): string {
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** Whether a text has the form of an example, digit for digits: `1.0` as `0.1`, but not `7` as `24h`. */
+/** True where a text has the form of an example, digit for digits: `1.0` as `0.1`, but not `7` as `24h`. */
 function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');
   return typeof example === 'string' && form(text) === form(example);

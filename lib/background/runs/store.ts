@@ -37,7 +37,7 @@ export interface KeptRun {
   readonly inTab?: number;
   /** Of a page run: how many of its steps are behind it. */
   readonly done: number;
-  /** Of a page run: the page that was left for the one at hand. */
+  /** The page that a page run has left for the one at hand. */
   readonly left?: LeftPage;
   /** Milliseconds since the epoch: then it is over. */
   readonly deadline?: number;

@@ -111,7 +111,7 @@ export function editRefusal(why: EditRefusal): Refusal {
   }
 }
 
-/** Of a file in a working copy of the site. */
+/** Path of a file in a working copy of the site. */
 const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(1) ?? '';
 
 function isFor(finding: Finding, fix: Pick<ProposedFix, 'rule' | 'pointer' | 'line' | 'message'>): boolean {

@@ -51,7 +51,7 @@ function marksOfElements(
   const drawn = new Set(marks.flatMap(({ selector, path }) => [selector, path]));
   return failed.flatMap((finding): readonly OverlayMark[] => {
     const fact = page.attributes.find(({ element }) => element.path === finding.selector);
-    // What marks an action that is declared has a frame of its own, and its fault another place.
+    // The mark of a declared action has a frame of its own, and its fault another place.
     if (!fact || drawn.has(fact.element.path)) return [];
     const { subject = fact.attribute, state: message } = titleParts(finding, texts);
     return [{ kind: 'action', ...placeOf(fact.element), label: subject, ...faultOf(finding), message }];

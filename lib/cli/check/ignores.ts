@@ -6,7 +6,7 @@ import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
 /**
- * What turns a rule off in a document itself. In a text a comment, `# awas-lens-ignore RULE… -- why` for the next line,
+ * Ignored rules, as the document itself names them. In a text a comment, `# awas-lens-ignore RULE… -- why` for the next line,
  * `-file` for all of it; in JSON a member `"x-awas-lens-ignore": "RULE… -- why"` for the object that it is in.
  */
 interface Ignore {

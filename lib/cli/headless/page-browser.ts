@@ -137,7 +137,7 @@ class OpenedPage implements HeadlessPage {
   readonly #declined: string[] = [];
   /** What was agreed to has been sent. */
   #went = false;
-  /** What the page's scripts have sent since, by the id under which the browser reports its answer. */
+  /** Requests of the page's scripts since then, by the id under which the browser reports its answer. */
   readonly #seen = new Map<string, SeenRequest>();
   #say: ((progress: Progress) => void) | undefined;
 

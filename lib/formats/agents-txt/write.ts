@@ -79,7 +79,7 @@ const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
   websocket: 'WebSocket',
 };
 
-/** What both forms have under names that differ in case, hyphens and "Site" alone. */
+/** Members of both forms under names that differ in case, hyphens and "Site" alone. */
 const PRIVACY = 'privacypolicy';
 const isCalled = (name: string, wanted: string): boolean => looseName(name).replace(/^site/, '') === wanted;
 

@@ -206,7 +206,7 @@ export const panel = {
   >(),
   /** Ends the edits of a document, or all of the tab. */
   discard: ofTab({ document: optional(url) }).answers<null>(),
-  /** What is edited in the tab, as whole texts and as unified diffs to be taken home. */
+  /** Edits of the tab, as whole texts and as unified diffs to be taken home. */
   changes: ofTab({}).answers<readonly ChangedDocument[]>(),
   /** Changes that would fix what is found in a document. */
   fixes: ofTab({ document: url }).answers<{

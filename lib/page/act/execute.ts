@@ -69,7 +69,7 @@ const MAX_NOTED = 10;
 interface Filled {
   readonly parameter: string;
   readonly control: Element;
-  /** Of the fields of its form that it sends. */
+  /** Names of the fields of its form that it sends. */
   readonly names: readonly string[];
   /** Absent of one that a script draws and no form sends. */
   readonly left: readonly string[] | undefined;
@@ -110,7 +110,7 @@ class PageExecution {
   readonly #began = performance.now();
   readonly #until: number;
   readonly #filled: Filled[] = [];
-  /** What the form would have sent before anything was filled. */
+  /** Values of the form before anything was filled. */
   #untouched: FormValues | undefined;
   readonly #did: Said[] = [];
   readonly #notes: Sentence[];
@@ -274,7 +274,7 @@ class PageExecution {
     return { said, notes: this.#notes };
   }
 
-  /** What is about to be sent of the filled fields, by name. */
+  /** Values of the filled fields that are about to be sent, by name. */
   #agreedValues(form: HTMLFormElement | null): FormValues {
     const filled = new Set(this.#names());
     return new Map(form ? [...valuesIn(form)].filter(([name]) => filled.has(name)) : []);

@@ -14,7 +14,7 @@ export interface Agreement {
   readonly free: ReadonlySet<string>;
   /** What is clicked, typed into or sent: in its document and those around it. */
   readonly at: Element;
-  /** What is sent of the fields that the run has filled. */
+  /** Values of the fields that the run has filled. */
   readonly values: FormValues;
 }
 

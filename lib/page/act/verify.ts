@@ -22,7 +22,7 @@ export function valuesOfData(data: FormData): FormValues {
   return values;
 }
 
-/** What the page's form holds now other than the plan says, each as a clause; without the fields that the run fills. */
+/** Values in which the page's form differs from the plan, each as a clause; without the fields that the run fills. */
 export function changedSince(
   sends: readonly SentValue[],
   now: FormValues,
@@ -86,7 +86,7 @@ export function isSame(one: readonly string[], other: readonly string[]): boolea
 }
 
 /**
- * What a filled control holds: what its form sends for it, else its own value. Undefined of one that a script draws and no
+ * The value of a filled control: what its form sends for it, else its own value. Undefined of one that a script draws and no
  * form sends.
  */
 export function heldBy(

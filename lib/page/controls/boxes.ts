@@ -60,7 +60,7 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const isRadio =
     first !== undefined && (typeOf(first) === 'radio' || /radio/.test(drawnRole(first) || roleOf(first)));
   const single = group.length === 1 && !isRadio;
-  // Of buttons one alone is pressed where they exclude each other.
+  // One button alone is pressed where they exclude each other.
   const several =
     isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>

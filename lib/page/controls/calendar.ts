@@ -91,7 +91,7 @@ function showsDay(control: Element, day: string): boolean {
   return [shown, ...parts].some((part) => isSameMoment(part, day, languageOf(control)));
 }
 
-/** What holds months that are shown already: another field's. */
+/** Elements with months that are shown already: another field's. */
 export const openMonths = (control: Element): ReadonlySet<Element> =>
   new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
 
@@ -212,7 +212,7 @@ function dayIn({ grid, days }: Month, wanted: Moment, language: string): Element
 interface Header {
   readonly year: number;
   readonly month: number;
-  /** What holds the month and its header. */
+  /** The element around the month and its header. */
   readonly scope: Element;
 }
 

@@ -201,7 +201,7 @@ class Chooser {
     return typed ?? this.#rowOf(value, meant);
   }
 
-  /** What is typed into to search a list that has opened: it has taken the focus, or is above the choices. */
+  /** The input that searches a list that has opened: it has taken the focus, or is above the choices. */
   #searchBox(): TextControl | null {
     const isLine = (one: Element | null): one is TextControl =>
       one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);

@@ -126,7 +126,7 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** Of what is no control itself: the one in it, around it, or in its place. */
+/** For an element that is no control itself: the one in it, around it, or in its place. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -256,7 +256,7 @@ function familyOf(element: Element, members: readonly Element[], field: Element 
   return rich(element as HTMLElement);
 }
 
-/** What opens a dialog may be a calendar's: what is given says which. */
+/** A button that opens a dialog may be a calendar's: the value says which. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();

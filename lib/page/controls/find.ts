@@ -130,7 +130,7 @@ export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  // What only shows what was chosen elsewhere, in a calendar, is filled there.
+  // A field that only shows a choice from a calendar is filled there.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }

@@ -59,7 +59,7 @@ export function isSeen(element: Element): boolean {
   let here: Element | null = element;
   for (let level = 0; here && level < MAX_CLIPS; level++) {
     const { width, height } = rectOf(here);
-    // What a list is attached to in a portal has no size of its own, and cuts nothing off.
+    // The element that a list is attached to in a portal has no size of its own, and cuts nothing off.
     if ((width <= 1 || height <= 1) && (level === 0 || isCut(here)))
       return tagOf(element).includes('-') && level === 0 && shadowOf(element) !== null;
     const parent: ParentNode | null = parentOf(here);

@@ -58,7 +58,7 @@ function namesOfMonths(language: string): readonly string[] {
 }
 
 /**
- * Whether a page's text is the moment of a declaration's: in numbers in any order, or with the month in letters. The time
+ * Compares a page's text with the moment of a declaration: in numbers in any order, or with the month in letters. The time
  * of day counts where the declaration has one.
  */
 export function isSameMoment(shown: string, declared: string, language = 'en'): boolean {

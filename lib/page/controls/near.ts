@@ -130,7 +130,7 @@ export function fileBehind(button: Element): Element | null {
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, '[role="spinbutton" i]').length > 1;
 
-/** Of a combobox that names it, or what it is in: not a control of its own. */
+/** Part of a combobox that names it, or that it is in: not a control of its own. */
 function isPopup(list: Element): boolean {
   let here: Element | null = list;
   for (let level = 0; here && level < MAX_AROUND; level++, here = above(here)) {

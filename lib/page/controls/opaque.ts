@@ -66,7 +66,7 @@ function partsOf(element: Element): readonly Element[] {
   return tag?.includes('-') && alike.length === inner.length && !inner.some(isControl) ? alike : [];
 }
 
-/** What its form sends for it; undefined where it takes no part in one. */
+/** Its value in the form; undefined where it takes no part in one. */
 function sentFor(element: Element): readonly string[] | undefined {
   const form = formOf(element);
   const name = attribute(element, 'name');

@@ -12,7 +12,7 @@ import { short } from './values.ts';
 const MAX_ENTRIES = 2_000;
 const MAX_VALUE = 10_000;
 
-/** What a form sends, by the names of its fields. */
+/** Values of a form by the names of its fields. */
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**

@@ -117,7 +117,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took> {
   return took;
 }
 
-/** What is typed, or where the page keeps only what it suggests, that suggestion. */
+/** The typed text, or where the page keeps only its suggestions, that suggestion. */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const took = await typeText(control, value);
   const text = plainText(value);

@@ -1,4 +1,4 @@
-/** What is written about a form and its controls, where markup does not say it by a label. */
+/** Texts about a form and its controls, where markup does not say it by a label. */
 import type { FormWords } from '../../model/index.ts';
 import { isBox, isControl, typeOf } from '../controls/kinds.ts';
 import {
@@ -30,7 +30,7 @@ const MAX_LABEL = 60;
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const PRESSED = 'button,[role=button],input';
-/** What sites write into a field before it is used, where they do not use a placeholder. */
+/** Texts that sites write into a field before it is used, where they do not use a placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
 
@@ -76,7 +76,7 @@ function headingAbove(element: Element): string {
   return '';
 }
 
-/** What a group of controls asks, or what stands beside a control without a label. */
+/** The question of a group of controls, or the text beside a control without a label. */
 export function questionOf(control: Element, label: string, inGroup: number, facts: Facts): string {
   if (inGroup > 1 || typeOf(control) === 'radio') {
     const set = closest(control, 'fieldset,[role=group],[role=radiogroup]');
@@ -139,7 +139,7 @@ function ownText(element: Element, shown: boolean): string {
 const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
-/** Whether the controls beside one have their texts after them: the first has none before, the last has one after. */
+/** True where the controls beside one have their texts after them: the first has none before, the last has one after. */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
   if (!isElement(parent)) return false;

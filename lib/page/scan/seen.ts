@@ -13,7 +13,7 @@ export function seenOf(control: Element, closed: HTMLFormElement | undefined): S
   return isSetAside(control, closed) ? 'unseen' : 'closed';
 }
 
-/** Whether a person sees an element, or the label by which it is used. */
+/** True where a person sees an element, or the label by which it is used. */
 export function isSeen(element: Element): boolean {
   if (isVisible(element)) return true;
   const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;
@@ -40,7 +40,7 @@ function isVisible(element: Element): boolean {
   return true;
 }
 
-/** Of a form that is not shown: whether a control would not be seen in it either, by its own style and that within. */
+/** True of a control that would not be seen either once its form is shown, by its own style and that within. */
 function isSetAside(control: Element, form: HTMLFormElement): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;

@@ -17,7 +17,7 @@ export interface Decoded {
   readonly invalid?: readonly string[];
   /** Of a web page: it is the form of what was asked, and no answer to it. */
   readonly isForm?: true;
-  /** Of a web page: without its scripts it says nothing. */
+  /** True of a web page that says nothing without its scripts. */
   readonly isShell?: true;
 }
 

@@ -14,7 +14,7 @@ import { say } from '../../text/index.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** What was seen of a run on a page while it was held to its plan. */
+/** Observations of a run on a page while it was held to its plan. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
   /** Requests of the page's scripts that went. */
@@ -47,7 +47,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-/** What only asks is answered by what the page then shows, and closing a dialog sends nothing. */
+/** A read is answered by what the page then shows, and closing a dialog sends nothing. */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
@@ -95,7 +95,7 @@ function failed(
 const READS = /^(?:GET|HEAD|OPTIONS)$/i;
 
 /**
- * Whether a request brings the values of a plan: one of them, or the name of one of its fields, is in what it sends. Where
+ * Finds the values of a plan in a request: one of them, or the name of one of its fields, is in what it sends. Where
  * the plan has none, or the body was not seen, whatever is no read does.
  */
 function carries({ method, url, body }: SeenRequest, sends: readonly SentValue[]): boolean {

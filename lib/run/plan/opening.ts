@@ -67,7 +67,7 @@ export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && e
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
 /**
- * Whether a request may be sent in place of an action's page, where that cannot be used: it would lack the page's session
+ * Says where a request may be sent in place of an action's page, where that cannot be used: it would lack the page's session
  * and what its controls hold. Never for an effect of which the declaration names controls, unless it says what an answer
  * holds, as of an API.
  */
