@@ -61,7 +61,7 @@ describe('A2A, against a server of the SDK', () => {
       ok: true,
       data: { text: 'done: later' },
     });
-    expect(await run('/a2a', { message: 'later' }, { timeMs: 800 })).toMatchObject({
+    expect(await run('/a2a', { message: 'later' }, { timeMs: 500 })).toMatchObject({
       ok: false,
       code: 'timeout',
       message: expect.stringContaining('goes on there'),
