@@ -104,7 +104,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     };
 
     it.each((Object.keys(TOOLS) as DemoName[]).filter((site) => TOOLS[site].length > 0))(
-      'is shown the tools of %s, at most 100 tokens each',
+      'is shown the tools of %s, at most 250 tokens each',
       async (site) => {
         const tools = await visit(site);
         expect(tools.map(({ name }) => name).toSorted()).toEqual([...TOOLS[site], STATUS].toSorted());
@@ -112,7 +112,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
           // What the servers say of every page's tools before the description is not ours.
           const ours = description?.replaceAll(/^.*\[[^\]]*\] /g, '');
           expect(encode(JSON.stringify({ name, description: ours, inputSchema })).length, name).toBeLessThan(
-            100,
+            250,
           );
         }
       },

@@ -126,7 +126,7 @@ describe('the workbench', () => {
     await panel.click('button', 'Copy patch');
     const patch = await panel.until('the patch', () => (globalThis as { copied?: string }).copied);
     expect(patch).toMatch(/^--- a\/\.well-known\/ai-actions\.json\n[+]{3} b\//);
-    expect(patch).toContain(`+              "selector": "input[name='q']"`);
+    expect(patch).toContain(`+          "selector": "input[name='q']"`);
     await panel.close();
   });
 });
