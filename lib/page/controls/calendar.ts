@@ -6,6 +6,7 @@ import {
   above,
   attribute,
   attributesOf,
+  closest,
   contains,
   documentOf,
   firstElementOf,
@@ -20,7 +21,7 @@ import {
 import { rootsNow } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, click, drawn, focus, hover, press, until } from './events.ts';
+import { blur, click, drawn, focus, hover, press, unsent, until } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
 import { isSameMoment, type Moment, momentOf, monthIn } from './moments.ts';
 import { nameIn } from './names.ts';
@@ -52,7 +53,10 @@ export const calendar = (opener: Element): Family => ({
 });
 
 /** Opens the calendar of a control, chooses one day or several, and sees what the control shows then. */
-export async function chooseDays(control: Element, value: Json, signal?: AbortSignal): Promise<Took> {
+export const chooseDays = (control: Element, value: Json, signal?: AbortSignal): Promise<Took> =>
+  unsent(control, () => chosenDays(control, value, signal));
+
+async function chosenDays(control: Element, value: Json, signal?: AbortSignal): Promise<Took> {
   const days = listOf(value).map((one) => momentOf(plainText(one)));
   const text = short(plainText(value));
   const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
@@ -237,8 +241,8 @@ function headerOf(grid: Element, language: string): Header | undefined {
 const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>
   year * 12 + month;
 
-/** Names of buttons that open one. */
-const CALENDAR = /calendar|date|day|kalender|datum/i;
+/** Names of buttons that open one: “Update” is none. */
+const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
 const TURNERS = 'button,[role="button" i],a,span,div,svg';
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
@@ -278,6 +282,12 @@ async function turn(
   return false;
 }
 
+/** A link to another page is no button. */
+function leadsAway(element: Element): boolean {
+  const link = closest(element, 'a[href]');
+  return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
+}
+
 /** In the order in which they are likely: labelled so, and nearest to the days. */
 function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
   const { top, left, width } = rectOf(grid);
@@ -287,6 +297,7 @@ function turnersOf(scope: Element, grid: Element, forward: boolean): readonly El
   const found = within(scope, TURNERS).filter((one) => {
     if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
       return false;
+    if (leadsAway(one)) return false;
     const rect = rectOf(one);
     const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
     const isSmall = rect.width > 4 && rect.width <= 80 && rect.height <= 80;

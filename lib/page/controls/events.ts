@@ -134,18 +134,27 @@ export function press(element: Element, name: string): void {
   key(element, 'keyup', name);
 }
 
-/** Takes what was typed. A form that the page would send upon it is not sent: nobody has agreed to that yet. */
-export async function pressEnter(element: Element): Promise<void> {
+/** Does something by which a page may send its form, which is not sent: nobody has agreed to that yet. */
+export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   view?.addEventListener('submit', stop, true);
-  press(element, 'Enter');
-  await drawn();
-  view?.removeEventListener('submit', stop, true);
+  try {
+    return await work();
+  } finally {
+    view?.removeEventListener('submit', stop, true);
+  }
 }
+
+/** Takes what was typed. */
+export const pressEnter = (element: Element): Promise<void> =>
+  unsent(element, async () => {
+    press(element, 'Enter');
+    await drawn();
+  });
 
 const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
 

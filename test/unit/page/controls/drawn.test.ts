@@ -384,4 +384,14 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
     },
     30_000,
   );
+
+  test('a button beside a field that shows a day sends nothing while its calendar is looked for', async () => {
+    await load(
+      page,
+      '<form onsubmit="document.title = \'sent\'; return false"><p><input id=c readonly aria-label=Day><button>Update</button><button>Choose date</button></p></form>',
+      script,
+    );
+    expect((await fill('#c', '2026-11-30')).ok).toBe(false);
+    expect(await page.title()).not.toBe('sent');
+  }, 30_000);
 });
