@@ -24,6 +24,7 @@ const DETAILS: readonly [Detail, ...Detail[]] = [
   { tool: 30, input: 25, bounds: false, values: 20 },
 ];
 const WHOLE = DETAILS[0];
+const LEAST = DETAILS.at(-1) ?? WHOLE;
 
 /** Of an array or object the whole: without what it holds it would be no schema that every provider takes. */
 const SHAPE = ['type', 'items', 'properties', 'required', 'enum'];
@@ -46,22 +47,21 @@ export function define(name: string, action: Action, note: string): Definition {
     inputSchema: schemaOf(inputs, detail),
   });
   const cost = (definition: Definition): number => tokensOf({ name, ...definition });
-  const least = inFull(DETAILS.at(-1)!);
-  const found = DETAILS.map((detail) => inFull(detail)).find((one) => cost(one) <= PROSE_TOKENS) ?? least;
-  if (cost(found) <= MAX_TOKENS) return found;
+  for (const detail of DETAILS) {
+    const definition = inFull(detail);
+    const most = detail === LEAST ? MAX_TOKENS : PROSE_TOKENS;
+    if (cost(definition) <= most) return definition;
+  }
+  const more = `${note} ${MORE}`.trim();
   // No call for a next page can do without its token.
   const kept = new Set(parameters.filter((one) => isRequired(one) || one.name === NEXT_PAGE));
-  const room = MAX_TOKENS - cost(inFull(DETAILS.at(-1)!, [...kept], `${note} ${MORE}`));
-  let left = room;
+  let left = MAX_TOKENS - cost(inFull(LEAST, [...kept], more));
   for (const parameter of parameters) {
-    left -= kept.has(parameter) ? 0 : estimateTokens(JSON.stringify(schemaOf([parameter], DETAILS.at(-1)!)));
+    left -= kept.has(parameter) ? 0 : estimateTokens(JSON.stringify(schemaOf([parameter], LEAST)));
     if (left > 0) kept.add(parameter);
   }
-  return inFull(
-    DETAILS.at(-1)!,
-    parameters.filter((one) => kept.has(one)),
-    `${note} ${MORE}`.trim(),
-  );
+  const inputs = parameters.filter((one) => kept.has(one));
+  return inFull(LEAST, inputs, more);
 }
 
 const MORE = 'More inputs: ask awas_lens_status for this tool.';

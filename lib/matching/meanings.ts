@@ -31,7 +31,7 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   const [control] = claims.controls(parameter);
   if (!control) return parameter;
   const label = clean(control.element.label);
-  const choices = withLabels(parameter.schema, choicesFor(parameter, claims));
+  const choices = withLabels(parameter.schema, control.element.options ?? []);
   const means = !parameter.description && label !== '' && looseName(label) !== looseName(parameter.name);
   return {
     ...parameter,
@@ -39,9 +39,6 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
     ...(choices && { schema: choices }),
   };
 }
-
-const choicesFor = (parameter: Parameter, claims: Clear): readonly Choice[] =>
-  claims.controls(parameter)[0]?.element.options ?? [];
 
 /** Undefined where the page's choices say nothing that the schema does not. */
 function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema | undefined {

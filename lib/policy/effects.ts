@@ -2,6 +2,9 @@ import type { Action, Declarer, Effect, RequestPlan, Submission } from '../model
 
 const READS = /^(?:GET|HEAD|OPTIONS)$/;
 
+/** True of a method, in capitals, that changes nothing (RFC 9110 §9.2.1). */
+export const isReadMethod = (method: string): boolean => READS.test(method);
+
 /** Who declares an action, seen from the site that it is shown on. */
 export function declarerOf({ document }: Pick<Action, 'document'>, site: string): Declarer {
   const origin = URL.parse(document)?.origin ?? '';
@@ -11,7 +14,7 @@ export function declarerOf({ document }: Pick<Action, 'document'>, site: string)
 /** Whether an effect can change nothing by the protocol's own word: a plain GET, or a form that sends one. */
 export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
   if (purpose === 'list-tools') return true;
-  if (kind === 'request') return over === 'http' && READS.test(method);
+  if (kind === 'request') return over === 'http' && isReadMethod(method);
   return kind === 'submission' && method === 'GET';
 }
 

@@ -7,5 +7,5 @@ export {
   mayBeRemembered,
   realRisk,
 } from './decide.ts';
-export { declarerOf, httpOrigin, isPlainRead, pageEffect, requestEffects } from './effects.ts';
+export { declarerOf, httpOrigin, isPlainRead, isReadMethod, pageEffect, requestEffects } from './effects.ts';
 export { allows, allowsPlan, type Policy, readPolicy } from './unattended.ts';

@@ -11,6 +11,7 @@ import {
   type RunData,
   type Said,
 } from '../model/index.ts';
+import { isReadMethod } from '../policy/index.ts';
 import { saying } from '../text/english.ts';
 import { say, sentence } from '../text/index.ts';
 import { decode } from './answer/decode.ts';
@@ -82,8 +83,6 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   };
 }
 
-const READS = /^(?:GET|HEAD|OPTIONS)$/;
-
 /** Why a redirect was not followed. */
 function notFollowed(
   followed: NotFollowed<RequestPlan, Sent>,
@@ -138,10 +137,11 @@ function answered(
   } = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const headers = shown(sent.headers);
   // A form that was sent and has come back with its fields marked was not taken, whatever the status.
-  const refused = invalid.length > 0 && !READS.test(method);
+  const refused = invalid.length > 0 && !isReadMethod(method);
   const isTaken = status >= 200 && status < 300 && !refused;
-  if (isTaken && isForm && READS.test(method)) return { ...formInstead(url), status, data, headers, tookMs };
-  if (isTaken && (isForm || isShell) && !READS.test(method))
+  if (isTaken && isForm && isReadMethod(method))
+    return { ...formInstead(url), status, data, headers, tookMs };
+  if (isTaken && (isForm || isShell) && !isReadMethod(method))
     return { ...unconfirmed(isForm), status, data, headers, tookMs };
   if (isTaken) {
     const all = truncated ? [say('onlyFirstBytes', body.byteLength), ...notes] : notes;
@@ -258,7 +258,7 @@ function failed(
 
 /** What may have happened nevertheless. */
 function effectOf({ method }: RequestPlan): readonly Said[] {
-  return READS.test(method) ? [] : [say('effectUnknown')];
+  return isReadMethod(method) ? [] : [say('effectUnknown')];
 }
 
 function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

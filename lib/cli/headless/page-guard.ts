@@ -1,4 +1,5 @@
 import { onlyAsks, type Submission } from '../../model/index.ts';
+import { isReadMethod } from '../../policy/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
 /** A request of a headless page, paused until it is decided on. */
@@ -54,8 +55,6 @@ export interface Circumstances {
   readonly held: Held | undefined;
 }
 
-const READS = /^(?:GET|HEAD|OPTIONS)$/;
-
 /**
  * Why a request of a headless page does not go; undefined where it does. `sent`: it would have been an effect, or another
  * page, that was not agreed to. `kept`: what such a page has no need of.
@@ -67,7 +66,7 @@ export function refusalOf(
   const url = URL.parse(request.url);
   if (!url) return 'kept';
   if (!/^https?:$/.test(url.protocol)) return /^(?:data|blob):$/.test(url.protocol) ? undefined : 'kept';
-  const reads = READS.test(request.method);
+  const reads = isReadMethod(request.method);
   const own = url.origin === site;
   // A page of the web has nothing to ask of the machine that it is opened on, nor of its network.
   if (isPrivateHost(url.hostname) && url.hostname !== new URL(site).hostname) return reads ? 'kept' : 'sent';
@@ -89,7 +88,7 @@ export function isAgreed(
   { method, url }: Asked['request'],
 ): boolean {
   if (request) return method === request.method && withoutFragment(url) === withoutFragment(request.url);
-  if (!submission || submission.kind === 'script' || (onlyReads && !READS.test(method))) return false;
+  if (!submission || submission.kind === 'script' || (onlyReads && !isReadMethod(method))) return false;
   const [planned, sent] = [URL.parse(submission.url), URL.parse(url)];
   const wanted = submission.kind === 'form' ? submission.method.toUpperCase() : 'GET';
   return planned?.origin === sent?.origin && planned?.pathname === sent?.pathname && wanted === method;

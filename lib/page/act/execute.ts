@@ -19,7 +19,7 @@ import { say } from '../../text/said.ts';
 import { fill } from '../controls/fill.ts';
 import { findExactly } from '../controls/find.ts';
 import type { FormValues } from '../controls/sends.ts';
-import { connected, formAround, formOf, isElement, ofDocument } from '../dom/dom.ts';
+import { connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
 import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
 import { extract } from '../read/extract.ts';
 import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
@@ -28,7 +28,7 @@ import { differences } from './difference.ts';
 import { type Hold, hold } from './hold.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
-import { changedByPage, changedSince, heldBy, isSame, valuesIn } from './verify.ts';
+import { changedByPage, changedSince, heldBy, isSame, valuesAround, valuesIn } from './verify.ts';
 import { type Arrival, type Watch, watch } from './wait.ts';
 
 export interface PageRun {
@@ -220,7 +220,12 @@ class PageExecution {
       return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
     }
     const { control, names } = filled;
-    this.#filled.push({ parameter, control, names, left: heldBy(control, names, this.#formOf(control)) });
+    this.#filled.push({
+      parameter,
+      control,
+      names,
+      left: heldBy(control, names, valuesAround(control, this.#plannedForm())),
+    });
     this.#notes.push(...filled.notes);
     this.#did.push(say('didFill', parameter));
     return undefined;
@@ -230,12 +235,8 @@ class PageExecution {
     return this.#filled.map(({ control }) => control);
   }
 
-  #names(): readonly string[] {
-    return this.#filled.flatMap(({ names }) => names);
-  }
-
-  #formOf(control: Element): HTMLFormElement | null {
-    return this.#plannedForm() ?? (connected(control) ? formAround(control) : null);
+  #names(): ReadonlySet<string> {
+    return new Set(this.#filled.flatMap(({ names }) => names));
   }
 
   /** Before anything is filled: a form that holds something else than the plan says is not the one that was agreed to. */
@@ -243,17 +244,16 @@ class PageExecution {
     const form = this.#untouched ? null : this.#plannedForm();
     if (!form) return undefined;
     this.#untouched = valuesIn(form);
-    const { sends, steps } = this.#run.plan;
-    const fills = new Set(steps.flatMap((step) => (step.kind === 'fill' ? [step.parameter] : [])));
-    const filled = sends.flatMap(({ name, parameter = '' }) => (fills.has(parameter) ? [name] : []));
-    const found = changedSince(sends, this.#untouched, new Set(filled));
+    const found = changedSince(this.#run.plan, this.#untouched);
     return found.length === 0 ? undefined : strayed(found);
   }
 
   /** Filled controls that do not hold any more what they were left with: the page has changed them meanwhile. */
   #lost(): Stop | undefined {
+    const form = this.#plannedForm();
+    const sent = form && valuesIn(form);
     for (const { parameter, control, names, left } of this.#filled) {
-      const now = left && heldBy(control, names, this.#formOf(control));
+      const now = left && heldBy(control, names, sent ?? valuesAround(control, null));
       if (!now || isSame(left, now)) continue;
       const shown = now.join(', ').slice(0, MAX_SHOWN);
       const said = shown === '' ? say('notKept') : say('showsInstead', shown);
@@ -265,8 +265,8 @@ class PageExecution {
   /** The fields that the page itself has changed while others were filled. */
   #noteChanges(form: HTMLFormElement | null): void {
     if (!form || !this.#untouched) return;
-    const filled = new Set(this.#names());
-    this.#notes.push(...changedByPage(this.#untouched, valuesIn(form), filled).slice(0, MAX_NOTED));
+    const changed = changedByPage(this.#untouched, valuesIn(form), this.#names());
+    this.#notes.push(...changed.slice(0, MAX_NOTED));
   }
 
   #leaving(): LeftPage {
@@ -276,7 +276,7 @@ class PageExecution {
 
   /** Values of the filled fields that are about to be sent, by name. */
   #agreedValues(form: HTMLFormElement | null): FormValues {
-    const filled = new Set(this.#names());
+    const filled = this.#names();
     return new Map(form ? [...valuesIn(form)].filter(([name]) => filled.has(name)) : []);
   }
 

@@ -1,16 +1,22 @@
-import type { Said, SentValue } from '../../model/index.ts';
+import type { Plan, Said, SentValue } from '../../model/index.ts';
 import { looseName } from '../../text/loose-name.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isBox, isNative, typeOf } from '../controls/kinds.ts';
 import { type FormValues, valuesOf } from '../controls/sends.ts';
-import { connected } from '../dom/dom.ts';
+import { connected, formAround } from '../dom/dom.ts';
 
 /** Characters of a value that plans and messages show. */
 const MAX_SHOWN = 300;
 const MAX_NAMED = 60;
 
 export const valuesIn = (form: HTMLFormElement): FormValues => valuesOf(form) ?? new Map();
+
+/** The same of the form that is to be sent, else of the one around a control. */
+export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
+  const form = planned ?? (connected(control) ? formAround(control) : null);
+  return form ? valuesIn(form) : undefined;
+}
 
 /** The same of a list of entries that the browser has made. */
 export function valuesOfData(data: FormData): FormValues {
@@ -24,10 +30,11 @@ export function valuesOfData(data: FormData): FormValues {
 
 /** Values in which the page's form differs from the plan, each as a clause; without the fields that the run fills. */
 export function changedSince(
-  sends: readonly SentValue[],
+  { sends, steps }: Pick<Plan & { readonly kind: 'page' }, 'sends' | 'steps'>,
   now: FormValues,
-  filled: ReadonlySet<string>,
 ): readonly Said[] {
+  const fills = new Set(steps.flatMap((step) => (step.kind === 'fill' ? [step.parameter] : [])));
+  const filled = new Set(sends.flatMap(({ name, parameter = '' }) => (fills.has(parameter) ? [name] : [])));
   const planned = new Map<string, SentValue[]>();
   for (const one of sends)
     if (one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
@@ -92,12 +99,9 @@ export function isSame(one: readonly string[], other: readonly string[]): boolea
 export function heldBy(
   control: Element,
   names: readonly string[],
-  form: HTMLFormElement | null,
+  form: FormValues | undefined,
 ): readonly string[] | undefined {
-  if (form && names.length > 0) {
-    const values = valuesIn(form);
-    return names.flatMap((name) => values.get(name) ?? []);
-  }
+  if (form && names.length > 0) return names.flatMap((name) => form.get(name) ?? []);
   if (!connected(control) || !isNative(control) || typeOf(control) === 'file') return undefined;
   const { value, checked } = control as HTMLInputElement;
   return [isBox(control) ? String(checked) : value];

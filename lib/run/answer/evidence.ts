@@ -9,6 +9,7 @@ import type {
   Step,
   TextKey,
 } from '../../model/index.ts';
+import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
@@ -92,14 +93,12 @@ function failed(
   };
 }
 
-const READS = /^(?:GET|HEAD|OPTIONS)$/i;
-
 /**
  * Finds the values of a plan in a request: one of them, or the name of one of its fields, is in what it sends. Where
  * the plan has none, or the body was not seen, whatever is no read does.
  */
 function carries({ method, url, body }: SeenRequest, sends: readonly SentValue[]): boolean {
-  const reads = READS.test(method);
+  const reads = isReadMethod(method.toUpperCase());
   const marks = sends
     .flatMap(({ name, shown = '', origin }) => (origin === 'unknown' ? [] : [name, shown]))
     .filter((mark) => mark.length > 1);
