@@ -2,7 +2,6 @@ import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'rea
 import { selectorFact } from '../../lib/matching/index.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
-import { ruleUrl } from '../../lib/report/rule-url.ts';
 import { titleParts } from '../../lib/text/index.ts';
 import { usePanel } from '../context.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
@@ -19,6 +18,7 @@ import { identityOf, type Kind, kindOf, type Row } from './filter.ts';
 import { FindingTitle } from './finding-title.tsx';
 import { Hide } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
+import { RuleLink } from './rule-link.tsx';
 import { useReport } from './use-report.ts';
 import type { Rules } from './use-rules.ts';
 import { Why } from './why.tsx';
@@ -193,9 +193,7 @@ function FindingBody({ finding, why, hide }: BodyProps) {
       <Excerpt finding={finding} />
       {why}
       <div className="finding-foot flex wrap small">
-        <a className="rule mono break" href={ruleUrl(finding.rule)} target="_blank" rel="noreferrer">
-          {finding.rule}
-        </a>
+        <RuleLink id={finding.rule} />
         {ports.loadWorkbench && finding.line !== null && <EditHere finding={finding} />}
         <Menu
           label={t('copyFinding')}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ruleUrl } from '../../lib/report/rule-url.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
+import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
 
 /** Hides the findings of a rule on this site. */
@@ -53,10 +53,7 @@ export function HiddenRules({ rules }: { rules: Rules }) {
             {hiddenRules.map(({ rule, findings: hits }) => (
               <li key={rule} className="flex wrap baseline">
                 <span className="grow" lang="en" dir="ltr">
-                  <a className="mono" href={ruleUrl(rule)} target="_blank" rel="noreferrer">
-                    {rule}
-                  </a>{' '}
-                  <span className="dim">{rules.get(rule)?.title}</span>
+                  <RuleLink id={rule} /> <span className="dim">{rules.get(rule)?.title}</span>
                 </span>
                 <span className="dim">
                   <bdi>{count('findings', hits)}</bdi>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ruleUrl } from '../../lib/report/rule-url.ts';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
+import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
 
 /** The checks without a finding, to be opened. */
@@ -20,10 +20,7 @@ export function PassedRules({ rules }: { rules: Rules }) {
         <ul lang="en" dir="ltr">
           {passed.map(({ id, title }) => (
             <li key={id}>
-              <a className="mono" href={ruleUrl(id)} target="_blank" rel="noreferrer">
-                {id}
-              </a>{' '}
-              <span className="dim">{title}</span>
+              <RuleLink id={id} /> <span className="dim">{title}</span>
             </li>
           ))}
         </ul>

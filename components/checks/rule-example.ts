@@ -1,3 +1,5 @@
+import { rulePage, ruleSection } from '../../lib/report/rule-url.ts';
+
 /** An example of a rule's page: the lines in which wrong and right differ. */
 export interface RuleExample {
   readonly wrong: string;
@@ -10,9 +12,12 @@ const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/ru
   import: 'default',
 });
 
+export const loadPages = (): Promise<readonly string[]> =>
+  Promise.all(Object.values(PAGES).map((load) => load()));
+
 /** Undefined where the rule has no page, or the page no example that fits in few lines. */
-export async function loadExample(rule: string, page: string): Promise<RuleExample | undefined> {
-  const load = PAGES[`../../docs/rules/${page}.md`];
+export async function loadExample(rule: string): Promise<RuleExample | undefined> {
+  const load = PAGES[`../../docs/rules/${rulePage(rule)}.md`];
   return load ? exampleOf(await load(), rule) : undefined;
 }
 
@@ -20,10 +25,7 @@ export async function loadExample(rule: string, page: string): Promise<RuleExamp
 const MOST = 12;
 
 export function exampleOf(page: string, rule: string): RuleExample | undefined {
-  const start = page.indexOf(`\n## ${rule}\n`);
-  if (start === -1) return undefined;
-  const end = page.indexOf('\n## ', start + 1);
-  const section = page.slice(start, end === -1 ? undefined : end);
+  const section = ruleSection(page, rule) ?? '';
   const blocks = [...section.matchAll(/^```(\w+) (fail|pass)\b[^\n]*\n([\s\S]*?)^```$/gm)];
   const of = (verdict: string) =>
     blocks.flatMap(([, language, found, text = '']) => (found === verdict ? [{ language, text }] : []));

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
-import { rulePage } from '../../lib/report/rule-url.ts';
 import { usePanel } from '../context.tsx';
 import { specificationOf } from '../names.ts';
 import { useTexts } from '../texts.tsx';
@@ -34,7 +33,7 @@ export function Why({ finding, why }: { finding: Finding; why: string | undefine
 
 function Example({ rule }: { rule: string }) {
   const { t } = useTexts();
-  const example = useAnswer(() => loadExample(rule, rulePage(rule)), [rule]);
+  const example = useAnswer(() => loadExample(rule), [rule]);
   if (!example) return null;
   return (
     <dl className="examples small above">

@@ -9,10 +9,13 @@ import { Untrusted } from '../untrusted.tsx';
 import { ModeChoice, type ModeTexts } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
 import { Registry, type RegistryPorts } from './registry.tsx';
+import { Rules } from './rules.tsx';
 
 type OptionsChange = PanelRequest<'saveSettings'>;
 
 export interface OptionsProps {
+  /** The rule to explain: what a link to this page names. */
+  readonly rule?: string;
   readonly settings: Settings;
   /** Those of this session, masked. */
   readonly credentials: readonly GivenCredential[];
@@ -40,6 +43,7 @@ const MODES: readonly ModeTexts[] = [
 /** The options page. Every change is kept at once. */
 export function Options(props: OptionsProps) {
   const {
+    rule = '',
     settings,
     credentials,
     grants,
@@ -66,6 +70,11 @@ export function Options(props: OptionsProps) {
     }
   };
   const save = (change: OptionsChange) => keep(() => onSave(change));
+  const explained = (
+    <Section title={t('rulesTitle')} text={t('rulesText')}>
+      <Rules named={rule} />
+    </Section>
+  );
   return (
     <main className="sheet options">
       <header className="flex">
@@ -84,6 +93,7 @@ export function Options(props: OptionsProps) {
         </button>
       </header>
       {failure !== undefined && <Failed message={failure} />}
+      {rule !== '' && explained}
       <Section title={t('whereTitle')} text={t('whereText')}>
         <ModeChoice
           modes={MODES}
@@ -161,6 +171,7 @@ export function Options(props: OptionsProps) {
           {...services}
         />
       </Section>
+      {rule === '' && explained}
       <Section title={t('privacyTitle')}>
         <ul className="stack tight disc">
           <li>{t('privacyRequests')}</li>

@@ -24,6 +24,7 @@ function OptionsPage() {
   if (!settings) return <p role="alert">{failure}</p>;
   return (
     <Options
+      rule={location.hash.slice(1)}
       settings={settings}
       credentials={credentials}
       grants={grants}

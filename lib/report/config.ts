@@ -1,10 +1,11 @@
 /** The configuration of `awas-lens check`; its schema is lib/cli/check/config.schema.json. */
 export const CONFIG_NAME = 'awas-lens.config.json';
 
-const SCHEMA_URL = 'https://unpkg.com/awas-lens/schemas/config.schema.json';
+/** Beside the file, where the command is installed. */
+const SCHEMA = './node_modules/awas-lens/schemas/config.schema.json';
 
 /** A configuration that turns rules off, as the text of a file. */
 export function configWithout(rules: readonly string[]): string {
   const off = Object.fromEntries(rules.toSorted().map((rule) => [rule, 'off']));
-  return `${JSON.stringify({ $schema: SCHEMA_URL, rules: off }, null, 2)}\n`;
+  return `${JSON.stringify({ $schema: SCHEMA, rules: off }, null, 2)}\n`;
 }

@@ -73,7 +73,7 @@ export interface ReportedRule {
   readonly why: string;
   readonly severity: Severity | null;
   /** The page that documents it. */
-  readonly help: string;
+  readonly help?: string;
 }
 
 export interface ReportedPage {
@@ -227,7 +227,8 @@ function usedRules(judged: readonly Judged[], { rules, rulesUrl }: ReportContext
   return Object.fromEntries(
     [...new Set(ids)].toSorted().map((id) => {
       const { title = id, why = id, severity = null } = notes.get(id) ?? {};
-      return [id, { title, why, severity, help: ruleUrl(id, rulesUrl) }];
+      const help = ruleUrl(id, rulesUrl);
+      return [id, { title, why, severity, ...(help && { help }) }];
     }),
   );
 }

@@ -1,8 +1,11 @@
 /** Rules for documents of every format, by the first part of their IDs: they share a page of docs/rules. */
 const SHARED: ReadonlySet<string> = new Set(['action', 'document', 'text']);
 
-/** Where the rules of the published package can be read. */
-export const RULES_URL = 'https://unpkg.com/awas-lens/docs/rules';
+/**
+ * The address of the documentation as a site, without a slash at its end. Undefined until it is online: rules are then
+ * explained by what is in the package (`--explain`, the options page).
+ */
+export const DOCS_URL: string | undefined = undefined;
 
 /** The page of docs/rules that describes a rule, without its ending. */
 export function rulePage(id: string): string {
@@ -10,10 +13,29 @@ export function rulePage(id: string): string {
   return SHARED.has(family) ? 'shared' : family;
 }
 
-/** The address of a rule's documentation; headings become fragments as on code hosts. */
-export function ruleUrl(id: string, base = RULES_URL): string {
+/**
+ * The address of a rule's documentation; undefined where it is in the package alone. Headings become fragments as on
+ * code hosts.
+ * @param copy a folder with a copy of docs/rules
+ */
+export function ruleUrl(id: string, copy?: string): string | undefined {
+  const base = copy ?? (DOCS_URL && `${DOCS_URL}/rules`);
+  if (base === undefined) return undefined;
   const fragment = id.toLowerCase().replaceAll(/[^\w-]/g, '');
   // The command's own rules, about targets as a whole, are described with it.
   const page = id.startsWith('target/') ? '../command-line' : rulePage(id);
-  return new URL(`${page}.md#${fragment}`, `${base.replace(/\/+$/, '')}/`).href;
+  return new URL(`${page}${copy ? '.md' : ''}#${fragment}`, `${base.replace(/\/+$/, '')}/`).href;
+}
+
+/** Where to read about a rule: its address, or the command that explains it. */
+export const ruleHelp = (id: string, copy?: string): string =>
+  ruleUrl(id, copy) ?? `awas-lens check --explain ${id}`;
+
+/** What a page of docs/rules says of a rule, without its heading; undefined where it says nothing. */
+export function ruleSection(page: string, id: string): string | undefined {
+  return page
+    .split(/^## /m)
+    .find((section) => section.startsWith(`${id}\n`))
+    ?.slice(id.length)
+    .trim();
 }

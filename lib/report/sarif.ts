@@ -1,5 +1,5 @@
 import { findingsOf, type Gap, type Report, type ReportedFinding, type RuleNote } from './json.ts';
-import { RULES_URL, ruleUrl } from './rule-url.ts';
+import { DOCS_URL, ruleHelp, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
 /**
@@ -11,7 +11,7 @@ export function toSarif(
   report: Report,
   rules: readonly RuleNote[],
   version: string,
-  rulesUrl = RULES_URL,
+  rulesUrl?: string,
 ): object {
   const findings = [...findingsOf(report)];
   const used = [...new Set(findings.map(({ finding }) => finding.rule))].toSorted();
@@ -26,8 +26,8 @@ export function toSarif(
           driver: {
             name: 'AWAS Lens',
             semanticVersion: version,
-            informationUri: rulesUrl,
-            rules: used.map((id) => descriptor(id, notes.get(id), ruleUrl(id, rulesUrl))),
+            ...informationOf(rulesUrl),
+            rules: used.map((id) => descriptor(id, notes.get(id), rulesUrl)),
           },
         },
         invocations: [
@@ -43,15 +43,25 @@ export function toSarif(
   };
 }
 
-function descriptor(id: string, note: RuleNote | undefined, helpUri: string): object {
+function informationOf(rulesUrl: string | undefined): object {
+  const informationUri = rulesUrl ?? DOCS_URL;
+  return informationUri === undefined ? {} : { informationUri };
+}
+
+function descriptor(id: string, note: RuleNote | undefined, rulesUrl: string | undefined): object {
   const why = note?.why ?? id;
+  const helpUri = ruleUrl(id, rulesUrl);
+  const help = ruleHelp(id, rulesUrl);
   return {
     id,
     name: id,
     shortDescription: { text: note?.title ?? id },
     fullDescription: { text: why },
-    helpUri,
-    help: { text: `${why}\n${helpUri}`, markdown: `${why}\n\n[${id}](${helpUri})` },
+    ...(helpUri && { helpUri }),
+    help: {
+      text: `${why}\n${help}`,
+      markdown: `${why}\n\n${helpUri ? `[${id}](${helpUri})` : `\`${help}\``}`,
+    },
     ...(note?.severity ? { defaultConfiguration: { level: levelOf(note.severity) } } : {}),
     properties: { tags: note?.requirements ?? [] },
   };

@@ -48,12 +48,17 @@ function gapText({ place, message }: Gap): string {
   return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;
 }
 
-/** Each rule once with its page: beside every finding they would be half of what is read. */
+/** Each rule once with its page: beside every finding they would be half of what is read. Without pages, who explains. */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
   if (used.length === 0) return [];
+  if (used.every(([, { help }]) => help === undefined))
+    return [`  ${style('dim', 'awas-lens check --explain RULE says why a rule matters, with examples')}`, ''];
   const width = Math.max(...used.map(([id]) => id.length));
-  return [...used.map(([id, { help }]) => `  ${style('dim', id.padEnd(width))}  ${style('link', help)}`), ''];
+  return [
+    ...used.map(([id, { help }]) => `  ${style('dim', id.padEnd(width))}  ${style('link', help ?? '')}`),
+    '',
+  ];
 }
 
 function summaryLine(summary: Summary, style: Style): string {

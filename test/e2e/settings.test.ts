@@ -26,6 +26,14 @@ describe('where the extension looks', () => {
   });
 });
 
+describe('a rule', () => {
+  it('is explained by what is in the package, where a link names it', async () => {
+    const options = await stage.driver.extensionPage('options.html#awp/required-field');
+    await options.expectText(/clients that find one of them missing[\s\S]*"intent": "Search and book/);
+    await options.close();
+  });
+});
+
 describe('plain reads', () => {
   it('of the person run at once, and nothing else does', async () => {
     const { tab, popup } = await stage.visit('outdoor');

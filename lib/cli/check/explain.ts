@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { RULES_URL, rulePage, ruleUrl } from '../../report/index.ts';
+import { rulePage, ruleSection, ruleUrl } from '../../report/index.ts';
 import { nearestWord } from '../../schema/index.ts';
 import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 import { root } from '../version.ts';
 
 /** `--list-rules`: ID, severity and heading of each rule, or all of it as JSON. */
-export function listRules(asJson: boolean, rulesUrl = RULES_URL): string {
+export function listRules(asJson: boolean, rulesUrl?: string): string {
   const listed = [...catalogue().values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (asJson) {
     const notes = listed.map(({ id, title, why, severity, requirements }) => ({
@@ -29,7 +29,7 @@ export function listRules(asJson: boolean, rulesUrl = RULES_URL): string {
  * `--explain RULE`: what docs/rules says of it, examples included.
  * @throws CallFault where there is no such rule
  */
-export function explainRule(id: string, rulesUrl = RULES_URL): string {
+export function explainRule(id: string, rulesUrl?: string): string {
   const rule = catalogue().get(id);
   if (!rule) {
     const near = nearestWord(id, [...catalogue().keys()]);
@@ -38,6 +38,7 @@ export function explainRule(id: string, rulesUrl = RULES_URL): string {
     );
   }
   const { title, why, severity, requirements = [] } = rule;
+  const url = ruleUrl(id, rulesUrl);
   const section = documented(id) ?? [
     `${title}.`,
     '',
@@ -46,21 +47,15 @@ export function explainRule(id: string, rulesUrl = RULES_URL): string {
     '',
     why,
   ];
-  return [id, '', ...section, '', ruleUrl(id, rulesUrl), ''].join('\n');
+  return [id, '', ...section, ...(url ? ['', url] : []), ''].join('\n');
 }
 
-/** The rule's section without its heading. */
+/** The lines of the rule's section. */
 function documented(id: string): readonly string[] | undefined {
-  let page: string;
   try {
-    page = readFileSync(new URL(`docs/rules/${rulePage(id)}.md`, root), 'utf8');
+    const page = readFileSync(new URL(`docs/rules/${rulePage(id)}.md`, root), 'utf8');
+    return ruleSection(page, id)?.split('\n');
   } catch {
     return undefined;
   }
-  const lines = page.split('\n');
-  const start = lines.indexOf(`## ${id}`);
-  if (start === -1) return undefined;
-  const end = lines.findIndex((line, index) => index > start && line.startsWith('## '));
-  const section = lines.slice(start + 1, end === -1 ? undefined : end);
-  return section.join('\n').trim().split('\n');
 }

@@ -31,9 +31,20 @@ describe('the options', () => {
 
   it('say what the background refuses in the language of the person', async () => {
     const page = await gallery.show('options', { language: 'de' });
-    await page.getByRole('searchbox').fill('refused');
+    await page.getByRole('searchbox', { name: 'Einen Dienst finden' }).fill('refused');
     await page.keyboard.press('Enter');
     await page.getByText('Die Antwort des Verzeichnisses enthält keine Liste von Diensten.').waitFor();
+  });
+
+  it('explain the rules that are searched for, each with its examples', async () => {
+    const page = await gallery.show('options');
+    const search = page.getByRole('searchbox', { name: 'Search rules' });
+    await search.fill('nowhere to be found');
+    await page.getByText('Nothing matches.').waitFor();
+    await search.fill('domain core required');
+    await page.getByText('clients that find one of them missing').waitFor();
+    await search.fill('awp/required-field');
+    await page.getByText('"intent": "Search and book ferry crossings"').waitFor();
   });
 
   it('keep every change at once, and say so', async () => {

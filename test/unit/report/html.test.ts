@@ -142,12 +142,13 @@ test('no text of a site becomes markup', () => {
     earlier: hostile(reportOf([finding({ message: 'gone' })])) as Report,
     sources: new Map([[`${HOSTILE}site/agent.json`, `${HOSTILE}\n${HOSTILE}\n`]]),
     rules: hostile(RULES) as typeof RULES,
+    rulesUrl: 'https://rules.example',
   });
   expect(document.querySelectorAll('script, img, iframe, object, link, base')).toHaveLength(0);
   for (const element of document.querySelectorAll('*'))
     for (const { name } of element.attributes) expect(name).not.toMatch(/^on/);
   for (const link of document.querySelectorAll('a'))
-    expect(link.getAttribute('href')).toMatch(/^https:\/\/unpkg\.com\//);
+    expect(link.getAttribute('href')).toMatch(/^https:\/\/rules\.example\//);
   expect(html).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   expect(document.querySelectorAll('style')).toHaveLength(1);
   expect(document.querySelector('meta[http-equiv]')?.getAttribute('content')).toContain("default-src 'none'");

@@ -1,0 +1,15 @@
+import { ruleUrl } from '../../lib/report/rule-url.ts';
+
+/** Leads to what is said about a rule: online, or on the options page. */
+export function RuleLink({ id }: { id: string }) {
+  return (
+    <a
+      className="rule mono break"
+      href={ruleUrl(id) ?? `options.html#${id}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {id}
+    </a>
+  );
+}

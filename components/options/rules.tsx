@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { loadPages } from '../checks/rule-example.ts';
+import { SearchBox } from '../search-box.tsx';
+import { useTexts } from '../texts.tsx';
+import { useAnswer } from '../use-answer.ts';
+
+/** More that match are not listed. */
+const MOST = 30;
+
+/** The rules that match, and what is said of each. */
+export function Rules({ named }: { named: string }) {
+  const { t } = useTexts();
+  const [query, setQuery] = useState(named);
+  const pages = useAnswer(() => (query === '' ? undefined : loadPages()), [query === '']);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = (pages ?? [])
+    .flatMap((page) => page.split(/^## /m).slice(1))
+    .filter((section) => words.length > 0 && words.every((word) => section.toLowerCase().includes(word)));
+  const exact = matching.filter((section) => section.startsWith(`${query}\n`));
+  const shown = exact.length > 0 ? exact : matching.slice(0, MOST);
+  return (
+    <>
+      <SearchBox label={t('searchRules')} value={query} onChange={setQuery} />
+      {pages && words.length > 0 && shown.length === 0 && <p className="dim">{t('nothingMatches')}</p>}
+      {/* Rules are worded in English only. */}
+      <div lang="en" dir="ltr">
+        {shown.map((section) => {
+          const [, id = '', title = '', text = ''] = /^(\S+)\n+(.*)\n+([\s\S]*)/.exec(section) ?? [];
+          return (
+            <details key={id} className="above stack" open={shown.length === 1}>
+              <summary>
+                <code>{id}</code> {title}
+              </summary>
+              {text.split(/^(```\w+.*\n[\s\S]*?^```$)/m).map(block)}
+            </details>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function block(text: string, at: number): ReactNode {
+  const [, code] = /^```.*\n([\s\S]*?)```$/.exec(text) ?? [];
+  if (code !== undefined) return <pre key={at}>{code.trimEnd()}</pre>;
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => <p key={line}>{line}</p>);
+}
