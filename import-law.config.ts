@@ -38,7 +38,7 @@ const LAW: Readonly<
   // Its own vocabulary is the model's: Json and JSON Pointers.
   json: { values: MODEL },
   http: { values: ['model', 'text', 'url', 'json'] },
-  schema: { values: ['model', 'text', 'json'] },
+  schema: { values: ['model', 'text', 'json', 'url'] },
   matching: { values: ['model', 'text', 'url'] },
   policy: { values: MODEL },
   formats: { values: FLOOR },

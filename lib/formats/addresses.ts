@@ -2,8 +2,8 @@ import { servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { looseName } from '../text/index.ts';
-import { bracePlaceholders, isLoopbackHost, isPrivateHost, placeholders } from '../url/index.ts';
-import type { Requested } from './requests.ts';
+import { bracePlaceholders, isLoopbackHost, isPrivateHost, placeholders, withScheme } from '../url/index.ts';
+import { type Requested, writeUrl } from './requests.ts';
 import { documentRules, type Report, write } from './rules.ts';
 
 /**
@@ -61,9 +61,21 @@ export function addressRules(
       requirements: [],
       severity: 'warning',
       title: 'An address that no request can be sent to',
-      why: 'Clients refuse an address with a login in it (Fetch §4.1), a host name with an empty label or a hyphen at its edge is no name of DNS (RFC 1123 §2.1), and a percent sign without two hexadecimal digits is answered by 400 (RFC 3986 §2.1).',
+      why: 'Clients refuse an address with a login in it (Fetch §4.1) and fill in no placeholder of a host; a host name with an empty label or a hyphen at its edge is no name of DNS (RFC 1123 §2.1); a backslash is no part of an address, and a percent sign without two hexadecimal digits is answered by 400 (RFC 3986 §2); the part after “#” is never sent (RFC 9110 §4.2.5).',
       check: unusable,
     }),
+    {
+      ...rule('called', {
+        id: `${name}/address-malformed`,
+        requirements: [],
+        severity: 'error',
+        title: 'An address cannot be read as a URL',
+        why: 'Whoever parses it gets an error, or another address than was meant: the request is never sent.',
+        check: malformed,
+      }),
+      // Where a rule of the format asks for a URL it says so with its requirement.
+      isGeneral: true,
+    },
     ...(unencrypted
       ? [
           rule('unencrypted', {
@@ -103,13 +115,12 @@ export function addressRules(
   ];
 }
 
-const HOST = /^(?:https?|wss?):\/\/([^/?#]*@)?(\[[^\]/?#]*\]|[^/?#:]*)/i;
+const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?::(\d*)(?=[\\/?#]|$))?/i;
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
   const hostname = URL.parse(`https://${host}`)?.hostname ?? '';
-  // A one-word name may be a template or a slip; other rules speak of those.
-  if (!isPrivateHost(hostname) || !/[.[]|^localhost$/i.test(hostname)) return undefined;
+  if (hostname === '' || !isPrivateHost(hostname)) return undefined;
   // What is served there itself is in development.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
   return {
@@ -119,27 +130,79 @@ function leadsInside({ value, called, shown = value }: Requested, document: Docu
 }
 
 const LABEL = /^(?!-)[^\s]{1,63}(?<!-)$/;
+/** The names of placeholders may hold anything but braces and slashes; they are replaced before the request. */
+const FILLED = /\{[^{}/]{1,64}\}/g;
 const HALF_ENCODED = /%(?![\da-f]{2})/i;
 
-function unusable({ value, called, shown = value }: Requested): Report | undefined {
-  const [, login, host = ''] = HOST.exec(value.trim()) ?? [];
+function unusable({ value, called, shown = value, isPage }: Requested): Report | undefined {
+  const [, login, host = '', port] = HOST.exec(value.trim()) ?? [];
   if (login !== undefined)
     return {
       message: `${called} has a user or password in it, in front of ${show(host)}: browsers refuse such an address.`,
       fix: write(value.replace(login, '')),
     };
-  const labels = host.replace(/\.$/, '').split('.');
-  if (host !== '' && !/[{}[]/.test(host) && !labels.every((label) => LABEL.test(label)))
+  const is = `${called} is ${show(shown)}`;
+  if (/[{}]/.test(host))
     return {
-      message: `${called} is ${show(shown)}: no host can have the name ${show(host)}.`,
+      message: `${is}: no client fills in a placeholder of a host.`,
+      fix: 'Write the host itself; what differs from call to call belongs in the path or the query.',
+    };
+  const labels = host.replace(/\.$/, '').split('.');
+  if (host !== '' && !host.startsWith('[') && !labels.every((label) => LABEL.test(label)))
+    return {
+      message: `${is}: no host can have the name ${show(host)}.`,
       fix: 'Write the name of the host as DNS knows it.',
     };
-  const half = HALF_ENCODED.exec(value.replaceAll(/\{[^{}/]{1,64}\}/g, ''));
-  if (!half) return undefined;
+  if (port !== undefined && Number(port) === 0)
+    return {
+      message: `${is}: no server listens on port ${show(port)}.`,
+      fix: write(value.replace(`${host}:${port}`, host)),
+    };
+  const plain = value.replaceAll(FILLED, '');
+  if (plain.includes('\\'))
+    return {
+      message: `${is}: a backslash is no part of an address.`,
+      fix: write(value.replaceAll('\\', '/')),
+    };
+  // Behind a blank it is a remark, of which another rule speaks.
+  if (/^\S*#/.test(plain) && !isPage)
+    return {
+      message: `${is}: the part after “#” is never sent.`,
+      fix: write(
+        value.slice(0, value.indexOf('#')),
+        ', and put the rest into the path if the server needs it',
+      ),
+    };
+  if (!HALF_ENCODED.test(plain)) return undefined;
   return {
-    message: `${called} is ${show(shown)}: behind a percent sign come two hexadecimal digits.`,
+    message: `${is}: behind a percent sign come two hexadecimal digits.`,
     fix: 'Write a percent sign itself as %25.',
   };
+}
+
+function malformed({ value, called, shown = value, rows }: Requested): Report | undefined {
+  const is = `${called} is ${show(shown)}`;
+  const whole = withScheme(value);
+  if (whole !== value)
+    return {
+      requirements: rows,
+      message: `${is}: behind the scheme come a colon and two slashes.`,
+      fix: write(whole),
+    };
+  const [origin, , host = '', port = ''] = HOST.exec(value.trim()) ?? [];
+  if (origin === undefined || /[{}\s]/.test(host) || URL.canParse(value.replaceAll(FILLED, 'x')))
+    return undefined;
+  return Number(port) > 65_535
+    ? {
+        requirements: rows,
+        message: `${is}: ${port.slice(0, 20)} is no port; the last one is 65535.`,
+        fix: 'Write the port that the server listens on, or leave it out.',
+      }
+    : {
+        requirements: rows,
+        message: `${is}, which is not a URL.`,
+        fix: writeUrl(undefined),
+      };
 }
 
 function isPlain({ value, called }: Requested): Report | undefined {
@@ -148,12 +211,12 @@ function isPlain({ value, called }: Requested): Report | undefined {
   if (isLoopbackHost(host)) return undefined;
   return {
     message: `${called} is ${show(value)}, which is not encrypted.`,
-    fix: write(value.replace(/^(\s*)(http|ws):/i, '$1$2s:')),
+    // Nobody has a certificate for such a host; what is asked for is a public one, as another rule says.
+    fix: isPrivateHost(host)
+      ? 'Write the public address, with https.'
+      : write(value.replace(/^(\s*)(http|ws):/i, '$1$2s:'), ', once it answers there'),
   };
 }
-
-/** Names may hold anything but braces and slashes; they are replaced before the request. */
-const FILLED = /\{[^{}/]{1,64}\}/g;
 
 function unbalanced({ value, called }: Template): Report | undefined {
   const rest = value.slice(0, 20_000).replaceAll(FILLED, '');
@@ -174,7 +237,9 @@ function unbalanced({ value, called }: Template): Report | undefined {
 function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
   if (!declared || !/[{:]/.test(value)) return;
   const known = [...declared];
-  for (const name of placeholders(bracePlaceholders(value))) {
+  // A placeholder of a host is another fault.
+  const path = value.replace(HOST, '');
+  for (const name of placeholders(bracePlaceholders(path))) {
     if (declared.has(name)) continue;
     const near = known.find((one) => looseName(one) === looseName(name));
     const declare = declaration

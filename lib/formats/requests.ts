@@ -12,8 +12,8 @@ import {
 import { show } from '../schema/format-value.ts';
 import { nearestWord } from '../schema/suggest.ts';
 import { say } from '../text/index.ts';
-import { resolveTemplate } from '../url/index.ts';
-import { documentRules, type Given, type Report, write } from './rules.ts';
+import { bareHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '../url/index.ts';
+import { documentRules, type Fix, type Given, type Report, write } from './rules.ts';
 
 /**
  * The rules about what a request is made of (method, address, header): under the same names, in the same words and with
@@ -27,6 +27,8 @@ export interface Requested extends Given {
   readonly shown?: string;
   /** What messages call it: `The endpoint of "search"`. */
   readonly called: string;
+  /** People open it in a browser: it may lead to a part of a page. */
+  readonly isPage?: boolean;
   /** The requirements on this one; absent: all that the rule is asked for. */
   readonly rows?: readonly string[];
 }
@@ -228,7 +230,10 @@ function relative({ value, called, form, base }: RequestedTarget): Report | unde
     message: trimmed.startsWith('//')
       ? `${called} is ${show(value)}: behind two slashes clients read a host, not a path.`
       : `${called} is ${show(value)}, which does not begin with ${wanted}.`,
-    fix: write(absoluteFrom(trimmed, form, base)),
+    fix:
+      form === 'url' || (form === undefined && wholeUrl(trimmed) !== undefined)
+        ? writeUrl(trimmed, base)
+        : write(pathFrom(trimmed)),
   };
 }
 
@@ -236,25 +241,19 @@ function relative({ value, called, form, base }: RequestedTarget): Report | unde
 const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Scheme and host, or two slashes and a host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
-/** A host that lost its scheme: names with dots, and not the name of a file. */
-const BARE_HOST = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?=[/?#]|$)/i;
-const FILE_NAME =
-  /\.(?:aspx?|cgi|css|csv|do|html?|ini|js|json|jsp|md|mjs|php\d?|pl|py|rb|rss|svc|ts|txt|xml|ya?ml|zip)$/i;
-
-/** What was most likely meant by an address that begins neither with a slash nor with a scheme. */
-function absoluteFrom(text: string, form: RequestedTarget['form'], base: string | undefined): string {
-  const slashed = text.replaceAll('\\', '/');
-  const host = BARE_HOST.exec(slashed)?.[0] ?? '';
-  if (form === 'path' && (ORIGIN.test(slashed) || isHost(host)))
-    return slashed.replace(ORIGIN, '').replace(isHost(host) ? host : '', '') || '/';
-  if (form !== 'path' && slashed.startsWith('//')) return `https:${slashed}`;
-  if (form !== 'path' && isHost(host)) return `https://${slashed}`;
-  const path = `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
-  if (form !== 'url') return path;
-  return resolveTemplate(slashed, base ?? 'https://example.com/') ?? 'https://example.com/api/search';
+/** The path that was most likely meant by an address that does not begin with a slash. */
+function pathFrom(text: string): string {
+  const slashed = withScheme(text.replaceAll('\\', '/'));
+  const origin = ORIGIN.exec(slashed)?.[0] ?? bareHost(slashed);
+  if (origin !== undefined) return slashed.slice(origin.length) || '/';
+  return `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-const isHost = (host: string): boolean => host !== '' && !FILE_NAME.test(host);
+/** How to write a whole URL. */
+export function writeUrl(value: Json | undefined, base?: string): Fix {
+  const whole = wholeUrl(value, base);
+  return whole === undefined ? WHOLE_ADDRESS : write(whole);
+}
 
 /** Whether a target begins as it must: with a slash, with a scheme, or, where both are allowed, with its base. */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {

@@ -21,6 +21,8 @@ export interface DocumentKind {
   readonly marks: string;
   /** The members, or lines, that each has. */
   readonly core: readonly string[];
+  /** The one of these that lists what agents can use; absent where there is none, or the schema demands an item. */
+  readonly lists?: string;
   /** Requirements that it is plain, parsable text of its kind: JSON, or lines. */
   readonly readable: readonly string[];
   /** Requirements that no credential is in it. */

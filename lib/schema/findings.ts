@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { at, isObject, type Json, pointer, type Severity, steps, type Violation } from '../model/index.ts';
 import { looseName, say } from '../text/index.ts';
+import { WHOLE_ADDRESS, wholeUrl } from '../url/index.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import { show } from './format-value.ts';
@@ -223,9 +224,18 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
   [
     'pattern',
     (failure) => {
-      const { name, short, found, params, example, eg } = failure;
+      const { place, name, short, found, params, example, eg, origin } = failure;
       // What is required must say something: blanks do not.
       if (params.pattern === '\\S') return empty(failure);
+      if (typeof example === 'string' && /^https?:/.test(example)) {
+        const whole = wholeUrl(found, origin);
+        return {
+          state: say('stateForm', short),
+          message: `${name} is ${show(found)}, which is not a whole URL.`,
+          fix: whole === undefined ? WHOLE_ADDRESS : `Write ${show(whole)}.`,
+          ...(whole !== undefined && { edits: [{ op: 'replace', path: place, value: whole }] }),
+        };
+      }
       return {
         state: say('stateForm', short),
         message: `${name} is ${show(found)}, which doesn’t match the required format${eg}.`,

@@ -119,4 +119,32 @@ const duplicateKey: DocumentRule = {
   },
 };
 
-export const documentRules: readonly DocumentRule[] = [unreadable, byteOrderMark, duplicateKey];
+const nothingDeclared: DocumentRule = {
+  ...EVERY,
+  id: 'document/nothing-declared',
+  requirements: [],
+  severity: 'warning',
+  title: 'The document declares nothing that an agent could use',
+  why: 'Agents ask for it, find it valid, and leave: as good as none, but nobody sees that something was forgotten.',
+  *check({ format, dialect, value, fetched, actions }) {
+    const lists = kindOf(format)?.lists;
+    if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return;
+    const fix = 'Declare what can be done here, or take the file away until there is something.';
+    if (value === undefined) {
+      // A line that was meant to be one is reported as that.
+      if (!/^\s*cap\w*\b/im.test(fetched.text))
+        yield { line: 1, column: 1, message: `There is no ${lists}.`, fix };
+    } else {
+      const list = at(value, `/${lists}`);
+      if (Array.isArray(list) && list.length === 0)
+        yield { pointer: `/${lists}`, message: `${lists} is empty.`, fix };
+    }
+  },
+};
+
+export const documentRules: readonly DocumentRule[] = [
+  unreadable,
+  byteOrderMark,
+  duplicateKey,
+  nothingDeclared,
+];

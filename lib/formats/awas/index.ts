@@ -11,6 +11,7 @@ export const awas: Format = {
       name: 'AWAS',
       marks: '"version": "1.0", "name", "description" and an array "actions"',
       core: ['version', 'name', 'description', 'actions'],
+      lists: 'actions',
       readable: ['AWAS-manifest-a'],
       isOnPages: true,
       writtenTo: '/.well-known/ai-actions.json',

@@ -11,6 +11,7 @@ export const awp: Format = {
       name: 'AWP',
       marks: '"awp_version", "domain", "intent" and an array "actions"',
       core: ['awp_version', 'domain', 'intent', 'actions'],
+      lists: 'actions',
       readable: ['AWP-15-a'],
       writtenTo: '/agent.json',
     },

@@ -11,6 +11,7 @@ export const woa: Format = {
       name: 'WoA',
       marks: '"woa_version": "1", an array "agents" and an object "transports"',
       core: ['woa_version', 'agents', 'transports'],
+      lists: 'agents',
       readable: ['WOA-9.2-b', 'WOA-4-b'],
       writtenTo: '/.well-known/woa.json',
       secret: ['WOA-6-a'],

@@ -18,7 +18,7 @@ const endpoint = detailRule('document', {
     return {
       at: '/endpoint',
       message: `endpoint is ${show(declared)}, which is not an http URL with a host.`,
-      fix: 'Write the path, e.g. "/v1/emails".',
+      fix: 'Write the path alone; it begins with a slash.',
     };
   },
 });

@@ -1,7 +1,8 @@
 import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
-import { isLoopbackHost, resolveTemplate } from '../../../url/index.ts';
+import { isLoopbackHost, resolveTemplate, wholeUrl } from '../../../url/index.ts';
+import { writeUrl } from '../../requests.ts';
 import { type Fix, write } from '../../rules.ts';
 import { manifestRule } from './subjects.ts';
 
@@ -67,11 +68,8 @@ const baseUrl = manifestRule('document', {
 const HTTPS = /^https:\/\/[^/?#\s]/;
 
 function secured(base: string): Fix {
-  const trimmed = base.trim();
-  if (/^https?:\/\/[^/]/i.test(trimmed)) return write(trimmed.replace(/^https?/i, 'https'));
-  if (/^\/\/[^/]/.test(trimmed)) return write(`https:${trimmed}`);
-  if (/^(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#]|$)/i.test(trimmed)) return write(`https://${trimmed}`);
-  return 'Write the URL of the API, e.g. "https://api.example.com".';
+  const whole = wholeUrl(base);
+  return whole === undefined ? writeUrl(base) : write(whole.replace(/^https?:/i, 'https:'));
 }
 
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
@@ -88,9 +86,7 @@ const nameCase = manifestRule('capability', {
     return {
       at: '/name',
       message: `The name ${show(name)} is not snake_case.`,
-      fix: SNAKE.test(snake)
-        ? write(snake)
-        : 'Write lower-case words with _ between them, e.g. "send_email".',
+      fix: SNAKE.test(snake) ? write(snake) : 'Write lower-case words with _ between them.',
     };
   },
 });
@@ -132,14 +128,13 @@ const detailUrl = manifestRule('capability', {
         message: `detail_url is ${show(url)}: it is always fetched by GET, and a method is no part of it.`,
         fix: write(path),
       };
-    // A whole URL that none can parse would be taken for a path.
-    const isWhole = /^https?:/i.test(url.trim()) && !url.includes('{');
-    if (resolved !== undefined && /^https?:/.test(resolved) && !(isWhole && !URL.canParse(url)))
+    // Of one that nobody can read another rule speaks.
+    if ((resolved !== undefined && /^https?:/.test(resolved)) || /^https?:/i.test(url.trim()))
       return undefined;
     return {
       at: '/detail_url',
       message: `detail_url is ${show(url)}, which is neither an http URL nor a reference relative to base_url.`,
-      fix: 'Write a path, e.g. "/capabilities/send_email", or a full https URL.',
+      fix: 'Write a path that begins with a slash, or a whole https URL.',
     };
   },
 });

@@ -6,7 +6,16 @@ import { listed } from '../../rules.ts';
 const section = ({ value }: Document, name: string): Json | undefined =>
   isObject(value) ? own(value, name) : undefined;
 
-const AUTH_URLS = { setup_url: ['ADP-3-d'], authorization_url: ['ADP-3-d'], token_url: ['ADP-3-d'] };
+const AUTH_URLS = { authorization_url: ['ADP-3-d'], token_url: ['ADP-3-d'] };
+
+/** What a person opens. */
+function* pages(document: Document): Iterable<Requested> {
+  for (const one of [
+    ...requested(section(document, 'auth'), '/auth', { setup_url: ['ADP-3-d'] }),
+    ...requested(section(document, 'pricing'), '/pricing', { plans_url: ['ADP-4-d'] }),
+  ])
+    yield { ...one, isPage: true };
+}
 
 function* ofDetail({ value, format }: Document, rows: Parameters<typeof requested>[2]): Iterable<Requested> {
   if (format === 'adp-detail') yield* requested(value, '', rows);
@@ -17,7 +26,7 @@ const addresses = listed(function* (document: Document): Iterable<Requested> {
   if (document.format !== 'adp') return;
   yield* requested(document.value, '', { base_url: ['ADP-2-c'] });
   yield* requested(section(document, 'auth'), '/auth', AUTH_URLS);
-  yield* requested(section(document, 'pricing'), '/pricing', { plans_url: ['ADP-4-d'] });
+  yield* pages(document);
   yield* detailUrls(document);
 });
 
@@ -30,9 +39,7 @@ const detailUrls = listed(function* (document: Document): Iterable<Requested> {
 
 /** Of base_url another rule asks for HTTPS. */
 function* unencrypted(document: Document): Iterable<Requested> {
-  for (const one of addresses(document))
-    if (one.place !== '/base_url' && one.place !== '/auth/setup_url' && one.place !== '/pricing/plans_url')
-      yield one;
+  for (const one of addresses(document)) if (one.place !== '/base_url' && !one.isPage) yield one;
 }
 
 function* templates(document: Document): Iterable<Template> {

@@ -1,6 +1,7 @@
 import { show } from '../../../schema/format-value.ts';
 import { rateLimit, slug } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
+import { writeUrl } from '../../requests.ts';
 import { type Facts, type Fix, type Report, write } from '../../rules.ts';
 import type { Located } from '../normalized.ts';
 import { rule, textRule } from './subjects.ts';
@@ -13,7 +14,7 @@ const incomplete = textRule('capability', {
   why: 'Without an endpoint and a protocol nobody can call it.',
   *check({ head, fields }) {
     for (const [key, example, row] of [
-      ['Endpoint', 'https://example.com/api/search', 'ATX-2.5-b'],
+      ['Endpoint', '…', 'ATX-2.5-b'],
       ['Protocol', 'REST', 'ATX-2.5-h'],
     ] as const) {
       if (fields.some(({ name }) => name === key.toLowerCase())) continue;
@@ -98,11 +99,8 @@ function endpointProblem(value: string, protocol: string | undefined): Report | 
   // A relative one is another fault.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
-  if (!url)
-    return {
-      message: `The endpoint ${show(value)} is not a URL.`,
-      fix: write('https://example.com/api/search'),
-    };
+  // Of what is no URL at all another rule speaks.
+  if (!url) return undefined;
   const isSocket = url.protocol === 'wss:' || url.protocol === 'ws:';
   const isLocal = isLoopbackHost(url.hostname);
   if (url.protocol === 'https:') return undefined;
@@ -184,14 +182,14 @@ const authEndpoint = rule('capability', {
   severity: 'error',
   title: 'No Auth-Endpoint says where a token is obtained',
   why: 'bearer-token and oauth2 need a token, and Auth-Endpoint is the only place that says where agents obtain one.',
-  check({ id, auth: declared, authEndpoint: where }, { document: { format } }) {
+  check({ id, endpoint, auth: declared, authEndpoint: where }, { document: { format } }) {
     const key = format === 'agents-json' ? 'auth.endpoint' : 'Auth-Endpoint';
     if (where) {
       if (isWebUrl(where)) return undefined;
       return {
         at: where.place,
         message: `${key} is ${show(where.value)}, no URL.`,
-        fix: 'Write the whole address, e.g. "https://example.com/auth/token".',
+        fix: writeUrl(where.value, endpoint?.value),
       };
     }
     if (!declared || !/^(?:bearer-token|oauth2)$/.test(declared.value)) return undefined;
@@ -200,8 +198,8 @@ const authEndpoint = rule('capability', {
       message: `${show(id)} needs ${declared.value}, but has no ${key}.`,
       fix:
         format === 'agents-json'
-          ? 'Add "endpoint": "https://example.com/auth/token" to auth.'
-          : 'Write "  Auth-Endpoint: https://example.com/auth/token" below it.',
+          ? 'Add "endpoint": "https://…" to auth.'
+          : 'Write "  Auth-Endpoint: …" below it.',
     };
   },
 });
@@ -246,20 +244,16 @@ const openapi = rule('capability', {
   why: 'The description is fetched from there; a path or a title cannot be fetched.',
   check({ openapi: declared, endpoint: beside }) {
     if (!declared || isWebUrl(declared)) return undefined;
-    const whole = /^\.{0,2}\//.test(declared.value)
-      ? URL.parse(declared.value, beside?.value)?.href
-      : undefined;
     return {
       at: declared.place,
       message: `OpenAPI is ${show(declared.value)}, no URL.`,
-      fix: `Write the whole address, e.g. ${show(whole ?? 'https://example.com/openapi.json')}.`,
+      fix: writeUrl(declared.value, beside?.value),
     };
   },
 });
 
-function isWebUrl({ value }: Located): boolean {
-  return /^https?:$/.test(URL.parse(value)?.protocol ?? '');
-}
+/** Of one that cannot be read another rule speaks. */
+const isWebUrl = ({ value }: Located): boolean => /^\s*https?:\/\//i.test(value);
 
 export const capabilityRules = [
   incomplete,

@@ -1,4 +1,4 @@
-import { servedUrl } from '../../../http/index.ts';
+import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { type Document, isObject } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { rateLimit } from '../../../text/index.ts';
@@ -195,10 +195,13 @@ const reference = siteRule(references, {
     const problem = referenceProblem(value, documents);
     if (problem === undefined) return undefined;
     const site = URL.parse(normalized(document).siteUrl?.value ?? '');
-    const origin = (servedUrl(document.fetched) ?? site)?.origin ?? 'https://example.com';
+    const origin = publicOrigin(document.fetched) ?? site?.origin;
     return {
       message: `Agents-JSON is ${show(value)}, which ${problem}.`,
-      fix: write(`${origin}/.well-known/agents.json`, ', and serve the file there'),
+      fix:
+        origin === undefined
+          ? 'Write where the agents.json is served: /.well-known/agents.json of the site.'
+          : write(`${origin}/.well-known/agents.json`, ', and serve the file there'),
     };
   },
 });
@@ -240,7 +243,7 @@ const openapi = siteRule(described, {
       return {
         outcome: 'needs-review',
         message: `${show(declared.value)} looks like a page for people; it was not fetched.`,
-        fix: 'Give the address of the OpenAPI document itself, e.g. "https://example.com/openapi.json".',
+        fix: 'Give the address of the OpenAPI document itself.',
       };
     }
     const value = isObject(there.value) ? there.value : undefined;

@@ -21,7 +21,8 @@ function called(
 const addressesOf = listed(function* (document: Document): Iterable<Requested> {
   const { siteUrl, privacyPolicy, agentsJson, capabilities } = normalized(document);
   yield* called(document, 'ATX-2.4-a', 'The site’s URL', siteUrl);
-  yield* called(document, 'ATX-2.4-b', 'The privacy policy', privacyPolicy);
+  for (const one of called(document, 'ATX-2.4-b', 'The privacy policy', privacyPolicy))
+    yield { ...one, isPage: true };
   for (const one of agentsJson) yield* called(document, 'ATX-3.2-i', 'Agents-JSON', one);
   for (const { id, endpoint, authEndpoint, openapi } of capabilities) {
     yield* called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint);

@@ -1,7 +1,8 @@
-import { servedUrl } from '../../../http/index.ts';
+import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
+import { writeUrl } from '../../requests.ts';
 import { write } from '../../rules.ts';
 import { rule, textRule } from './subjects.ts';
 
@@ -44,10 +45,9 @@ const incomplete = textRule('document', {
   title: 'Site-Name or Site-URL is missing',
   why: 'By the name and the canonical URL a person, and an agent, know whose declaration this is.',
   *check(_, { fields, document: { fetched } }) {
-    const origin = servedUrl(fetched)?.origin ?? 'https://example.com';
     for (const [key, example] of [
-      ['Site-Name', 'Example Store'],
-      ['Site-URL', origin.replace(/^http:/, 'https:')],
+      ['Site-Name', '…'],
+      ['Site-URL', publicOrigin(fetched) ?? '…'],
     ] as const) {
       if (fields.some(({ name }) => name === key.toLowerCase())) continue;
       yield {
@@ -65,20 +65,19 @@ const urlNotHttps = rule('document', {
   severity: 'error',
   title: 'The site’s URL is not an https URL',
   why: 'It is the canonical address by which the site is known: relative or without HTTPS it is none.',
-  check(_, { siteUrl }) {
+  check(_, { siteUrl, document: { fetched } }) {
     if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
-    if (url?.protocol === 'https:') return undefined;
+    // Of one that cannot be read another rule speaks.
+    if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
-    const secured = url
-      ? siteUrl.value.replace(/^[a-z0-9+.-]+:/i, 'https:')
-      : `https://${siteUrl.value.replace(/^\/+/, '')}`;
+    const secured = url && siteUrl.value.replace(/^[a-z0-9+.-]+:/i, 'https:');
     return {
       at: siteUrl.place,
       message: isLocal
         ? `The site’s URL is ${show(siteUrl.value)}: without HTTPS, which is for development only.`
         : `The site’s URL is ${show(siteUrl.value)}, which is not https.`,
-      fix: write(URL.canParse(secured) ? secured : 'https://example.com'),
+      fix: secured === null ? writeUrl(siteUrl.value, publicOrigin(fetched)) : write(secured),
       severity: isLocal ? 'info' : undefined,
     };
   },
@@ -95,10 +94,14 @@ const elsewhere = rule('document', {
     const url = URL.parse(siteUrl?.value ?? '');
     if (!siteUrl || !served || !url || bare(url.hostname) === bare(served.hostname)) return undefined;
     const isLocal = isLoopbackHost(served.hostname);
+    const origin = publicOrigin(fetched);
     return {
       at: siteUrl.place,
       message: `The site’s URL is of ${url.hostname}, but ${served.hostname} serves the file${isLocal ? ' (development only)' : ''}.`,
-      fix: write(served.origin.replace(/^http:/, 'https:'), `, or serve the file at ${url.hostname}`),
+      fix:
+        origin === undefined
+          ? `Serve the file at ${url.hostname}.`
+          : write(origin, `, or serve the file at ${url.hostname}`),
       severity: isLocal ? 'info' : undefined,
     };
   },
@@ -115,21 +118,24 @@ const fieldMalformed = rule('document', {
   severity: 'error',
   title: 'The site’s contact is not an email address, or its privacy policy is not a URL',
   why: 'They are there to be used when something goes wrong: by a mail program and by a browser.',
-  *check(_, { contact, privacyPolicy }) {
+  *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
       // An address has at most 254 characters; of a long text each part would be tried.
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,
         message: `The contact ${show(contact.value)} is not an email address.`,
-        fix: `Write ${show(inner && stringFormats.get('email')?.test(inner) ? inner : 'agents@example.com')}, the address alone.`,
+        fix:
+          inner && stringFormats.get('email')?.test(inner)
+            ? write(inner)
+            : 'Write the address alone: a name, @ and a host.',
       };
     }
-    if (privacyPolicy && !/^https?:$/.test(URL.parse(privacyPolicy.value)?.protocol ?? '')) {
+    if (privacyPolicy && !/^\s*https?:\/\//i.test(privacyPolicy.value)) {
       yield {
         at: privacyPolicy.place,
         message: `The privacy policy ${show(privacyPolicy.value)} is not a URL.`,
-        fix: 'Write the whole address, e.g. "https://example.com/privacy".',
+        fix: writeUrl(privacyPolicy.value, siteUrl?.value),
       };
     }
   },

@@ -4,7 +4,6 @@ import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
 import { textOf } from '../../reader.ts';
 import { write } from '../../rules.ts';
-import { isHttpUrl } from './manifest.ts';
 import { inWords, rule } from './subjects.ts';
 
 const duplicateId = rule('action', {
@@ -55,10 +54,11 @@ function pathFault(text: string): { why: string; fix: string; runs?: false } | u
     .replaceAll(/\s/g, '');
   // Of braces that do not match another rule speaks.
   if (/[{}]/.test(plain)) return undefined;
-  if (/[\\<>"^`|]/.test(plain)) return { why: 'it holds characters that no URL has', fix: asPath };
+  if (/[<>"^`|]/.test(plain)) return { why: 'it holds characters that no URL has', fix: asPath };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === 'http' || scheme === 'https')
-    return isHttpUrl(plain) ? undefined : { why: 'the URL is not well-formed', fix: asPath };
+    // Of a URL that nobody can read another rule speaks.
+    return undefined;
   if (scheme !== undefined)
     return URL.canParse(plain)
       ? { why: `a ${scheme}: address is not a request that could be sent`, fix: asPath, runs: false }

@@ -1,8 +1,10 @@
-import { servedUrl } from '../../../http/index.ts';
+import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { isObject, isString, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
+import { wholeUrl } from '../../../url/index.ts';
+import { writeUrl } from '../../requests.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
@@ -14,12 +16,16 @@ const baseUrl = rule('document', {
   why: 'Every relative path of the manifest is resolved against it; without scheme and host no request can be made.',
   check(_, { root, document }) {
     const value = own(root, 'baseUrl');
-    if (value === undefined || (isString(value) && isHttpUrl(value))) return undefined;
-    const origin = servedUrl(document.fetched)?.origin;
+    // Of a URL that nobody can read another rule speaks.
+    if (value === undefined || (isString(value) && /^https?:\/\/[^/]/i.test(value.trim()))) return undefined;
+    const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
     return {
       at: '/baseUrl',
       message: `baseUrl is ${show(value)}, which is not an absolute http or https URL.`,
-      fix: `Write ${show(withScheme(value) ?? origin ?? 'https://example.com')}, or leave it out: the origin of the manifest is taken then.`,
+      fix:
+        whole === undefined
+          ? 'Leave it out: the origin of the manifest is taken then.'
+          : write(whole, ', or leave it out: the origin of the manifest is taken then'),
     };
   },
 });
@@ -75,7 +81,7 @@ const contact = rule('document', {
   severity: 'warning',
   title: 'A contact cannot be reached as it is written',
   why: 'It is where somebody whose agent fails on the site would ask for help.',
-  *check(_, { root }) {
+  *check(_, { root, document }) {
     const value = own(root, 'contact');
     if (!isObject(value)) return;
     const email = own(value, 'email');
@@ -86,7 +92,7 @@ const contact = rule('document', {
         fix:
           isString(email) && /^mailto:/i.test(email)
             ? write(email.slice(7))
-            : 'Write e.g. "support@example.com".',
+            : 'Write the address alone: a name, @ and a host.',
       };
     }
     const url = own(value, 'url');
@@ -94,7 +100,7 @@ const contact = rule('document', {
       yield {
         at: '/contact/url',
         message: `contact.url is ${show(url)}, which is not a URL.`,
-        fix: write(withScheme(url) ?? 'https://example.com/contact'),
+        fix: writeUrl(url, publicOrigin(document.fetched)),
       };
     }
   },
@@ -268,14 +274,6 @@ export function isHttpUrl(text: string): boolean {
 
 function isUrl(text: string): boolean {
   return !/\s/.test(text) && URL.canParse(text);
-}
-
-/** `example.com/x` and `//example.com` lack no more than their scheme. */
-function withScheme(value: Json | undefined): string | undefined {
-  if (!isString(value)) return undefined;
-  const bare = value.trim().replace(/^(?:https?:?)?\/*(?=[^/])/i, '');
-  const fixed = `https://${bare}`;
-  return /^[\w-]+(?:\.[\w-]+)+/.test(bare) && isHttpUrl(fixed) ? fixed : undefined;
 }
 
 export const manifestRules = [

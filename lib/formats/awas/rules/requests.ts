@@ -28,7 +28,14 @@ function* headersOf(found: Declared): Iterable<Requested> {
 function* addresses(document: Document): Iterable<Requested> {
   const found = declared(document);
   yield* requested(found.root, '', { baseUrl: ['AWAS-manifest-c'] });
-  yield* ofActions(found, { ...TARGETS, url: [] });
+  for (const one of ofActions(found, { path: TARGETS.path, previewUrl: [], url: [] }))
+    yield { ...one, isPage: true };
+  for (const { value, place, label, parameters } of found.actions)
+    for (const one of requested(value, place, { endpoint: TARGETS.endpoint }, label))
+      yield {
+        ...one,
+        isPage: parameters.some((parameter) => own(parameter.value, 'selector') !== undefined),
+      };
 }
 
 /** The catalogue of actions of an MCP or A2A manifest. */

@@ -363,16 +363,15 @@ const endpointForm = rule('action', {
 
 /** Noted, above all where it leads to another origin; a URL that is none of http at all cannot be called. */
 function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
-  const url = URL.canParse(endpoint, 'https://x.invalid')
-    ? new URL(endpoint, 'https://x.invalid')
-    : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  const url = URL.parse(endpoint);
+  if (!/^https?:/i.test(endpoint)) {
     return {
       message: `endpoint is ${show(endpoint)}, which is neither a path nor an http URL.`,
-      fix: 'Write the path of the endpoint, e.g. "/api/flights/search".',
+      fix: 'Write the path of the endpoint, with a slash before it.',
     };
   }
-  // Of the same host without HTTPS, and of this machine, other rules speak.
+  // Of what cannot be read, of a host that is not filled in, of the same host without HTTPS, and of this machine, other rules speak.
+  if (!url || !/^https?:\/\/[^/{}\\]+(?:[/?#]|$)/i.test(endpoint)) return undefined;
   if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
   if (isPrivateHost(url.hostname)) return undefined;
   const path = endpoint.slice(endpoint.indexOf(url.host) + url.host.length) || '/';

@@ -1,5 +1,7 @@
+import { publicOrigin } from '../../../http/index.ts';
 import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
+import { writeUrl } from '../../requests.ts';
 import { type Report, write } from '../../rules.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
@@ -17,18 +19,19 @@ const malformed = rule('document', {
     const protocols = hasProtocols(document.dialect) ? own(root, 'protocols') : undefined;
     if (protocols === undefined) return;
     if (isObject(protocols)) {
-      for (const id of Object.keys(protocols)) yield* protocolProblems(id, own(protocols, id));
+      for (const id of Object.keys(protocols))
+        yield* protocolProblems(id, own(protocols, id), publicOrigin(document.fetched));
       return;
     }
     yield {
       at: '/protocols',
       message: 'protocols is not an object of protocols by identifier.',
-      fix: 'Write e.g. {"mcp": {"version": "2025-06-18", "endpoint": "https://mcp.example.com"}}.',
+      fix: 'Write {"mcp": {"version": "…", "endpoint": "https://…"}}, with the name of each protocol.',
     };
   },
 });
 
-function* protocolProblems(id: string, protocol: Json | undefined): Iterable<Report> {
+function* protocolProblems(id: string, protocol: Json | undefined, origin?: string): Iterable<Report> {
   const place = pointer('protocols', id);
   if (!isObject(protocol)) {
     yield {
@@ -44,7 +47,7 @@ function* protocolProblems(id: string, protocol: Json | undefined): Iterable<Rep
     yield {
       at: version === undefined ? place : `${place}/version`,
       message: `The protocol ${show(id)} has no version${version === undefined ? '' : ' that is a string'}.`,
-      fix: typeof version === 'number' ? write(String(version)) : 'Add "version": "1.0".',
+      fix: typeof version === 'number' ? write(String(version)) : 'Add "version": "…".',
     };
   }
   if (endpoint === undefined && !PAYMENT.has(id) && REGISTERED.includes(id)) {
@@ -57,7 +60,7 @@ function* protocolProblems(id: string, protocol: Json | undefined): Iterable<Rep
     yield {
       at: `${place}/endpoint`,
       message: `The endpoint of ${show(id)} is ${show(endpoint)}, which is not a URL.`,
-      fix: 'Write the URL, e.g. "https://mcp.example.com".',
+      fix: writeUrl(endpoint, origin),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { servedUrl } from '../../../http/index.ts';
+import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { at, isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
@@ -43,7 +43,7 @@ const domainForm = rule('document', {
     return {
       at: '/domain',
       message: `domain is ${show(domain)}, which is not a bare hostname.`,
-      fix: host === undefined ? 'Write the host alone, e.g. "example.com".' : write(host),
+      fix: host === undefined ? 'Write the host alone, without scheme and path.' : write(host),
     };
   },
 });
@@ -108,7 +108,7 @@ const legacyShape = rule('document', {
     const text = (name: string) => (isObject(declared) ? (own(declared, name) ?? '…') : '…');
     const example = {
       awp_version: '0.1',
-      domain: servedUrl(document.fetched)?.hostname ?? 'example.com',
+      domain: hostIn(publicOrigin(document.fetched) ?? '') ?? '…',
       intent: site.description ?? '…',
       actions: first
         ? [

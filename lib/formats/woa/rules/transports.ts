@@ -1,9 +1,10 @@
 import { publicOrigin } from '../../../http/index.ts';
-import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
+import { isObject, isString, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { nearestWord } from '../../../schema/suggest.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
-import { type Fix, type Report, write } from '../../rules.ts';
+import { writeUrl } from '../../requests.ts';
+import { type Fix, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
 /** §9.3: the names that the specification itself registers. */
@@ -17,46 +18,51 @@ const base = rule('restTransport', {
   why: 'Every invocation goes to base and invoke_path together. Without HTTPS input and output can be read and changed on the way; a relative base leads nowhere.',
   check({ value }, { document: { fetched } }) {
     const text = own(value, 'base');
-    if (!isString(text)) return undefined;
+    // Of a URL that nobody can read another rule speaks.
+    if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
-    if (url) return basesProblems(text, url, own(value, 'invoke_path'));
-    const whole = URL.parse(text, publicOrigin(fetched))?.href;
+    if (url)
+      return (
+        url.protocol !== 'https:' && {
+          at: '/base',
+          // For development; that it leads to this machine is another rule's.
+          severity: url.protocol === 'http:' && isLoopbackHost(url.hostname) ? 'info' : undefined,
+          message: `base is ${show(text)}, which is not https.`,
+          fix: write(text.replace(/^[a-z0-9+.-]+:/i, 'https:')),
+        }
+      );
     return {
       at: '/base',
       message: `base is ${show(text)}, no absolute URL.`,
-      fix: `Write the whole URL, e.g. ${show(whole ?? 'https://…')}.`,
+      fix: writeUrl(text, publicOrigin(fetched)),
     };
   },
 });
 
-function* basesProblems(text: string, url: URL, path: Json | undefined): Iterable<Report> {
-  if (url.protocol !== 'https:') {
-    yield {
+const joined = rule('restTransport', {
+  id: 'woa/rest-url-broken',
+  requirements: ['WOA-4.3.1-a'],
+  severity: 'warning',
+  title: 'rest.base and invoke_path together are not the URL that was meant',
+  why: 'Clients put one behind the other, letter by letter: behind a query there is no path, and two slashes are another path than one.',
+  check({ value }) {
+    const [text, path] = [own(value, 'base'), own(value, 'invoke_path')];
+    const url = isString(text) ? URL.parse(text) : null;
+    if (!url || !isString(text)) return undefined;
+    if (url.search !== '')
+      return {
+        at: '/base',
+        message: `base is ${show(text)}: invoke_path is put behind its query, so it is not part of the path.`,
+        fix: write(url.origin + url.pathname, ', and put the query into invoke_path'),
+      };
+    if (!text.endsWith('/') || !isString(path) || !path.startsWith('/')) return undefined;
+    return {
       at: '/base',
-      // For development; that it leads to this machine is another rule's.
-      severity: url.protocol === 'http:' && isLoopbackHost(url.hostname) ? 'info' : undefined,
-      message: `base is ${show(text)}, which is not https.`,
-      fix: write(text.replace(/^[a-z0-9+.-]+:/i, 'https:')),
-    };
-  }
-  if (url.search !== '' || url.hash !== '') {
-    yield {
-      at: '/base',
-      severity: 'warning',
-      requirements: ['WOA-4.3.1-a'],
-      message: `base is ${show(text)}: invoke_path is put behind its ${url.hash === '' ? 'query' : 'fragment'}, so it is not part of the path.`,
-      fix: write(url.origin + url.pathname, ', and put the query into invoke_path'),
-    };
-  } else if (text.endsWith('/') && isString(path) && path.startsWith('/')) {
-    yield {
-      at: '/base',
-      severity: 'warning',
-      requirements: ['WOA-4.3.1-a'],
       message: `base ends in a slash and invoke_path begins with one: put together they have two, ${show(text + path)}.`,
       fix: write(text.replace(/(?<!\/)\/+$/, '')),
     };
-  }
-}
+  },
+});
 
 const agentIn = (field: 'base' | 'invoke_path', text: string): Fix =>
   field === 'base' ? 'Put {agent_id} into invoke_path.' : write(text);
@@ -71,7 +77,9 @@ const placeholder = rule('restTransport', {
     for (const field of ['base', 'invoke_path'] as const) {
       const text = own(value, field);
       if (!isString(text)) continue;
-      for (const name of new Set(text.match(/\{[^{}]{0,60}\}|(?<=\/):[A-Za-z_]\w{0,60}/g) ?? [])) {
+      // A placeholder of a host is another fault.
+      const path = field === 'base' ? text.replace(/^[a-z]+:\/\/[^/]*/i, '') : text;
+      for (const name of new Set(path.match(/\{[^{}]{0,60}\}|(?<=\/):[A-Za-z_]\w{0,60}/g) ?? [])) {
         if (name === '{agent_id}' && field === 'invoke_path') continue;
         const isAgent = /agent|^\{id\}$|^:id$/i.test(name);
         yield {
@@ -158,4 +166,4 @@ const privateOnly = rule('agent', {
   },
 });
 
-export const transportRules = [base, placeholder, toolField, unregistered, privateOnly] as const;
+export const transportRules = [base, joined, placeholder, toolField, unregistered, privateOnly] as const;

@@ -110,7 +110,7 @@ testRules(
       what: 'no host',
       change: { '/base_url': '/api' },
       finds: 'adp/base-url-insecure /base_url',
-      fix: 'e.g. "https://api.example.com"',
+      fix: 'Write the whole address',
     },
     {
       id: 'ADP-2-d',
@@ -282,7 +282,7 @@ testRules(
     {
       what: 'a template that nothing fills',
       change: { '/base_url': 'https://{shop}.example.com/api' },
-      finds: 'adp/path-parameter-undeclared /base_url',
+      finds: 'adp/address-unusable /base_url',
     },
     { id: 'ADP-2-e', what: 'digits', change: { '/capabilities/0/name': 'send_2_parcels' } },
     { id: 'ADP-3-a', what: 'no authentication', change: { '/auth': { type: 'none' } } },
@@ -323,7 +323,7 @@ testRules(
       id: 'ADP-2-g',
       what: 'a port that no host has',
       change: { '/capabilities/0/detail_url': 'https://api.example.com:99999/send' },
-      finds: 'adp/detail-url-unresolvable /capabilities/0/detail_url',
+      finds: 'adp/address-malformed /capabilities/0/detail_url',
     },
     {
       what: 'a placeholder that nobody fills',

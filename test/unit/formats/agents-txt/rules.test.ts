@@ -358,7 +358,7 @@ testRules<RuleRow & { readonly json: Changes }>(
       json: { '/capabilities': {} },
       finds: 'agents-json/document-incomplete /capabilities',
     },
-    { id: 'ATX-3.2-a', json: { '/capabilities': [] } },
+    { json: { '/capabilities': [] }, finds: 'document/nothing-declared /capabilities' },
     {
       id: 'ATX-3.2-a',
       json: { '/site/url': 'http://example.com' },

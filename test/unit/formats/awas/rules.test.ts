@@ -147,7 +147,7 @@ testRules(
     {
       id: 'AWAS-action-d',
       change: { '/actions/0/path': 'https://' },
-      finds: 'awas/path-malformed /actions/0/path',
+      finds: 'awas/address-malformed /actions/0/path',
     },
     {
       id: 'AWAS-action-d',

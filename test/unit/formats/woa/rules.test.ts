@@ -13,7 +13,7 @@ testRules(
     { id: 'WOA-4-a', change: { '/woa_version': '2' }, finds: 'woa/version-unknown /woa_version' },
     { id: 'WOA-4-a', change: { '/woa_version': undefined }, finds: 'woa/version-unknown' },
     { id: 'WOA-4-b', change: { '/agents': {} }, finds: 'woa/document-shape /agents' },
-    { id: 'WOA-4-b', change: { '/agents': [] } },
+    { change: { '/agents': [] }, finds: 'document/nothing-declared /agents' },
     {
       id: 'WOA-4-b',
       change: { '/transports': [] },
@@ -224,12 +224,12 @@ testRules(
     {
       id: 'WOA-4.3.1-a',
       change: { '/transports/rest/base': 'https://api.example.com/?v=1' },
-      finds: 'woa/rest-base-not-https /transports/rest/base (warning)',
+      finds: 'woa/rest-url-broken /transports/rest/base',
     },
     {
       id: 'WOA-4.3.1-a',
       change: { '/transports/rest/base': 'https://api.example.com/v1/' },
-      finds: 'woa/rest-base-not-https /transports/rest/base (warning)',
+      finds: 'woa/rest-url-broken /transports/rest/base',
       fix: '"https://api.example.com/v1"',
     },
     {
@@ -259,9 +259,8 @@ testRules(
     },
     { id: 'WOA-4.3.1-f', change: { '/transports/rest/invoke_path': '/invoke?agent={agent_id}' } },
     {
-      id: 'WOA-4.3.1-f',
       change: { '/transports/rest/base': 'https://{agent_id}.example.com' },
-      finds: 'woa/rest-placeholder-unknown /transports/rest/base',
+      finds: 'woa/address-unusable /transports/rest/base',
     },
     {
       id: 'WOA-4.3.2-a',

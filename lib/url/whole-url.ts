@@ -1,0 +1,31 @@
+import { resolveTemplate } from './template.ts';
+
+/** What is to be done where no whole URL can be guessed. */
+export const WHOLE_ADDRESS = 'Write the whole address: https://, the host, and the path.';
+
+/** A host that lost its scheme: names with dots, and not the name of a file. */
+const BARE_HOST = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?=[/?#]|$)/i;
+const FILE_NAME =
+  /\.(?:aspx?|cgi|css|csv|do|html?|ini|js|json|jsp|md|mjs|php\d?|pl|py|rb|rss|svc|ts|txt|xml|ya?ml|zip)$/i;
+
+/** The host of a text that lost its scheme. */
+export function bareHost(text: string): string | undefined {
+  const host = BARE_HOST.exec(text)?.[0];
+  return host === undefined || FILE_NAME.test(host) ? undefined : host;
+}
+
+/** A scheme that lost its colon or a slash, written in full. */
+export const withScheme = (text: string): string =>
+  text.replace(/^\s*(https?|wss?)(?::\/?(?!\/)|\/\/)(?=[\w.-]+\.[a-z])/i, '$1://');
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** The whole URL that was most likely meant by an address; undefined where nothing says so. */
+export function wholeUrl(value: unknown, base?: string): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const slashed = withScheme(value.trim().replaceAll('\\', '/'));
+  const scheme = slashed.startsWith('//') ? 'https:' : bareHost(slashed) && 'https://';
+  const whole = `${scheme ?? ''}${slashed}`;
+  if (/^https?:/i.test(whole)) return URL.canParse(whole.replaceAll(/[{}]/g, '')) ? whole : undefined;
+  return base === undefined || SCHEME.test(whole) ? undefined : resolveTemplate(whole, base);
+}
