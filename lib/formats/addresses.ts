@@ -1,7 +1,7 @@
 import { servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
-import { looseName } from '../text/index.ts';
+import { credentialsIn, isSecretName, looseName } from '../text/index.ts';
 import { bracePlaceholders, isLoopbackHost, isPrivateHost, placeholders, withScheme } from '../url/index.ts';
 import { type Requested, writeUrl } from './requests.ts';
 import { documentRules, type Report, write } from './rules.ts';
@@ -172,6 +172,16 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
         value.slice(0, value.indexOf('#')),
         ', and put the rest into the path if the server needs it',
       ),
+    };
+  const secret = [...plain.matchAll(/[?&]([\w.-]{1,60})=([^&#\s]{6,})/g)].find(([, name = '']) =>
+    isSecretName(name),
+  );
+  // Of one that can be seen to be real another rule speaks.
+  if (secret && credentialsIn(value, 'declared').length === 0)
+    return {
+      outcome: 'needs-review',
+      message: `${called} has a value for ${show(secret[1])} in its query: everybody has it then, or nobody who calls it.`,
+      fix: 'Leave it out, and declare how each client gets a credential of its own.',
     };
   if (!HALF_ENCODED.test(plain)) return undefined;
   return {

@@ -9,8 +9,8 @@ import {
   type Rule,
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
-import { looseName } from '../text/index.ts';
-import { documentRules, type Report, type Suggest, write } from './rules.ts';
+import { isSlip } from '../schema/suggest.ts';
+import { documentRules, type Report, rename, type Suggest } from './rules.ts';
 
 /** An object of a document, and the fields that the specification gives it. */
 export interface Fields {
@@ -45,7 +45,7 @@ export function misspeltRule(
     id: `${name}/field-misspelt`,
     isGeneral: true,
     requirements,
-    severity: 'info',
+    severity: 'warning',
     title: 'An unknown field is spelt almost like a known one',
     why: 'Fields beyond the specification are allowed, and clients ignore them: so a field that is misspelt is ignored without a word, be it the limit that agents should keep to.',
     *check(_, { document, suggest }) {
@@ -62,15 +62,18 @@ function* misspeltIn(
 ): Iterable<Report> {
   for (const name in value) {
     if (known.includes(name) || /^x[-_]|^\$/.test(name)) continue;
-    const near = Object.hasOwn(aliases, name) ? aliases[name] : nearTo(name, known, suggest);
+    const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+    const slip = alias ?? known.find((one) => isSlip(name, one));
+    const near = slip ?? nearTo(name, known, suggest);
     if (near === undefined || own(value, near) !== undefined) continue;
-    if (required.includes(near) && looseName(near) === looseName(name)) continue;
+    if (slip !== undefined && required.includes(slip)) continue;
+    const is = `${show(name)} is not a field of the specification, and so it is ignored.`;
     yield {
       at: place + pointer(name),
       key: true,
-      outcome: 'needs-review',
-      message: `${show(name)} is not a field of the specification, which is allowed; it is ignored. ${Object.hasOwn(aliases, name) ? `What it says is said by ${show(near)}` : `It is spelt almost like ${show(near)}`}.`,
-      fix: write(near, ', if that is meant'),
+      ...(slip === undefined && { outcome: 'needs-review', severity: 'info' }),
+      message: `${is} ${alias === undefined ? `It is spelt almost like ${show(near)}` : `What it says is said by ${show(near)}`}.`,
+      fix: slip === undefined ? `Call it ${show(near)}, if that is meant.` : rename(near),
     };
   }
 }

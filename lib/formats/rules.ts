@@ -46,12 +46,15 @@ export interface Report
 type Verdict = Report | Iterable<Report> | undefined | false;
 
 /** How to fix it: a sentence, or a change that says itself in one. */
-export type Fix =
-  | string
-  | { readonly sentence: string; readonly edits: (place: Position) => readonly Edit[] };
+export type Fix = string | Change;
+
+interface Change {
+  readonly sentence: string;
+  readonly edits: (place: Position) => readonly Edit[];
+}
 
 /** @param rest what may be done instead, behind the value: ", or declare the action" */
-export function write(value: Json, rest = ''): Fix {
+export function write(value: Json, rest = ''): Change {
   return {
     sentence: `Write ${show(value)}${rest}.`,
     edits: (place) => {
@@ -65,6 +68,11 @@ export function write(value: Json, rest = ''): Fix {
       return [{ op: 'text', line, column, length, text: String(value) }];
     },
   };
+}
+
+/** Another name for the property, or for the key of a line, that is reported with `key` or by its length. */
+export function rename(name: string): Fix {
+  return { sentence: `Call it ${show(name)}.`, edits: write(name).edits };
 }
 
 function beside(place: string, name: string): string {

@@ -5,7 +5,9 @@ import { WHOLE_ADDRESS, wholeUrl } from '../url/index.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import { show } from './format-value.ts';
-import { isSlip, nearestWord } from './suggest.ts';
+import { closest, converted, isTimestamp, replaced } from './meant.ts';
+import { timestampFrom, WRITE_TIMESTAMP } from './strings.ts';
+import { isSlip } from './suggest.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */
 export interface SchemaRule {
@@ -228,14 +230,18 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
       // What is required must say something: blanks do not.
       if (params.pattern === '\\S') return empty(failure);
       if (typeof example === 'string' && /^https?:/.test(example)) {
-        const whole = wholeUrl(found, origin);
         return {
           state: say('stateForm', short),
           message: `${name} is ${show(found)}, which is not a whole URL.`,
-          fix: whole === undefined ? WHOLE_ADDRESS : `Write ${show(whole)}.`,
-          ...(whole !== undefined && { edits: [{ op: 'replace', path: place, value: whole }] }),
+          ...replaced(place, wholeUrl(found, origin), WHOLE_ADDRESS),
         };
       }
+      if (isTimestamp(example))
+        return {
+          state: say('stateForm', short),
+          message: `${name} is ${show(found)}, which is no timestamp.`,
+          ...replaced(place, timestampFrom(found), WRITE_TIMESTAMP),
+        };
       return {
         state: say('stateForm', short),
         message: `${name} is ${show(found)}, which doesn’t match the required format${eg}.`,
@@ -402,45 +408,4 @@ function kindOf(value: Json | undefined): string {
 function article(type: string): string {
   if (type === 'null') return type;
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/** True where a text has the form of an example, digit for digits: `1.0` as `0.1`, but not `7` as `24h`. */
-function hasForm(text: string, example: Json | undefined): boolean {
-  const form = (of: string) => of.replaceAll(/\d+/g, '0');
-  return typeof example === 'string' && form(text) === form(example);
-}
-
-/** `"true"` where a boolean belongs, `5` where a string does: the fixed value. */
-function converted(
-  value: Json | undefined,
-  types: readonly string[],
-  example: Json | undefined,
-): string | undefined {
-  if (types.includes('boolean') && (value === 'true' || value === 'false'))
-    return `Write ${value} without quotes.`;
-  if (
-    (types.includes('number') || types.includes('integer')) &&
-    typeof value === 'string' &&
-    /^-?\d+(\.\d+)?$/.test(value)
-  ) {
-    return `Write ${value} without quotes.`;
-  }
-  if (types.includes('string') && typeof value === 'number' && hasForm(String(value), example))
-    return `Write ${JSON.stringify(String(value))}.`;
-  const hasTexts = Array.isArray(example) && example.some((item) => typeof item === 'string');
-  if (types.includes('array') && typeof value === 'string' && hasTexts) {
-    const items = value.split(/[\s,]+/).filter((item) => item !== '');
-    const isList = /,/.test(value) ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(value);
-    return isList && items.length > 1
-      ? `Write [${items.slice(0, 12).map(show).join(', ')}].`
-      : `Write [${show(value)}].`;
-  }
-  return undefined;
-}
-
-/** The allowed value that was probably meant: equal but for case and punctuation, or one or two letters off. */
-function closest(value: Json | undefined, allowed: readonly Json[]): Json | undefined {
-  if (typeof value !== 'string') return allowed.length === 1 ? allowed[0] : undefined;
-  const words = allowed.filter((item) => typeof item === 'string');
-  return nearestWord(value, words) ?? (allowed.length === 1 ? allowed[0] : undefined);
 }

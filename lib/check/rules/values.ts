@@ -151,6 +151,33 @@ const oversized: DocumentRule = {
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
 const MAX_ITEMS = 2_000;
 
+/** Names of dates on which something was done. */
+const DONE = /(?:generated|updated|verified|created|modified|published)[-_]?(?:at|on)?$/i;
+const DAY_MS = 86_400_000;
+
+const early: DocumentRule = {
+  ...EVERY,
+  id: 'document/date-future',
+  severity: 'warning',
+  title: 'A date on which something was done is in the future',
+  why: 'Clients tell by it how old the declaration is: one from the future counts as fresh until then.',
+  *check(document, { now }) {
+    for (const each of textsThat(document, (text) => dayOf(text) > now + DAY_MS))
+      if (DONE.test(each.name))
+        yield {
+          ...placeOf(each),
+          message: `${show(each.name)} is ${show(each.value)}: ${Math.round((dayOf(each.value) - now) / DAY_MS)} days in the future.`,
+          fix: 'Check the clock of the machine that writes it.',
+        };
+  },
+};
+
+/** The first millisecond of a text's day, in UTC; 0 where it does not begin with a date. */
+function dayOf(text: string): number {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text) ?? [];
+  return Date.parse(`${year}-${month}-${day}`) || 0;
+}
+
 const duplicate: DocumentRule = {
   ...EVERY,
   id: 'document/item-duplicate',
@@ -204,4 +231,4 @@ function markOf(item: Json): Json {
   return null;
 }
 
-export const valueRules: readonly DocumentRule[] = [empty, padded, oversized, duplicate];
+export const valueRules: readonly DocumentRule[] = [empty, padded, oversized, early, duplicate];

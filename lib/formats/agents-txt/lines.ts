@@ -81,8 +81,10 @@ export function parseLines(text: string): AgentsText {
   let sections = 0;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  // Lines that end in a carriage return alone are reported once, and read.
+  const newline = text.includes('\n') ? '\n' : '\r';
   for (; start <= text.length && line < MAX_LINES; line++) {
-    const next = text.indexOf('\n', start);
+    const next = text.indexOf(newline, start);
     const end = next === -1 ? text.length : next;
     const raw = text.slice(start, end);
     start = end + 1;

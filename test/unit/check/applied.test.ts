@@ -12,7 +12,11 @@ const manifest = (more: object) =>
   );
 
 function statesOf(documents: readonly Document[], page: PageFacts | null = null, hasRun = false) {
-  const findings = check({ documents, page, context: { now: 0, origin: 'https://shop.example' } });
+  const findings = check({
+    documents,
+    page,
+    context: { now: Date.UTC(2026, 5, 1), origin: 'https://shop.example' },
+  });
   const applied = appliedRules({ documents, page, findings, hasRun });
   return new Map(applied.map(({ id, state }) => [id, state]));
 }

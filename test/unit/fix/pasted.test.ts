@@ -4,8 +4,8 @@ import { readDocumentAs } from '../../../lib/formats/reading.ts';
 import type { Document, Finding } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { judge } from '../formats/judge.ts';
-import { RICH } from '../mutation/documents.ts';
-import { mutantsOf } from '../mutation/mutants.ts';
+import { AGENTS_TXT, RICH } from '../mutation/documents.ts';
+import { lineMutantsOf, mutantsOf } from '../mutation/mutants.ts';
 import { pastesOf } from './pasted.ts';
 
 const NOW = Date.UTC(2026, 3, 1);
@@ -45,20 +45,44 @@ function worse(
   });
 }
 
+/** The mutants of a document, as one would find it in a folder. */
+function* filesOf(format: string, made: Iterable<Mutated>): Iterable<readonly [where: string, Document]> {
+  const file = { url: 'document', finalUrl: 'document', status: 0, headers: {}, via: 'file' } as const;
+  for (const { text, mutation, node } of made)
+    if (MUTATIONS.has(mutation)) yield [`${mutation} ${node}`, readDocumentAs(answer(text, file), format)];
+}
+
+interface Mutated {
+  readonly text: string;
+  readonly mutation: string;
+  readonly node: string;
+}
+
+const MUTATIONS = new Set([
+  ...['removed', 'null', 'retyped', 'wrapped', 'emptied', 'renamed', 'recased'],
+  ...['indented', 'at the margin', 'without colon', 'remark', 'duplicated'],
+]);
+
+function* lines(): Iterable<Mutated> {
+  for (const { line, ...made } of lineMutantsOf(AGENTS_TXT)) yield { ...made, node: `line ${line}` };
+}
+
 describe('what a remedy prints can be pasted', () => {
-  test.each(RICH.map((rich) => [rich.what, rich] as const))('%s', (_, { format, value }) => {
+  test.each([
+    ...RICH.map(
+      ({ what, format, value }) => [what, format, () => mutantsOf(structuredClone(value))] as const,
+    ),
+    ['agents.txt', 'agents-txt', lines] as const,
+  ])('%s', (_, format, made) => {
     const seen = new Set<string>();
     const wrong: string[] = [];
-    for (const { text, mutation, node } of mutantsOf(structuredClone(value))) {
-      if (!['removed', 'null', 'retyped', 'emptied', 'renamed', 'recased'].includes(mutation)) continue;
-      const file = { url: 'document', finalUrl: 'document', status: 0, headers: {}, via: 'file' } as const;
-      const document = readDocumentAs(answer(text, file), format);
+    for (const [where, document] of filesOf(format, made())) {
       const before = findingsOf(document);
       for (const finding of before) {
         const kind = `${finding.rule} ${finding.fix.replaceAll(/"[^"]*"/g, '""')}`;
         if (seen.has(kind) || MADE_UP.test(finding.fix)) continue;
         seen.add(kind);
-        wrong.push(...worse(document, finding, before, format).map((one) => `${mutation} ${node}: ${one}`));
+        wrong.push(...worse(document, finding, before, format).map((one) => `${where}: ${one}`));
       }
     }
     expect(wrong).toEqual([]);

@@ -18,7 +18,7 @@ export function judge(
   documents: readonly Document[],
   context: Partial<RuleContext> = {},
 ): readonly Finding[] {
-  return check({ documents, page: null, context: { now: 0, ...context } });
+  return check({ documents, page: null, context: { now: Date.UTC(2026, 5, 1), ...context } });
 }
 
 export { change } from '../../rule-tester.ts';

@@ -36,7 +36,7 @@ function judge(url: string, text: string) {
     findings: check({
       documents: [document],
       page: null,
-      context: { now: 0, origin: 'https://example.com' },
+      context: { now: Date.UTC(2026, 5, 1), origin: 'https://example.com' },
     }),
   };
 }

@@ -4,6 +4,7 @@ import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { writeUrl } from '../../requests.ts';
 import { type Facts, type Fix, type Report, write } from '../../rules.ts';
 import type { Located } from '../normalized.ts';
+import { missingKey } from './lines.ts';
 import { rule, textRule } from './subjects.ts';
 
 const incomplete = textRule('capability', {
@@ -12,17 +13,18 @@ const incomplete = textRule('capability', {
   severity: 'error',
   title: 'A capability has no Endpoint or no Protocol',
   why: 'Without an endpoint and a protocol nobody can call it.',
-  *check({ head, fields }) {
+  *check({ head, fields }, { broken: all }) {
+    const end = (fields.at(-1)?.line ?? head.line) + 1;
+    const broken = all.filter(({ line }) => line > head.line && line <= end);
     for (const [key, example, row] of [
       ['Endpoint', '…', 'ATX-2.5-b'],
       ['Protocol', 'REST', 'ATX-2.5-h'],
     ] as const) {
-      if (fields.some(({ name }) => name === key.toLowerCase())) continue;
-      yield {
-        requirements: [row],
+      const report = missingKey({ fields, broken }, key, {
         message: `The capability ${show(head.value)} has no ${key}.`,
         fix: `Write "  ${key}: ${example}" below it, indented by two spaces.`,
-      };
+      });
+      if (report) yield { requirements: [row], ...report };
     }
   },
 });

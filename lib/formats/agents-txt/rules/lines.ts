@@ -1,7 +1,8 @@
+import type { Severity } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { nearestWord } from '../../../schema/suggest.ts';
-import { documentRules, type Fix, type Report, write } from '../../rules.ts';
-import type { Field } from '../lines.ts';
+import { isSlip, nearestWord } from '../../../schema/suggest.ts';
+import { documentRules, type Fix, type Report, rename, write } from '../../rules.ts';
+import type { AgentsText, Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';
 import { isOlder, textRule } from './subjects.ts';
 
@@ -133,8 +134,12 @@ const misplaced = textRule('document', {
         fix: `Write "${key}: ${value.slice(0, 60)}" at the left margin.`,
       };
     }
-    for (const { name, key, line, column } of fields) {
-      if (!IN_BLOCK.has(name)) continue;
+    // Below a line that was to begin a block the cause is there.
+    let isBelowSlip = false;
+    for (const { name, key, line, column, indent } of fields) {
+      if (indent === 'none')
+        isBelowSlip = !KNOWN.has(name) && (isSlip(key, 'Capability') || isSlip(key, 'Agent'));
+      if (!IN_BLOCK.has(name) || isBelowSlip) continue;
       yield {
         at: { line, column },
         requirements: ['ATX-2.5-b'],
@@ -242,8 +247,48 @@ const KNOWN = new Map(
   [...HEAD_KEYS, ...CAPABILITY_KEYS, ...AGENT_KEYS].map((key) => [key.toLowerCase(), key]),
 );
 
-/** What was to be kept from agents is open to them. */
-const severityOf = (meant: string): 'warning' | undefined => (meant === 'Disallow' ? 'warning' : undefined);
+/** What is met in place of a key, where the spelling does not tell. */
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  'Spec-Version': ['version'],
+  Endpoint: ['url', 'uri', 'href', 'address'],
+  'Site-Name': ['name', 'site', 'title'],
+  'Site-URL': ['url', 'site', 'domain', 'host'],
+};
+
+/** The line that was meant to have a key, and has one that no client knows. */
+function slipOf(fields: readonly Field[], key: string): Field | undefined {
+  const unknown = fields.filter(({ key: written }) => !KNOWN.has(written.toLowerCase()));
+  return (
+    unknown.find(({ key: written }) => isSlip(written, key)) ??
+    unknown.find(({ name }) => MEANT[key]?.includes(name))
+  );
+}
+
+/** What is to be said of a required key: of the slip in its place, or that it is not there; nothing where it is. */
+export function missingKey(
+  { fields, broken }: Pick<AgentsText, 'fields' | 'broken'>,
+  key: string,
+  { message, fix }: { readonly message: string; readonly fix: string },
+): Report | undefined {
+  const isIt = (text: string): boolean => text.toLowerCase().startsWith(key.toLowerCase());
+  if (fields.some(({ key: written }) => isIt(written) && written.length === key.length)) return undefined;
+  // A line without its colon is reported as that.
+  if (broken.some(({ text }) => isIt(text))) return undefined;
+  const slip = slipOf(fields, key);
+  if (!slip) return { message, fix };
+  const { line, column, key: written } = slip;
+  return {
+    at: { line, column, length: written.length },
+    message: `${show(written)} is no key that clients know. ${message}`,
+    fix: rename(key),
+  };
+}
+
+/** The required keys of the head, and of a capability. */
+const REQUIRED = {
+  head: ['Spec-Version', 'Site-Name', 'Site-URL'],
+  capability: ['Endpoint', 'Protocol'],
+} as const;
 
 const misspelled = textRule('document', {
   id: 'agents-txt/key-misspelled',
@@ -252,41 +297,62 @@ const misspelled = textRule('document', {
   title: 'A key is almost, but not quite, one of the format',
   why: 'Unknown keys are passed over without a word. Where one differs from a known key by a letter, what it says is lost.',
   *check(_, { fields, blocks }) {
-    const groups: (readonly [readonly Field[], readonly string[]])[] = [
-      [fields, HEAD_KEYS],
-      ...blocks.map(
-        ({ kind, fields: inner }) => [inner, kind === 'capability' ? CAPABILITY_KEYS : AGENT_KEYS] as const,
-      ),
-    ];
-    // Of robots.txt, where it begins what is an Agent block here.
-    for (const { name, key, line, column } of fields) {
-      if (name !== 'user-agent') continue;
-      yield {
-        at: { line, column, length: key.length },
-        message: `${show(key)} is of robots.txt; here the block of an agent begins with "Agent".`,
-        fix: write('Agent'),
-      };
-    }
     // Few keys are distinct, however many lines there are.
     const known = new Map<string, string | undefined>();
-    for (const [group, keys] of groups) {
-      for (const { name, key, line, column } of group) {
-        const spelled = KNOWN.get(name);
-        if (spelled?.toLowerCase() === key.toLowerCase() || ALIASES.has(key.toLowerCase())) continue;
-        const id = `${keys.length} ${key}`;
-        if (!known.has(id) && known.size < 200) known.set(id, spelled ?? nearestWord(key, keys));
-        const near = known.get(id);
-        if (near === undefined) continue;
-        yield {
-          severity: severityOf(near),
-          at: { line, column },
-          message: `${show(key)} is not a key of the format.`,
-          fix: `Did you mean "${near}"? Then write it so.`,
-        };
-      }
-    }
+    const near = (key: string, keys: readonly string[]): string | undefined => {
+      const id = `${keys.length} ${key}`;
+      if (!known.has(id) && known.size < 200) known.set(id, nearestWord(key, keys));
+      return known.get(id);
+    };
+    const heads = blocks.map(({ head }) => head);
+    yield* misspelledIn([...fields, ...heads], HEAD_KEYS, REQUIRED.head, near);
+    for (const { kind, fields: inner } of blocks)
+      if (kind === 'capability') yield* misspelledIn(inner, CAPABILITY_KEYS, REQUIRED.capability, near);
+      else yield* misspelledIn(inner, AGENT_KEYS, [], near);
   },
 });
+
+function* misspelledIn(
+  fields: readonly Field[],
+  keys: readonly string[],
+  required: readonly string[],
+  near: (key: string, keys: readonly string[]) => string | undefined,
+): Iterable<Report> {
+  // Of these the rules speak that miss what was meant.
+  const missed = new Set(required.map((key) => slipOf(fields, key)));
+  for (const field of fields) {
+    const { name, key, line, column } = field;
+    const report = missed.has(field) ? undefined : misspelledKey(key, KNOWN.get(name) ?? near(key, keys));
+    if (report) yield { at: { line, column, length: key.length }, ...report };
+  }
+}
+
+/** @param meant the known key that is nearest */
+function misspelledKey(key: string, meant: string | undefined): Report | undefined {
+  if (/^user-agent$/i.test(key))
+    return {
+      message: `${show(key)} is of robots.txt; here the block of an agent begins with "Agent".`,
+      fix: write('Agent'),
+    };
+  if (meant === undefined || meant === key || ALIASES.has(key.toLowerCase())) return undefined;
+  if (meant.toLowerCase() === key.toLowerCase())
+    return {
+      message: `${show(key)} is written in other letters than in the specification, which not every parser reads.`,
+      fix: rename(meant),
+    };
+  const isOne = isSlip(key, meant);
+  return {
+    severity: severityOf(meant, isOne),
+    message: `${show(key)} is not a key of the format, and so it is passed over.`,
+    fix: isOne ? rename(meant) : `Did you mean "${meant}"? Then write it so.`,
+  };
+}
+
+/** Without its first line a block is none; and what was to be kept from agents is open to them. */
+function severityOf(meant: string, isSlip: boolean): Severity | undefined {
+  if (meant === 'Capability' || meant === 'Agent') return 'error';
+  return isSlip || meant === 'Disallow' ? 'warning' : undefined;
+}
 
 /** Read for what they mean, as a generator in use writes them. */
 const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated']);

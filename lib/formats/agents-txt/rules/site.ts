@@ -1,9 +1,10 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { stringFormats } from '../../../schema/strings.ts';
+import { stringFormats, timestampFrom, WRITE_TIMESTAMP } from '../../../schema/strings.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { writeUrl } from '../../requests.ts';
 import { write } from '../../rules.ts';
+import { missingKey } from './lines.ts';
 import { rule, textRule } from './subjects.ts';
 
 const version = textRule('document', {
@@ -12,8 +13,8 @@ const version = textRule('document', {
   severity: 'error',
   title: 'Spec-Version is missing or not 1.0',
   why: 'Clients decide by this line whether they can read the file; there is only version 1.0.',
-  *check(_, { fields, comments }) {
-    const field = fields.findLast(({ name }) => name === 'spec-version');
+  *check(_, { fields, broken, comments }) {
+    const field = fields.findLast(({ key }) => /^spec-version$/i.test(key));
     if (field) {
       if (field.value !== '1.0' && field.value !== '')
         yield {
@@ -24,17 +25,17 @@ const version = textRule('document', {
       return;
     }
     const comment = comments.find(({ name }) => name === 'spec-version');
-    yield comment
+    const report = comment
       ? {
           at: { line: comment.line, column: 1 },
           message: 'Spec-Version is in a comment only, where parsers do not look.',
           fix: `Write the line without "#": "Spec-Version: ${comment.value === '1' ? '1.0' : comment.value.slice(0, 20)}".`,
         }
-      : {
-          at: { line: 1, column: 1 },
+      : missingKey({ fields, broken }, 'Spec-Version', {
           message: 'There is no Spec-Version.',
           fix: 'Write "Spec-Version: 1.0" as the first line.',
-        };
+        });
+    if (report) yield report;
   },
 });
 
@@ -44,17 +45,16 @@ const incomplete = textRule('document', {
   severity: 'error',
   title: 'Site-Name or Site-URL is missing',
   why: 'By the name and the canonical URL a person, and an agent, know whose declaration this is.',
-  *check(_, { fields, document: { fetched } }) {
+  *check(_, { fields, broken, document }) {
     for (const [key, example] of [
       ['Site-Name', '…'],
-      ['Site-URL', publicOrigin(fetched) ?? '…'],
+      ['Site-URL', publicOrigin(document.fetched) ?? '…'],
     ] as const) {
-      if (fields.some(({ name }) => name === key.toLowerCase())) continue;
-      yield {
-        at: { line: 1, column: 1 },
+      const report = missingKey({ fields, broken }, key, {
         message: `There is no ${key}.`,
         fix: `Write "${key}: ${example}" before the capabilities.`,
-      };
+      });
+      if (report) yield report;
     }
   },
 });
@@ -161,43 +161,33 @@ const generatedMalformed = rule('document', {
   severity: 'error',
   title: 'The time of generation is not an ISO 8601 timestamp',
   why: 'Clients tell by it whether what they have is older. A date in another form each of them reads differently.',
-  check(_, { generatedAt, context: { now } }) {
+  check(_, { generatedAt }) {
     if (!generatedAt || timestampOf(generatedAt.value) !== undefined) return undefined;
-    const guess = Date.parse(generatedAt.value);
-    const stamp = new Date(Number.isNaN(guess) ? now : guess).toISOString().replace('.000Z', 'Z');
+    const stamp = timestampFrom(generatedAt.value);
     return {
       at: generatedAt.place,
       message: `${show(generatedAt.value)} is not an ISO 8601 timestamp.`,
-      fix: `Write e.g. ${show(stamp)}.`,
+      fix: stamp === undefined ? WRITE_TIMESTAMP : write(stamp),
     };
   },
 });
 
 const DAY = 86_400_000;
 
-const generatedImplausible = rule('document', {
+const generatedLongAgo = rule('document', {
   id: 'agents-txt/generated-at-implausible',
   requirements: ['ATX-5.3-d'],
   severity: 'warning',
-  title: 'The time of generation is in the future or long past',
-  why: 'A declaration that nobody has looked at for a year hardly tells what the server does today; one from the future was written by a wrong clock.',
-  *check(_, { generatedAt, context: { now } }) {
+  title: 'The time of generation is long past',
+  why: 'A declaration that nobody has looked at for a year hardly says what the server does today.',
+  check(_, { generatedAt, context: { now } }) {
     const time = generatedAt && timestampOf(generatedAt.value);
-    if (generatedAt === undefined || time === undefined) return;
-    const days = Math.round(Math.abs(now - time) / DAY);
-    if (time > now + DAY) {
-      yield {
-        at: generatedAt.place,
-        message: `${show(generatedAt.value)} is ${days} days in the future.`,
-        fix: 'Check the clock of the machine that generates the file.',
-      };
-    } else if (time < now - 366 * DAY) {
-      yield {
-        at: generatedAt.place,
-        message: `${show(generatedAt.value)} is ${days} days ago.`,
-        fix: 'Check that the endpoints, limits and policies still hold, and generate the file again.',
-      };
-    }
+    if (generatedAt === undefined || time === undefined || time > now - 366 * DAY) return undefined;
+    return {
+      at: generatedAt.place,
+      message: `${show(generatedAt.value)} is ${Math.round((now - time) / DAY)} days ago.`,
+      fix: 'Check that the endpoints, limits and policies still hold, and generate the file again.',
+    };
   },
 });
 
@@ -208,5 +198,5 @@ export const siteRules = [
   elsewhere,
   fieldMalformed,
   generatedMalformed,
-  generatedImplausible,
+  generatedLongAgo,
 ] as const;

@@ -1,4 +1,5 @@
 import {
+  type Document,
   isObject,
   isString,
   type Json,
@@ -13,9 +14,10 @@ import { contradictionsIn } from '../../../schema/lint-values.ts';
 import { patternFault } from '../../../schema/regular-expression.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { stringFormats } from '../../../schema/strings.ts';
+import { type JsonSchemaOf, jsonSchemaRules } from '../../json-schemas.ts';
 import { write } from '../../rules.ts';
 import { schemaFrom } from '../parameters.ts';
-import { type DeclaredAction, inWords, labelOf, rule } from './subjects.ts';
+import { type DeclaredAction, declared, inWords, labelOf, rule } from './subjects.ts';
 
 const descriptionMissing = rule('listed', {
   id: 'awas/parameter-description-missing',
@@ -224,7 +226,7 @@ function hasEmptyRange(holder: Json | undefined): boolean {
   return isObject(holder) && RANGES.some((range) => isEmpty(holder, range));
 }
 
-const range = rule('parameter', {
+const range = rule('listed', {
   id: 'awas/validation-range-empty',
   requirements: ['AWAS-parameter-d'],
   severity: 'warning',
@@ -249,7 +251,7 @@ const range = rule('parameter', {
   },
 });
 
-const pattern = rule('parameter', {
+const pattern = rule('listed', {
   id: 'awas/pattern-invalid',
   requirements: ['AWAS-parameter-d'],
   severity: 'warning',
@@ -428,40 +430,38 @@ function sampleFor(parameter: JsonObject): Json {
 }
 
 /** Where an action holds JSON Schemas. */
-const SCHEMAS = ['inputSchema', 'outputSchema', 'request_schema', 'response_schema'];
+const SCHEMAS = {
+  inputSchema: 'inputs',
+  request_schema: 'inputs',
+  outputSchema: 'outputs',
+  response_schema: 'outputs',
+} as const;
 
-const schemaInvalid = rule('document', {
-  id: 'awas/schema-invalid',
-  requirements: [],
-  severity: 'error',
-  title: 'An action’s schema is not a valid JSON Schema',
-  why: 'Clients make forms and check values with it. Some fail on a misshapen keyword, others pass over it, so what is sent is not what you meant.',
-  *check(_, { actions }) {
-    const budget = { patterns: 200 };
-    for (const { value, place } of actions) {
-      for (const name of SCHEMAS) {
-        const schema = own(value, name);
-        if (!isObject(schema)) continue;
-        for (const { pointer: inner, message, fix, unsure, isUseless } of lint(schema, {
-          budget,
-          draft: 'any',
-        })) {
-          // What a property of inputSchema says of its own default is a parameter's.
-          if (unsure || /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/.test(inner)) continue;
-          yield {
-            at: `${place}/${name}${inner}`,
-            message,
-            fix,
-            ...(isUseless && { severity: 'warning' as const }),
-          };
-        }
-      }
+function* schemasOf(document: Document): Iterable<JsonSchemaOf> {
+  for (const { value, place, parameters } of declared(document).actions)
+    for (const [called, field] of Object.entries(SCHEMAS)) {
+      const schema = own(value, called);
+      // Where there is nothing to send an empty list of properties says so.
+      const isEmpty =
+        isObject(schema) &&
+        isObject(own(schema, 'properties')) &&
+        field === 'inputs' &&
+        parameters.length === 0;
+      if (isObject(schema) && !isEmpty) yield { value: schema, place: `${place}/${called}`, called, field };
     }
-  },
+}
+
+const schemas = jsonSchemaRules('awas', {
+  formats: ['awas'],
+  schemas: schemasOf,
+  requirements: { valid: [], helpful: [] },
+  draft: 'any',
+  // What a property of inputSchema says of its own default is a parameter's.
+  exempt: /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/,
 });
 
 export const parameterRules = [
-  schemaInvalid,
+  ...schemas,
   descriptionMissing,
   type,
   format,

@@ -8,6 +8,7 @@ import {
   type Outcome,
   own,
 } from '../../../model/index.ts';
+import type { JsonSchemaOf } from '../../json-schemas.ts';
 import { documentRules } from '../../rules.ts';
 
 /** An object of a document with its JSON Pointer. */
@@ -30,11 +31,6 @@ export interface DeclaredOperation extends Placed {
   readonly names: ReadonlySet<string>;
 }
 
-/** `inputs` or `outputs`, of an agent or an operation. */
-export interface DeclaredSchema extends Placed {
-  readonly field: 'inputs' | 'outputs';
-}
-
 /** How the last run of an action that was invoked by REST was answered. */
 export interface Answered {
   readonly place?: string;
@@ -51,7 +47,8 @@ interface Declared {
   /** The top-level transports; an empty object where there are none. */
   readonly transports: JsonObject;
   readonly transportNames: readonly string[];
-  readonly schemas: () => Iterable<DeclaredSchema>;
+  /** `inputs` and `outputs`, of agents and operations. */
+  readonly schemas: () => Iterable<JsonSchemaOf>;
 }
 
 export function lookup({ value }: Pick<Document, 'value'>): Declared {
@@ -91,12 +88,12 @@ function objectsOf(list: Json | undefined, place: string): readonly Placed[] {
   return list.flatMap((value, index) => (isObject(value) ? [{ value, place: `${place}/${index}` }] : []));
 }
 
-function* schemasOf(agents: readonly DeclaredAgent[]): Iterable<DeclaredSchema> {
+function* schemasOf(agents: readonly DeclaredAgent[]): Iterable<JsonSchemaOf> {
   for (const agent of agents) {
     for (const { value, place } of [agent, ...agent.operations]) {
       for (const field of ['inputs', 'outputs'] as const) {
         const schema = own(value, field);
-        if (isObject(schema)) yield { value: schema, place: `${place}/${field}`, field };
+        if (isObject(schema)) yield { value: schema, place: `${place}/${field}`, called: field, field };
       }
     }
   }

@@ -25,7 +25,7 @@ const manifest = { ...text, actions: [text.actions[0]] };
 async function judge(markup: string, value: unknown = manifest, url = SEARCH): Promise<readonly Finding[]> {
   const document = served(value, { url: AT, headers: HEADERS });
   const page = await pages.facts(url, markup, [document]);
-  return check({ documents: [document], page, context: { now: 0 } });
+  return check({ documents: [document], page, context: { now: Date.UTC(2026, 5, 1) } });
 }
 
 const brief = (findings: readonly Finding[]) =>
@@ -72,7 +72,7 @@ test('manifests share the actions of a page among them', async () => {
     more: '<p data-awas-action="track-order"></p><p data-awas-action="find-books"></p>',
   });
   const page = await pages.facts(SEARCH, markup, documents);
-  const attributes = check({ documents, page, context: { now: 0 } }).filter(({ rule }) =>
+  const attributes = check({ documents, page, context: { now: Date.UTC(2026, 5, 1) } }).filter(({ rule }) =>
     rule.startsWith('awas/attribute-'),
   );
   expect(attributes).toMatchObject([
@@ -260,7 +260,7 @@ describe('what the page and the manifest disagree in', () => {
       served(manifest, { url, headers: HEADERS }),
     );
     const page = await pages.facts(SEARCH, stray('ai-actions'), documents);
-    const hits = check({ documents, page, context: { now: 0 } });
+    const hits = check({ documents, page, context: { now: Date.UTC(2026, 5, 1) } });
     expect(hits.filter(({ rule }) => rule === 'awas/link-outside-head')).toMatchObject([{ document: AT }]);
   });
 

@@ -92,6 +92,6 @@ test.each([
 
 test('a run that brought no answer tells nothing of the host', () => {
   expect(judged({ ok: false, code: 'timeout', message: '' })).toEqual(
-    check({ documents: [document], page: null, context: { now: 0 } }),
+    check({ documents: [document], page: null, context: { now: Date.UTC(2026, 5, 1) } }),
   );
 });

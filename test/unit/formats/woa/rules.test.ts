@@ -153,7 +153,7 @@ testRules(
     {
       id: 'WOA-4.2-a',
       change: { '/agents/0/inputs': { type: 'object', properties: [] } },
-      finds: ['woa/schema-invalid /agents/0/inputs/properties', 'woa/schema-unhelpful /agents/0/inputs'],
+      finds: 'woa/schema-invalid /agents/0/inputs/properties',
     },
     {
       id: 'WOA-4.2-a',

@@ -61,5 +61,5 @@ export function documentOf(value: unknown, served?: Parameters<typeof fetched>[1
 }
 
 export function findingsOf(document: Document): readonly Finding[] {
-  return check({ documents: [document], page: null, context: { now: 0 } });
+  return check({ documents: [document], page: null, context: { now: Date.UTC(2026, 5, 1) } });
 }

@@ -1,0 +1,149 @@
+import {
+  type Document,
+  type FormatId,
+  isObject,
+  isString,
+  type JsonObject,
+  own,
+  pointer,
+  type Rule,
+} from '../model/index.ts';
+import { show } from '../schema/format-value.ts';
+import { lint } from '../schema/lint.ts';
+import { documentRules, type Report, type Suggest, write } from './rules.ts';
+
+/** The rules about the JSON Schemas that a document declares: under the same names and as strict in every format. */
+
+/** A JSON Schema of a document. */
+export interface JsonSchemaOf {
+  readonly value: JsonObject;
+  /** JSON Pointer. */
+  readonly place: string;
+  /** The member that it is in, as messages call it. */
+  readonly called: string;
+  readonly field: 'inputs' | 'outputs';
+}
+
+interface JsonSchemas {
+  readonly formats: readonly FormatId[];
+  readonly schemas: (document: Document) => Iterable<JsonSchemaOf>;
+  /** The requirements that it is a valid schema, and that it says enough. */
+  readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
+  /** Older drafts count as well. */
+  readonly draft?: 'any';
+  /** Faults that another rule of the format speaks of, by their pointer within the schema. */
+  readonly exempt?: RegExp;
+}
+
+export function jsonSchemaRules(
+  name: string,
+  { formats, schemas, requirements, draft, exempt }: JsonSchemas,
+): readonly Rule[] {
+  const rule = documentRules({
+    formats,
+    lookup: () => ({}),
+    kinds: { schema: (_, document) => schemas(document), document: () => [{ place: '' }] },
+  });
+  return [
+    rule('document', {
+      id: `${name}/schema-invalid`,
+      requirements: requirements.valid,
+      severity: 'error',
+      title: 'The schema of inputs or outputs is not a valid JSON Schema',
+      why: 'Clients make forms and check values with these schemas. Some fail on a misshapen keyword, others pass over it, so what is sent is not what you meant.',
+      *check(_, { document }) {
+        const budget = { patterns: MAX_PATTERNS };
+        for (const { value, place } of schemas(document)) {
+          for (const { pointer: inner, message, fix, unsure, isUseless } of lint(value, { budget, draft })) {
+            if (exempt?.test(inner)) continue;
+            yield {
+              at: place + inner,
+              message,
+              fix,
+              ...(unsure && { outcome: 'needs-review', severity: 'info' }),
+              // JSON Schema asks for a regular expression by SHOULD, and allows a schema that nothing conforms to.
+              ...(isUseless && { severity: 'warning' }),
+            };
+          }
+        }
+      },
+    }),
+    rule('schema', {
+      id: `${name}/schema-unhelpful`,
+      requirements: requirements.helpful,
+      severity: 'warning',
+      title: 'The schema of inputs or outputs says too little to validate with',
+      why: 'From a schema without properties neither a person nor a model can tell what to send, and nothing can be checked before it is sent.',
+      check(schema, { suggest }) {
+        const { value, field } = schema;
+        if (!takesObject(value)) return field === 'inputs' ? notAnObject(schema) : undefined;
+        const properties = own(value, 'properties');
+        const names = isObject(properties) ? Object.keys(properties) : [];
+        return names.length === 0 ? describesNothing(schema) : undescribed(value, names, suggest);
+      },
+    }),
+  ];
+}
+
+/** Patterns of one document that are compiled to see whether they can be. */
+const MAX_PATTERNS = 200;
+
+/** Keywords that can describe an object where `properties` does not. */
+const ELSEWHERE = [
+  ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'enum', 'const', 'patternProperties'],
+];
+
+function takesObject(schema: JsonObject): boolean {
+  const type = own(schema, 'type');
+  return isString(type) ? type === 'object' : !Array.isArray(type) || type.includes('object');
+}
+
+function notAnObject({ value, called }: JsonSchemaOf): Report {
+  return {
+    at: '/type',
+    message: `${called} is of type ${show(own(value, 'type'))}, but what is sent is always an object.`,
+    fix: write('object', ', and make what is sent now one of its properties'),
+  };
+}
+
+function describesNothing({ value: schema, field, called }: JsonSchemaOf): Report | undefined {
+  const properties = own(schema, 'properties');
+  const isDescribed =
+    isClosed(schema) ||
+    // One that is no object is another fault.
+    (properties !== undefined && !isObject(properties)) ||
+    ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword)) ||
+    isObject(own(schema, 'additionalProperties'));
+  if (isDescribed) return undefined;
+  return {
+    message: `${called} describes no property${Object.keys(schema).length === 0 ? ': it is empty' : ''}.`,
+    fix:
+      field === 'inputs'
+        ? 'List what is to be sent in properties, or write "additionalProperties": false where nothing is.'
+        : 'List what comes back in properties.',
+  };
+}
+
+/** `{"type": "object", "additionalProperties": false}` says all there is to say: nothing. */
+function isClosed(schema: JsonObject): boolean {
+  return own(schema, 'additionalProperties') === false || own(schema, 'maxProperties') === 0;
+}
+
+/** Names that are required but described nowhere. */
+function* undescribed(schema: JsonObject, names: readonly string[], suggest: Suggest): Iterable<Report> {
+  const required = own(schema, 'required');
+  if (!Array.isArray(required) || ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword))) return;
+  const known = new Set(names);
+  for (const [index, name] of required.entries()) {
+    if (!isString(name) || known.has(name)) continue;
+    const near = suggest(name, names);
+    yield {
+      at: pointer('required', index),
+      message: `${show(name)} is required, but not among the properties.`,
+      fix:
+        near === undefined
+          ? `Describe ${show(name)} in properties.`
+          : write(near, `, or describe ${show(name)} in properties`),
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import type { Json, Violation } from '../model/index.ts';
+import { show } from './format-value.ts';
+import { stringFormats, timestampFrom, WRITE_TIMESTAMP } from './strings.ts';
+import { nearestWord } from './suggest.ts';
+
+/** What was most likely meant by a value that a schema refuses. */
+
+/** What to write in place of a value, or what to do where that is not known. */
+export function replaced(
+  path: string,
+  value: string | undefined,
+  otherwise: string,
+): Pick<Violation, 'edits'> & { readonly fix: string } {
+  return value === undefined
+    ? { fix: otherwise }
+    : { fix: `Write ${show(value)}.`, edits: [{ op: 'replace', path, value }] };
+}
+
+const dateTime = stringFormats.get('date-time');
+
+export const isTimestamp = (example: Json | undefined): boolean =>
+  typeof example === 'string' && dateTime?.test(example) === true;
+
+/** `"true"` where a boolean belongs, `5` where a string does: the fixed value. */
+export function converted(
+  value: Json | undefined,
+  types: readonly string[],
+  example: Json | undefined,
+): string | undefined {
+  const isQuoted =
+    (types.includes('boolean') && (value === 'true' || value === 'false')) ||
+    (types.some((type) => type === 'number' || type === 'integer') &&
+      typeof value === 'string' &&
+      /^-?\d+(\.\d+)?$/.test(value));
+  if (isQuoted) return `Write ${value} without quotes.`;
+  if (types.includes('string') && typeof value === 'number') {
+    if (hasForm(String(value), example)) return `Write ${JSON.stringify(String(value))}.`;
+    if (isTimestamp(example)) return replaced('', timestampFrom(value), WRITE_TIMESTAMP).fix;
+  }
+  const hasTexts = Array.isArray(example) && example.some((item) => typeof item === 'string');
+  if (types.includes('array') && typeof value === 'string' && hasTexts) {
+    const items = value.split(/[\s,]+/).filter((item) => item !== '');
+    const isList = /,/.test(value) ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(value);
+    return isList && items.length > 1
+      ? `Write [${items.slice(0, 12).map(show).join(', ')}].`
+      : `Write [${show(value)}].`;
+  }
+  return undefined;
+}
+
+/** The allowed value that was probably meant: equal but for case and punctuation, or one or two letters off. */
+export function closest(value: Json | undefined, allowed: readonly Json[]): Json | undefined {
+  if (typeof value !== 'string') return allowed.length === 1 ? allowed[0] : undefined;
+  const words = allowed.filter((item) => typeof item === 'string');
+  return nearestWord(value, words) ?? (allowed.length === 1 ? allowed[0] : undefined);
+}
+
+/** True where a text has the form of an example, digit for digits: `1.0` as `0.1`, but not `7` as `24h`. */
+function hasForm(text: string, example: Json | undefined): boolean {
+  const form = (of: string) => of.replaceAll(/\d+/g, '0');
+  return typeof example === 'string' && form(text) === form(example);
+}
