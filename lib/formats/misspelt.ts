@@ -9,7 +9,7 @@ import {
   type Rule,
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
-import { isSlip } from '../schema/suggest.ts';
+import { isSlip, otherSpelling } from '../schema/suggest.ts';
 import { documentRules, type Report, rename, type Suggest } from './rules.ts';
 
 /** An object of a document, and the fields that the specification gives it. */
@@ -20,6 +20,8 @@ export interface Fields {
   readonly known: readonly string[];
   /** Of these the schema says itself where they are absent. */
   readonly required?: readonly string[];
+  /** Of these a rule of the format says it, where {@link isMissing}: a slip is as bad. */
+  readonly demanded?: readonly string[];
   /** What is met in place of a field, where the spelling does not tell. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -57,7 +59,7 @@ export function misspeltRule(
 
 function* misspeltIn(
   value: JsonObject,
-  { place, known, required = [], aliases = {} }: Fields,
+  { place, known, required = [], demanded = [], aliases = {} }: Fields,
   suggest: Suggest,
 ): Iterable<Report> {
   for (const name in value) {
@@ -72,11 +74,16 @@ function* misspeltIn(
       at: place + pointer(name),
       key: true,
       ...(slip === undefined && { outcome: 'needs-review', severity: 'info' }),
+      ...(slip !== undefined && demanded.includes(slip) && { severity: 'error' }),
       message: `${is} ${alias === undefined ? `It is spelt almost like ${show(near)}` : `What it says is said by ${show(near)}`}.`,
       fix: slip === undefined ? `Call it ${show(near)}, if that is meant.` : rename(near),
     };
   }
 }
+
+/** Whether a field is absent, and not just spelt in another way, of which {@link misspeltRule} speaks. */
+export const isMissing = (holder: JsonObject, name: string): boolean =>
+  own(holder, name) === undefined && otherSpelling(holder, name) === undefined;
 
 /** Where the known field is much longer or shorter, another one is meant. */
 function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {

@@ -1,13 +1,13 @@
 import type { ErrorObject } from 'ajv';
 import { at, isObject, type Json, pointer, type Severity, steps, type Violation } from '../model/index.ts';
-import { looseName, say } from '../text/index.ts';
+import { say } from '../text/index.ts';
 import { WHOLE_ADDRESS, wholeUrl } from '../url/index.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import { show } from './format-value.ts';
 import { closest, converted, isTimestamp, replaced } from './meant.ts';
 import { timestampFrom, WRITE_TIMESTAMP } from './strings.ts';
-import { isSlip } from './suggest.ts';
+import { otherSpelling } from './suggest.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */
 export interface SchemaRule {
@@ -335,15 +335,6 @@ function withBlanks(example: Json, name: string, origin: string | undefined): Js
   return Object.fromEntries(
     Object.entries(example).map(([key, value]) => [key, withBlanks(value, key, origin)]),
   );
-}
-
-/** The property that is called almost as the one that is missing: the same letters first, then a slip. */
-export function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
-  if (!isObject(holder)) return undefined;
-  const slips = Object.keys(holder)
-    .slice(0, 200)
-    .filter((name) => name.length < 100 && isSlip(name, missing));
-  return slips.find((name) => looseName(name) === looseName(missing)) ?? slips[0];
 }
 
 function renamed(place: string, from: string, to: string): Pick<Violation, 'pointer' | 'at' | 'edits'> {

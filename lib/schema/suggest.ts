@@ -1,3 +1,4 @@
+import { isObject, type Json } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
 /** The candidate nearest in spelling, if any is near: at most a third of its letters off. */
@@ -39,11 +40,31 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** Whether a name is another one with a slip: its case or separators, a letter, or two in a long name. */
+/** One name of one thing and of several: "entry", "entries". */
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
+const lettersOf = (name: string): string => [...name].sort().join('');
+
+/**
+ * Whether a name is another one with a slip: its case or separators, one for several, letters swapped, a letter off, or
+ * two in a long name.
+ */
 export function isSlip(name: string, meant: string): boolean {
   const [written, known] = [looseName(name), looseName(meant)];
   if (written === known) return true;
+  if (known.length >= 4 && written.length >= 4) {
+    if (singular(written) === singular(known)) return true;
+    if (lettersOf(written) === lettersOf(known) && distance(written, known) === 1) return true;
+  }
   // Of a short word each letter makes another word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
   return Math.abs(written.length - known.length) <= most && distance(written, known) <= most;
+}
+
+/** The property that is called almost as the one that is missing: the same letters first, then a slip. */
+export function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
+  if (!isObject(holder)) return undefined;
+  const slips = Object.keys(holder)
+    .slice(0, 200)
+    .filter((name) => name.length < 100 && isSlip(name, missing));
+  return slips.find((name) => looseName(name) === looseName(missing)) ?? slips[0];
 }

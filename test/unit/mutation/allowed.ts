@@ -97,7 +97,6 @@ export const ALLOWED: readonly Allowance[] = [
       /contact
       /authentication
       /authentication/methods
-      /actions
       /actions/*/parameters
       /actions/*/parameters/*/validation
       /actions/*/result/properties
@@ -297,15 +296,11 @@ export const ALLOWED: readonly Allowance[] = [
       /actions/*/inputs/*/selector
       /actions/*/inputSchema
       /actions/*/inputSchema/type
-      /actions/*/inputSchema/properties
-      /actions/*/inputSchema/properties/query
       /actions/*/inputSchema/properties/query/type
       /actions/*/inputSchema/properties/query/minLength
       /actions/*/inputSchema/required
       /actions/*/outputSchema
       /actions/*/outputSchema/type
-      /actions/*/outputSchema/properties
-      /actions/*/outputSchema/properties/books
       /actions/*/outputSchema/properties/books/type
       /actions/*/authentication_required
       /actions/*/authScopes
@@ -349,21 +344,11 @@ export const ALLOWED: readonly Allowance[] = [
       /actions/*/endpoint
       /actions/*/inputs/*/name
       /actions/*/inputs/*/selector
-      /actions/*/inputSchema/required/*
       /actions/*/authScopes/*
       /actions/*/idempotencyKeyHeader
       /actions/*/inputs/*/examples/*
       /workflows/*/id
       /security/csrfTokenHeader
-    `,
-  },
-  {
-    of: 'AWAS 1.1',
-    mutation: 'emptied',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (schema of the upstream repository).',
-    nodes: `
-      /actions
     `,
   },
   {
@@ -389,12 +374,8 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'No least number is asked for; an empty schema takes anything (schema of the upstream repository).',
     nodes: `
       /actions/*/inputs
-      /actions/*/inputSchema
-      /actions/*/inputSchema/properties
       /actions/*/inputSchema/properties/query
       /actions/*/inputSchema/required
-      /actions/*/outputSchema
-      /actions/*/outputSchema/properties
       /actions/*/outputSchema/properties/books
       /actions/*/authScopes
       /workflows
@@ -465,13 +446,10 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'The upstream schema lets further properties be; unknown keywords of JSON Schema are no fault (Core §4.3.1).',
     nodes: `
       /actions/*/inputSchema/type
-      /actions/*/inputSchema/properties
-      /actions/*/inputSchema/properties/query
       /actions/*/inputSchema/properties/query/type
       /actions/*/inputSchema/properties/query/minLength
       /actions/*/inputSchema/required
       /actions/*/outputSchema/type
-      /actions/*/outputSchema/properties
       /actions/*/outputSchema/properties/books
       /actions/*/outputSchema/properties/books/type
       /security/csrfRequired
@@ -796,16 +774,6 @@ export const ALLOWED: readonly Allowance[] = [
     mutation: 'renamed',
     why: 'Additional fields are allowed (§15); a likely slip is reported for review.',
     nodes: `
-      /capabilities
-      /capabilities/streaming
-      /capabilities/batch_actions
-      /capabilities/webhooks
-      /capabilities/pagination
-      /capabilities/idempotency
-      /auth/required_for
-      /auth/optional_for
-      /auth/token_expiry
-      /auth/refresh_endpoint
       /entities/crossing/fields/id
       /entities/crossing/fields/from
       /entities/crossing/fields/departs
@@ -815,7 +783,6 @@ export const ALLOWED: readonly Allowance[] = [
       /entities/booking/fields/crossing
       /entities/booking/fields/ticket
       /actions/*/outputs/harbours
-      /actions/*/operation
       /actions/*/inputs/from
       /actions/*/inputs/from/required
       /actions/*/inputs/from/description
@@ -827,25 +794,14 @@ export const ALLOWED: readonly Allowance[] = [
       /actions/*/inputs/limit/default
       /actions/*/outputs/crossings
       /actions/*/outputs/total
-      /actions/*/rate_limit
-      /actions/*/execution_model
       /actions/*/inputs/crossing_id/required
       /actions/*/inputs/idempotency_key
       /actions/*/outputs/booking
-      /actions/*/idempotency
-      /actions/*/requires_human_confirmation
-      /actions/*/reversible
       /actions/*/inputs/reference/required
       /actions/*/outputs/cancelled
       /errors/AUTH_EXPIRED
       /errors/SOLD_OUT
-      /dependencies
-      /agent_hints
       /agent_hints/best_time
-      /agent_status
-      /agent_status/operational
-      /agent_status/degraded_actions
-      /agent_status/status_endpoint
     `,
   },
   {
@@ -916,12 +872,8 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /auth
-      /entities
       /entities/crossing
       /entities/booking
-      /actions/*/execution_model
-      /actions/*/poll_endpoint
-      /protocols
     `,
   },
   {
@@ -931,7 +883,6 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
     nodes: `
       /entities
-      /actions
       /actions/*/inputs/deck/options/*
       /protocols
     `,
@@ -1068,17 +1019,6 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP',
-    mutation: 'renamed',
-    why: 'The text forbids no further fields (§2 to §4).',
-    nodes: `
-      /auth/scopes
-      /pricing
-      /pricing/plans
-      /pricing/plans_url
-    `,
-  },
-  {
-    of: 'ADP',
     mutation: 'emptied',
     why: 'No least number is asked for (§2 to §4).',
     nodes: `
@@ -1150,17 +1090,6 @@ export const ALLOWED: readonly Allowance[] = [
     nodes: `
       /pricing/plans/*
       /capabilities/*
-    `,
-  },
-  {
-    of: 'ADP with a key',
-    mutation: 'renamed',
-    why: 'The text forbids no further fields (§2 to §4).',
-    nodes: `
-      /auth/header
-      /pricing
-      /pricing/plans
-      /pricing/plans_url
     `,
   },
   {
@@ -1296,15 +1225,6 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'renamed',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5).',
-    nodes: `
-      /parameters/*/example
-    `,
-  },
-  {
-    of: 'ADP detail',
     mutation: 'padded',
     why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
     nodes: `
@@ -1357,10 +1277,6 @@ export const ALLOWED: readonly Allowance[] = [
       /request_example/body
       /request_example/body/to
       /response_example/body/id
-      /auth_scopes
-      /rate_limits
-      /rate_limits/requests_per_minute
-      /rate_limits/daily_limit
     `,
   },
   {
@@ -1402,7 +1318,6 @@ export const ALLOWED: readonly Allowance[] = [
     mutation: 'emptied',
     why: 'No least number is asked for (§4), and an empty schema takes anything (Core §4.3.1).',
     nodes: `
-      /agents
       /agents/*/capabilities
       /agents/*/inputs/properties/text
       /agents/*/inputs/properties/max_words
@@ -1420,7 +1335,6 @@ export const ALLOWED: readonly Allowance[] = [
     mutation: 'removed',
     why: 'A list with an item fewer is one, too (§4).',
     nodes: `
-      /agents/*
       /agents/*/capabilities/*
       /agents/*/inputs/required/*
       /agents/*/outputs/required/*
@@ -1480,8 +1394,6 @@ export const ALLOWED: readonly Allowance[] = [
     mutation: 'renamed',
     why: 'Additional metadata is allowed (§6); unknown keywords of JSON Schema are no fault (Core §4.3.1).',
     nodes: `
-      /agents/*/version
-      /agents/*/capabilities
       /agents/*/inputs/$schema
       /agents/*/inputs/type
       /agents/*/inputs/properties/text/type
@@ -1494,15 +1406,12 @@ export const ALLOWED: readonly Allowance[] = [
       /agents/*/outputs/type
       /agents/*/outputs/properties/summary/type
       /agents/*/outputs/required
-      /agents/*/operations
-      /agents/*/operations/*/inputs
       /agents/*/operations/*/inputs/type
       /agents/*/operations/*/inputs/properties/text/type
       /agents/*/operations/*/inputs/properties/text/minLength
       /agents/*/operations/*/inputs/properties/text/maxLength
       /agents/*/operations/*/inputs/properties/text/pattern
       /agents/*/operations/*/inputs/required
-      /agents/*/operations/*/outputs
       /agents/*/operations/*/outputs/type
       /agents/*/operations/*/outputs/properties/summary
       /agents/*/operations/*/outputs/properties/summary/type
@@ -1636,37 +1545,13 @@ export const ALLOWED: readonly Allowance[] = [
     mutation: 'renamed',
     why: 'The draft forbids no further members (§3.2).',
     nodes: `
-      /site/description
-      /site/contact
-      /site/privacyPolicy
-      /capabilities/*/description
-      /capabilities/*/method
       /capabilities/*/auth
-      /capabilities/*/rateLimit
-      /capabilities/*/openapi
-      /capabilities/*/parameters
       /capabilities/*/parameters/*/in
       /capabilities/*/parameters/*/type
       /capabilities/*/parameters/*/required
       /capabilities/*/parameters/*/description
-      /generatedAt
-      /access
-      /access/allow
-      /access/disallow
-      /agents
       /agents/*
       /agents/claude
-      /agents/claude/capabilities
-      /agents/claude/rateLimit
-    `,
-  },
-  {
-    of: 'agents.json',
-    mutation: 'emptied',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§2 and §3.2).',
-    nodes: `
-      /capabilities
     `,
   },
   {
@@ -1764,6 +1649,33 @@ export const ALLOWED: readonly Allowance[] = [
     nodes: `
       /parameters/*/name
     `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'emptied',
+    isSeenElsewhere: true,
+    why: 'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
+    nodes: `
+      /actions/*/inputSchema/properties
+      /actions/*/outputSchema/properties
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'removed',
+    isSeenElsewhere: true,
+    why: 'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
+    nodes: `
+      /actions/*/inputSchema/properties/query
+      /actions/*/outputSchema/properties/books
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    mutation: 'renamed',
+    isSeenElsewhere: true,
+    why: 'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
+    nodes: '/actions/*/inputSchema/properties/query',
   },
 ];
 

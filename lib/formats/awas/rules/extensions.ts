@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { looseName } from '../../../text/index.ts';
-import { oncePer, type Report, write } from '../../rules.ts';
+import { oncePer, type Report, rename, write } from '../../rules.ts';
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
@@ -258,7 +258,7 @@ const unprefixed = rule('document', {
         message: isNear
           ? `Unknown property ${show(name)} of ${withArticle(level)}. Did you mean ${show(near)}?`
           : `Unknown property ${show(name)} of ${withArticle(level)}, without an x- prefix.`,
-        fix: isNear ? write(near) : `Call it ${show(`x-${prefixed(name)}`)}.`,
+        fix: isNear ? rename(near) : `Call it ${show(`x-${prefixed(name)}`)}.`,
       };
     }
   },

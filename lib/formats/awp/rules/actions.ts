@@ -12,6 +12,7 @@ import { show } from '../../../schema/format-value.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { looseName, rateLimit } from '../../../text/index.ts';
 import { isPrivateHost } from '../../../url/index.ts';
+import { isMissing } from '../../misspelt.ts';
 import { type Report, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
 import { durationFix, isShort } from './auth.ts';
@@ -27,6 +28,9 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
   endpoint: '/api/…',
   method: 'GET',
 };
+
+/** Those that each action has. */
+export const ACTION_FIELDS = Object.keys(EXAMPLES);
 
 /** Fields of other dialects that hold what the table wants under another name. */
 const RENAMED: Readonly<Record<string, readonly string[]>> = {
@@ -47,8 +51,8 @@ const missingField = rule('action', {
     const protocols = hasProtocols(document.dialect);
     const routed = own(value, 'via') !== undefined;
     const isRoute = (field: string) => field === 'endpoint' || field === 'method';
-    const missing = Object.keys(EXAMPLES).filter(
-      (field) => own(value, field) === undefined && !(protocols && routed && isRoute(field)),
+    const missing = ACTION_FIELDS.filter(
+      (field) => isMissing(value, field) && !(protocols && routed && isRoute(field)),
     );
     if (missing.length === 0) return undefined;
     const older = !protocols && routed && missing.some(isRoute);
@@ -279,7 +283,12 @@ const polling = rule('action', {
     const model = own(value, 'execution_model');
     const poll = own(value, 'poll_endpoint');
     if (poll === undefined) {
-      if (model !== 'async' || own(sectionOf(root, 'capabilities'), 'webhooks') === true) return undefined;
+      if (
+        !isMissing(value, 'poll_endpoint') ||
+        model !== 'async' ||
+        own(sectionOf(root, 'capabilities'), 'webhooks') === true
+      )
+        return undefined;
       return {
         at: '/execution_model',
         message: 'The action is async, but declares no poll_endpoint, and capabilities.webhooks is not true.',
@@ -408,7 +417,7 @@ const sensitivity = rule('action', {
   title: 'An action with consequences declares no sensitivity',
   why: 'By the declared sensitivity agents decide whether to ask a person first; without it the action counts as standard.',
   check({ value, id }) {
-    if (own(value, 'sensitivity') !== undefined) return undefined;
+    if (!isMissing(value, 'sensitivity')) return undefined;
     const method = own(value, 'method');
     if (method === 'DELETE') {
       return {

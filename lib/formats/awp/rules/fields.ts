@@ -1,5 +1,6 @@
 import { isObject, type Json, own, type Rule } from '../../../model/index.ts';
 import { type Fields, misspeltRule } from '../../misspelt.ts';
+import { ACTION_FIELDS } from './actions.ts';
 import { hasProtocols } from './subjects.ts';
 
 const TOP = [
@@ -56,7 +57,7 @@ export const fieldRules: readonly Rule[] = [
       const actions = own(root, 'actions');
       const known = isLater ? [...ACTION, 'via', 'operation'] : ACTION;
       for (const [index, value] of (Array.isArray(actions) ? (actions as readonly Json[]) : []).entries())
-        yield { value, place: `/actions/${index}`, known };
+        yield { value, place: `/actions/${index}`, known, demanded: ACTION_FIELDS };
     },
   }),
 ];
