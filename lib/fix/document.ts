@@ -16,8 +16,8 @@ export interface Judging {
 
 export interface FixedText {
   readonly text: string;
-  /** How many findings were fixed. */
-  readonly fixed: number;
+  /** The findings that were fixed, in order. */
+  readonly fixed: readonly Finding[];
 }
 
 /**
@@ -27,7 +27,7 @@ export interface FixedText {
 export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging): FixedText {
   let current = document;
   let own = judging.judge(current);
-  let fixed = 0;
+  const fixed: Finding[] = [];
   const refused = new Set<string>();
   // Those that only other documents of the site tell are tried as they were found; the others as they are found now.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
@@ -43,7 +43,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
     if (attempt && after && isBetter(own, after, next)) {
       current = attempt;
       own = after;
-      fixed += 1;
+      fixed.push(next);
     } else refused.add(keyOf(next));
   }
   return { text: current.fetched.text, fixed };

@@ -94,13 +94,18 @@ function isIdentifier(pointer: string): boolean {
 
 /**
  * Whether a value says the same as another in another form: without quotes, as a list of one, in other letters, with or
- * without its origin, or with a slip of one letter. A guess at what may have been meant is none.
+ * without its origin, or with a slip of one letter. A guess at what may have been meant is none, and neither is another scheme, host or port.
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
     const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
+  // Whether something answers there nobody has seen.
+  const [from, to] = [old, value].map((one) =>
+    /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#\s]*|:\d+\s*$/i.exec(one)?.[0].trim().toLowerCase(),
+  );
+  if (from !== to && from !== undefined) return false;
   if (isSlip(old, value)) return true;
   if (value.endsWith(old) || old.includes(value)) return !/,/.test(old);
   const digits = (text: string) => text.replaceAll(/\D+/g, ' ').trim();

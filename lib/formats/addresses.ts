@@ -119,7 +119,8 @@ const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
-  const hostname = URL.parse(`https://${host}`)?.hostname ?? '';
+  // A placeholder of a host is another fault.
+  const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
   // What is served there itself is in development.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;

@@ -67,7 +67,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
       const found = await find(tabId, url);
       if (!found) return { fixes: [], safe: 0 };
       const { fixed } = await fixAll(found, now(), performance.now() + FIXING_MS);
-      return { fixes: await proposals(found), safe: fixed };
+      return { fixes: await proposals(found), safe: fixed.length };
     },
     async fixAll({ tabId }) {
       const [view, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
@@ -79,7 +79,13 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
         if (findings.length === 0 || all.length === MAX_EDITED || performance.now() > end) continue;
         const { text, fixed } = await fixAll({ origin: view.origin, document, findings }, now(), end);
         const diff = diffOf(pathOf(document.url), document.fetched.text, text);
-        if (fixed > 0) all.push({ document: document.url, fixed, text, diff: diff.slice(0, MAX_DIFF) });
+        if (fixed.length > 0)
+          all.push({
+            document: document.url,
+            fixed: fixed.length,
+            text,
+            diff: diff.slice(0, MAX_DIFF),
+          });
       }
       return all;
     },
@@ -91,7 +97,8 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
       const finding = fix && findings.find((one) => isFor(one, fix));
       const single = finding && applyEdits(document.fetched.text, proposedEdits(finding, document));
       const one = single === undefined ? undefined : { text: single, fixed: 1 };
-      const next = fix ? one : await fixAll(found, now(), performance.now() + FIXING_MS);
+      const all = fix ? undefined : await fixAll(found, now(), performance.now() + FIXING_MS);
+      const next = all ? { text: all.text, fixed: all.fixed.length } : one;
       if (!next || next.fixed === 0) return planError('not-runnable', say('fixGone'));
       const answer = await put(tabId, url, next.text);
       return answer.ok ? { ok: true, ...next } : answer;

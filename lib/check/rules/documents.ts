@@ -94,6 +94,7 @@ const byteOrderMark: DocumentRule = {
       requirements: readableRows(document),
       message: 'It begins with a byte order mark (U+FEFF), which is invisible.',
       fix: 'Save it as UTF-8 without a byte order mark.',
+      edits: [{ op: 'text', line: 1, column: 1, length: 1, text: '' }],
     };
   },
 };
@@ -131,8 +132,8 @@ const nothingDeclared: DocumentRule = {
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return;
     const fix = 'Declare what can be done here, or take the file away until there is something.';
     if (value === undefined) {
-      // A line that was meant to be one is reported as that.
-      if (!/^\s*cap\w*\b/im.test(fetched.text))
+      // A line that was meant to be one is reported as that; an agent's own declaration offers nothing.
+      if (!/^\s*(?:cap\w*\b|declaration-type:)/im.test(fetched.text))
         yield { line: 1, column: 1, message: `There is no ${lists}.`, fix };
     } else {
       const list = at(value, `/${lists}`);

@@ -114,8 +114,12 @@ const padded: DocumentRule = {
       const { value, name } = each;
       const trimmed = value.trim();
       const plain = isSecretName(name) ? '' : `: ${show(trimmed.slice(0, 80))}`;
+      const place = placeOf(each);
       yield {
-        ...placeOf(each),
+        ...place,
+        ...(place.pointer !== undefined && {
+          edits: [{ op: 'replace', path: place.pointer, value: trimmed }],
+        }),
         message: `${show(name)} begins or ends with white space.`,
         fix: `Write it without${plain}.`,
       };

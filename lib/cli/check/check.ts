@@ -1,4 +1,4 @@
-import { errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
+import { cleanLines, errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
@@ -79,6 +79,8 @@ async function runOnce(
       );
       if (options.fix === 'dry-run')
         world.stdout.write(fixed.map(({ file, before, after }) => diffOf(file, before, after)).join(''));
+      // Beside the report, which others may read as JSON.
+      else world.stderr.write(fixedSteps(fixed.flatMap(({ steps }) => steps)));
     }
     const gathered: Gathered[] = [];
     const files = await gatherFiles(
@@ -98,6 +100,13 @@ async function runOnce(
   } finally {
     await pages.close();
   }
+}
+
+/** What `--fix` did, a line each. */
+function fixedSteps(steps: readonly string[]): string {
+  return steps.length === 0
+    ? ''
+    : `${steps.map((step) => `fixed ${cleanLines(step)}\n`).join('')}${steps.length} fixed.\n`;
 }
 
 function report(

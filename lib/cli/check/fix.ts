@@ -10,6 +10,8 @@ export interface Fixed {
   readonly file: string;
   readonly before: string;
   readonly after: string;
+  /** What was changed for which finding, line by line: "agent.json:12 awp/field-misspelt: Call it "actions"." */
+  readonly steps: readonly string[];
 }
 
 /** A fix may make another possible; what never ends does not go on. */
@@ -27,13 +29,14 @@ export async function fixFiles(
 ): Promise<readonly Fixed[]> {
   const contents = new Map(reading.contents);
   const before = new Map<string, string>();
+  const steps = new Map<string, string[]>();
   // Pages are not changed, and cost time.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let isChanged = false;
     for (const { documents, findings } of await gatherFiles(targets, quick)) {
       for (const document of documents) {
-        const { text } = fixDocument(
+        const { text, fixed } = fixDocument(
           document,
           withoutIgnored(
             document,
@@ -45,6 +48,8 @@ export async function fixFiles(
         isChanged = true;
         if (!before.has(document.url)) before.set(document.url, document.fetched.text);
         contents.set(document.url, text);
+        const said = fixed.map(({ line, rule, fix }) => `${document.url}:${line ?? 1} ${rule}: ${fix}`);
+        steps.set(document.url, [...(steps.get(document.url) ?? []), ...said]);
       }
     }
     if (!isChanged) break;
@@ -53,6 +58,7 @@ export async function fixFiles(
     file,
     before: text,
     after: contents.get(file) ?? text,
+    steps: steps.get(file) ?? [],
   }));
   if (mode === 'write') writeAll(fixed);
   return fixed;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { INIT_HELP, runInit } from '../../../lib/cli/init.ts';
+import { RICH } from '../mutation/documents.ts';
 import { awas, awp } from './manifests.ts';
 import { check, type Folder, folder, inProcess, root } from './process.ts';
 import { shop } from './shop.ts';
@@ -66,6 +67,21 @@ describe('awas-lens init', () => {
     });
     const { status, stdout, stderr } = await init(place, ...args);
     expect([status, stdout], stderr).toEqual([0, expect.stringContaining(text)]);
+  });
+  test('keeps all between the two forms of agents.txt', async () => {
+    const store = RICH.find(({ format }) => format === 'agents-json')?.value;
+    await using place = await folder({ 'agents.json': store as object });
+    const origin = ['--origin', 'https://example.com'];
+    const asText = await init(place, 'agents.json', '--format', 'agents-txt', ...origin);
+    expect([asText.status, asText.stderr]).toEqual([0, expect.not.stringMatching(/lost: [1-9]/)]);
+    expect(asText.stdout).toContain('  OpenAPI: https://example.com/openapi.json\n');
+    expect(asText.stdout).toContain('Site-Privacy-Policy: https://example.com/privacy\n');
+    await place.write({ 'agents.txt': asText.stdout });
+    const asJson = await init(place, 'agents.txt', '--format', 'agents-json', ...origin);
+    expect([asJson.status, asJson.stderr]).toEqual([0, expect.not.stringMatching(/lost: [1-9]/)]);
+    const { generatedAt: _, ...before } = store as { readonly generatedAt?: string };
+    const { generatedAt: __, ...after } = JSON.parse(asJson.stdout);
+    expect(after).toEqual(before);
   });
   test('reads standard input, and prints all but the details', async () => {
     await using place = await folder();

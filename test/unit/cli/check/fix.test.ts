@@ -120,6 +120,40 @@ describe('--fix', () => {
     expect(again.stdout).toBe('');
   });
 
+  test('says each change beside the report, which stays JSON', async () => {
+    await using site = await folder(faulty);
+    const { stdout, stderr } = await check(['--fix', '--format', 'json', '.'], { cwd: site.path });
+    expect(JSON.parse(stdout).summary.errors).toBe(0);
+    expect(stderr).toMatch(/^fixed agent\.json:\d+ awp\/method-unknown: Write "GET"\.$/m);
+    expect(stderr).toMatch(/^fixed agents\.txt:\d+ agents-txt\/method-unknown: Write "GET"\.$/m);
+    expect(stderr).toMatch(/^\d fixed\.$/m);
+    expect((await check(['--fix', '.'], { cwd: site.path })).stderr).toBe('');
+  });
+
+  test.each<[string, string, string, string]>([
+    ['a byte order mark', 'agents.txt', `\ufeff${agentsTxt}`, agentsTxt],
+    ['a key in other letters', 'agents.txt', agentsTxt.replace('Endpoint:', 'ENDPOINT:'), agentsTxt],
+    ['a key with a slip', 'agents.txt', agentsTxt.replace('Protocol:', 'Protcol:'), agentsTxt],
+    ['a key with a blank', 'agents.txt', agentsTxt.replace('Site-Name:', 'Site Name:'), agentsTxt],
+    ['another equals sign', 'agents.txt', agentsTxt.replace('Site-Name: ', 'Site-Name = '), agentsTxt],
+    [
+      'blanks around a text',
+      'agent.json',
+      `${JSON.stringify(changed(awp, ['intent'], ` ${awp.intent} `), null, 2)}\n`,
+      `${JSON.stringify(awp, null, 2)}\n`,
+    ],
+    [
+      'a name with a slip',
+      'agent.json',
+      `${JSON.stringify(awp, null, 2).replace('"intent"', '"intnet"')}\n`,
+      `${JSON.stringify(awp, null, 2)}\n`,
+    ],
+  ])('fixes %s', async (_, file, before, after) => {
+    await using site = await folder({ [file]: before });
+    await check(['--fix', '.'], { cwd: site.path });
+    expect(await site.read(file)).toBe(after);
+  });
+
   test('shows it first, as a diff that git takes, and changes nothing', async () => {
     await using site = await folder(faulty);
     const { stdout, status } = await check(
@@ -163,6 +197,8 @@ describe('--fix', () => {
       { 'ai-actions.json': changed(awas, ['actions', 0, 'id'], 'SearchBooks') },
     ],
     ['a value of an example', { 'agent.json': changed(awp, ['domain'], {}) }],
+    ['whether https answers', { 'agents.txt': agentsTxt.replace(/Endpoint: https:/, 'Endpoint: http:') }],
+    ['a port that was meant', { 'agent.json': changed(awp, ['domain'], `${awp.domain}:8080`) }],
     [
       'another word of the same list',
       { 'agent.json': { ...awp, capabilities: { pagination: 'pages_of_ten' } } },
