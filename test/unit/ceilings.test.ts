@@ -24,16 +24,17 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 63_700,
+    lines: 64_000,
     because:
-      'controls of libraries, drafts, evidence of what was sent and other formats came in; 57,000 is the aim',
+      'controls of libraries, drafts, evidence of what was sent, other formats and one check of addresses came in; 57,000 is the aim',
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 63_700,
-    because: 'the beds of libraries and of saved pages came in; 56,000 is the aim',
+    lines: 64_100,
+    because:
+      'the beds of libraries and of saved pages, and tables for each class of faults, came in; 56,000 is the aim',
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
@@ -54,7 +55,6 @@ const LONG: Readonly<Record<string, number>> = {
   'lib/cli/mcp/calls.ts': 474,
   'lib/formats/awas/rules/page-controls.ts': 585,
   'lib/formats/awas/rules/parameters.ts': 475,
-  'lib/formats/awp/rules/actions.ts': 475,
   'lib/matching/selector.ts': 488,
   'lib/page/act/execute.ts': 507,
   'lib/page/controls/chooser.ts': 482,

@@ -1,19 +1,9 @@
-import {
-  type Document,
-  isObject,
-  isString,
-  type Json,
-  type JsonObject,
-  own,
-  pointer,
-  steps,
-} from '../../../model/index.ts';
+import { isObject, isString, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { looseName, rateLimit } from '../../../text/index.ts';
-import { isPrivateHost } from '../../../url/index.ts';
 import { isMissing } from '../../misspelt.ts';
-import { type Report, write } from '../../rules.ts';
+import { write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
 import { durationFix, isShort } from './auth.ts';
 import { hasProtocols, rule, sectionOf } from './subjects.ts';
@@ -356,56 +346,6 @@ const idempotencyFlags = rule('document', {
   },
 });
 
-const endpointForm = rule('action', {
-  id: 'awp/endpoint-elsewhere',
-  requirements: ['AWP-9-u'],
-  severity: 'warning',
-  title: 'endpoint is not a path of this site',
-  why: 'Paths are resolved against the site. Another origin is a place that the person may not expect their data to go to.',
-  check({ value }, { root, document }) {
-    const endpoint = own(value, 'endpoint');
-    if (!isString(endpoint) || !/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return undefined;
-    const report = absoluteEndpoint(endpoint, originOf(document, root));
-    return report && { at: '/endpoint', ...report };
-  },
-});
-
-/** Noted, above all where it leads to another origin; a URL that is none of http at all cannot be called. */
-function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
-  const url = URL.parse(endpoint);
-  if (!/^https?:/i.test(endpoint)) {
-    return {
-      message: `endpoint is ${show(endpoint)}, which is neither a path nor an http URL.`,
-      fix: 'Write the path of the endpoint, with a slash before it.',
-    };
-  }
-  // Of what cannot be read, of a host that is not filled in, of the same host without HTTPS, and of this machine, other rules speak.
-  if (!url || !/^https?:\/\/[^/{}\\]+(?:[/?#]|$)/i.test(endpoint)) return undefined;
-  if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
-  if (isPrivateHost(url.hostname)) return undefined;
-  const path = endpoint.slice(endpoint.indexOf(url.host) + url.host.length) || '/';
-  if (url.origin === origin) {
-    return {
-      severity: 'info',
-      message: `endpoint is an absolute URL of this site: ${show(endpoint)}.`,
-      fix: `Write the path alone: ${show(path)}.`,
-    };
-  }
-  return {
-    message: `endpoint leads to another origin: ${url.origin}${origin === undefined ? '' : `, not ${origin}`}.`,
-    fix: `Serve it on this site and write ${show(path)}, or publish an agent.json on ${url.host}.`,
-  };
-}
-
-function originOf(document: Document, root: JsonObject): string | undefined {
-  if (document.fetched.status !== 0 && URL.canParse(document.fetched.finalUrl))
-    return new URL(document.fetched.finalUrl).origin;
-  const domain = own(root, 'domain');
-  return isString(domain) && URL.canParse(`https://${domain}`)
-    ? new URL(`https://${domain}`).origin
-    : undefined;
-}
-
 /** Words of an id that say that what is done has consequences. */
 const CONSEQUENCE =
   /(?:^|[_.\-/])(?:delete|remove|destroy|erase|purge|wipe|cancel|terminate|revoke|book|buy|purchase|order|checkout|pay|refund|transfer|withdraw|send|publish|unsubscribe|close|reset)(?:$|[_.\-/])/i;
@@ -477,7 +417,6 @@ export const actionRules = [
   polling,
   idempotencyWindow,
   idempotencyFlags,
-  endpointForm,
   sensitivity,
   output,
 ] as const;

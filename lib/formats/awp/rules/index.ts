@@ -2,6 +2,7 @@ import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
 import { actionRules } from './actions.ts';
 import { authRules } from './auth.ts';
+import { endpointForm } from './endpoint.ts';
 import { fieldRules } from './fields.ts';
 import { protocolRules } from './protocols.ts';
 import { publicationRules } from './publication.ts';
@@ -41,6 +42,7 @@ export const rules: readonly Rule[] = [
   ...authRules,
   ...typeRules,
   ...actionRules,
+  endpointForm,
   ...referenceRules,
   ...awpRequestRules,
   ...protocolRules,
