@@ -31,7 +31,7 @@ export function listingFaults(): readonly string[] {
       ...(summary === '' || summary.length > MAX_SUMMARY
         ? [`${file}: the summary has ${summary.length} characters; 1 to ${MAX_SUMMARY} are taken`]
         : []),
-      ...(sections.length < SECTIONS - 1 || sections.some((text) => text === '')
+      ...(sections.length < SECTIONS || sections.some((text) => text === '')
         ? [`${file}: a section is missing or empty`]
         : []),
       ...((sections[0]?.length ?? 0) > MAX_DESCRIPTION ? [`${file}: the description is too long`] : []),
@@ -50,6 +50,59 @@ export function pictureFaults(): readonly string[] {
       ? []
       : [`docs/store/${name}.png is ${is.join(' × ')}, not ${size.join(' × ')}`];
   });
+}
+
+/** Files that name the version, each with how. */
+const VERSIONED: Readonly<Record<string, RegExp>> = {
+  'package-lock.json': /"version": "([^"]+)"/g,
+  'action.yml': /awas-lens@([\d.]+\d)/g,
+  '.pre-commit-hooks.yaml': /awas-lens@([\d.]+\d)/g,
+  'docs/command-line.md': /(?:awas-lens@|rev: )v([\d.]+\d)/g,
+};
+
+export function versionFaults(version: string): readonly string[] {
+  const tag = process.env.GITHUB_REF_TYPE === 'tag' ? process.env.GITHUB_REF_NAME : undefined;
+  return [
+    ...(tag === undefined || tag === `v${version}` ? [] : [`the tag is ${tag}, package.json has ${version}`]),
+    ...(notesOf(version) ? [] : [`CHANGELOG.md has no entry for ${version}: npx changeset version`]),
+    ...Object.entries(VERSIONED).flatMap(([file, pattern]) => {
+      const all = [...(read(file) ?? '').matchAll(pattern)].map(([, named = '']) => named);
+      // A lock file has the versions of all packages, ours first.
+      const named = file.endsWith('.json') ? all.slice(0, 1) : all;
+      return named.length > 0 && named.every((one) => one === version)
+        ? []
+        : [`${file} names ${[...new Set(named)].join(', ') || 'no version'}, package.json has ${version}`];
+    }),
+  ];
+}
+
+export interface Manifest {
+  readonly version?: string;
+  readonly permissions?: readonly string[];
+  readonly host_permissions?: readonly string[];
+}
+
+/** Each permission is justified, to the reader and to the stores, and none that is not asked for. */
+export function permissionFaults(manifests: readonly Manifest[], version: string): readonly string[] {
+  const asked = new Set(
+    manifests.flatMap(({ permissions = [], host_permissions = [] }) => [...permissions, ...host_permissions]),
+  );
+  const files = ['docs/permissions.md', ...LANGUAGES.map((language) => `docs/store/${language}.md`)];
+  const table = (read('docs/permissions.md') ?? '').match(/^\|.*?`\S+`.*? \|/gm) ?? [];
+  return [
+    ...manifests.flatMap((one) =>
+      one.version === version ? [] : [`a package is of ${one.version}, not of ${version}`],
+    ),
+    ...files.flatMap((file) =>
+      [...asked]
+        .filter((name) => !read(file)?.includes(`\`${name}\``))
+        .map((name) => `${file} does not say what \`${name}\` is for`),
+    ),
+    ...table
+      .flatMap((row) => /`(\S+)`/.exec(row)?.[1] ?? [])
+      .filter((name) => !asked.has(name))
+      .map((name) => `docs/permissions.md explains \`${name}\`, which no package asks for`),
+  ];
 }
 
 /** The entry of a version in CHANGELOG.md; undefined where it has none. */

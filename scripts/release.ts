@@ -1,7 +1,8 @@
 /**
  * One release by one command: `npm run release` makes every package, checks what goes with it, submits the extension to
  * the stores and publishes the command. `npm run release -- --dry-run` does all of it but the last two, without
- * credentials. A missing version, text or picture ends it before anything is sent.
+ * credentials. A missing version, text or picture ends it before anything is built. All that it makes is in
+ * `.output/release`, beside what the tests build.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,19 +10,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import JSZip from 'jszip';
-import { listingFaults, notesOf, pictureFaults } from './listing.ts';
+import { listingFaults, notesOf, permissionFaults, pictureFaults, versionFaults } from './listing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const output = join(root, '.output');
+const OUTPUT = '.output/release';
+const output = join(root, OUTPUT);
 const dryRun = process.argv.includes('--dry-run');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-
-const packages = {
-  chrome: join(output, `awas-lens-${version}-chrome.zip`),
-  firefox: join(output, `awas-lens-${version}-firefox.zip`),
-  edge: join(output, `awas-lens-${version}-edge.zip`),
-  sources: join(output, `awas-lens-${version}-sources.zip`),
-};
+const zip = (name: string): string => join(output, `awas-lens-${version}-${name}.zip`);
 
 function run(command: string, args: readonly string[], cwd = root): string {
   const { status, stdout } = spawnSync(command, args, {
@@ -29,6 +25,7 @@ function run(command: string, args: readonly string[], cwd = root): string {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
+    env: { ...process.env, AWAS_LENS_OUTPUT: OUTPUT },
   });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stdout}`);
   return stdout;
@@ -63,11 +60,11 @@ async function rebuildFromSources(): Promise<void> {
   try {
     const sources = join(folder, 'sources');
     const submitted = join(folder, 'submitted');
-    await unpack(packages.sources, sources);
-    await unpack(packages.firefox, submitted);
+    await unpack(zip('sources'), sources);
+    await unpack(zip('firefox'), submitted);
     run(process.execPath, ['scripts/setup.mjs', '--no-browser', '--quiet'], sources);
     run('npm', ['run', '--silent', 'build:firefox'], sources);
-    const built = contents(join(sources, '.output/firefox-mv3'));
+    const built = contents(join(sources, OUTPUT, 'firefox-mv3'));
     const wanted = contents(submitted);
     const names = new Set([...built.keys(), ...wanted.keys()]);
     refuse(
@@ -80,28 +77,48 @@ async function rebuildFromSources(): Promise<void> {
   }
 }
 
-const submission = (dry: boolean): readonly string[] => [
-  'wxt',
-  'submit',
-  ...(dry ? ['--dry-run'] : []),
-  ...['--chrome-zip', packages.chrome, '--edge-zip', packages.edge],
-  ...['--firefox-zip', packages.firefox, '--firefox-sources-zip', packages.sources],
+const STORES = ['chrome', 'edge', 'firefox', 'firefox-sources'];
+const submission: readonly string[] = [
+  ...['wxt', 'submit'],
+  ...STORES.flatMap((name) => [`--${name}-zip`, zip(name.replace('firefox-sources', 'sources'))]),
 ];
+
+/** Without credentials the stores cannot be asked; that the tool still takes what it is given can be seen. */
+function checkSubmission(): void {
+  const help = run('npx', ['wxt', 'submit', '--help']);
+  refuse(
+    ['--dry-run', ...submission.filter((word) => word.startsWith('--'))]
+      .filter((option) => !help.includes(` ${option} `))
+      .map((option) => `wxt submit has no option ${option}`),
+  );
+}
+
+async function checkManifests(): Promise<void> {
+  const manifests = await Promise.all(
+    ['chrome', 'firefox', 'edge'].map(async (name) => {
+      const { files } = await JSZip.loadAsync(readFileSync(zip(name)));
+      return JSON.parse((await files['manifest.json']?.async('string')) ?? '{}');
+    }),
+  );
+  refuse(permissionFaults(manifests, version));
+}
 
 let tarball = '';
 const steps: readonly (readonly [name: string, step: () => void | Promise<void>])[] = [
+  ['versions', () => refuse(versionFaults(version))],
+  ['texts of the stores', () => refuse(listingFaults())],
+  ['pictures of the stores', () => refuse(pictureFaults())],
   [
     'release notes',
     () => {
-      const notes = notesOf(version);
-      if (notes === undefined) throw new Error(`CHANGELOG.md has no entry for ${version}`);
+      rmSync(output, { recursive: true, force: true });
       mkdirSync(output, { recursive: true });
-      writeFileSync(join(output, 'release-notes.md'), notes);
+      writeFileSync(join(output, 'release-notes.md'), notesOf(version) ?? '');
     },
   ],
-  ['texts of the stores', () => refuse(listingFaults())],
-  ['pictures of the stores', () => refuse(pictureFaults())],
   ['packages of the extension', () => void run('npm', ['run', '--silent', 'zip'])],
+  ['their permissions', checkManifests],
+  ['how they are submitted', checkSubmission],
   ['the same from the sources', rebuildFromSources],
   [
     'package of the command',
@@ -113,14 +130,19 @@ const steps: readonly (readonly [name: string, step: () => void | Promise<void>]
   ['documentation', () => void run('npm', ['run', '--silent', 'docs:site'])],
 ];
 const sending: typeof steps = [
-  ['stores: credentials', () => void run('npx', submission(true))],
-  ['stores', () => void run('npx', submission(false))],
+  ['stores: credentials', () => void run('npx', [...submission, '--dry-run'])],
+  ['stores', () => void run('npx', submission)],
   ['npm', () => void run('npm', ['publish', '--provenance', '--access', 'public', tarball])],
 ];
 
-for (const [name, step] of dryRun ? steps : [...steps, ...sending]) {
-  console.log(`── ${name}`);
-  await step();
+try {
+  for (const [name, step] of dryRun ? steps : [...steps, ...sending]) {
+    console.log(`── ${name}`);
+    await step();
+  }
+} catch (error) {
+  console.error(`No release: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
 }
 console.log(
   dryRun ? `${version} is ready. Not sent: stores, npm.` : `${version} is submitted and published.`,
