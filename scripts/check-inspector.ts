@@ -14,31 +14,19 @@ const INSPECTOR = '@modelcontextprotocol/inspector@^2.12.0';
 const COMMAND = fileURLToPath(new URL('../lib/cli/main.ts', import.meta.url));
 const run = promisify(execFile);
 
-interface Check {
-  readonly asks: readonly string[];
-  /** What has to be in its answer. */
-  readonly wants: readonly string[];
-}
-
-const CHECKS: readonly Check[] = [
-  {
-    asks: ['tools/list', '--strict'],
-    wants: ['"search-books"', '"readOnlyHint": true', '"awas_lens_status"', 'ended with 0'],
-  },
-  {
-    asks: ['tools/call', '--tool-name', 'search-books', '--tool-arg', 'query=machine'],
-    wants: ['The Time Machine'],
-  },
-  { asks: ['tools/call', '--tool-name', 'search-books'], wants: ['"isError": true', '/query'] },
+/** What it is asked, and what has to be in its answer. */
+const CHECKS: readonly (readonly [asks: string, ...wants: readonly string[]])[] = [
+  ['tools/list --strict', '"search-books"', '"readOnlyHint": true', '"awas_lens_status"', 'ended with 0'],
+  ['tools/call --tool-name search-books --tool-arg query=machine', 'The Time Machine'],
+  ['tools/call --tool-name search-books', '"isError": true', '/query'],
   // It cannot ask the person.
-  { asks: ['tools/call', '--tool-name', 'empty-cart'], wants: ['"isError": true', 'Nothing was sent'] },
-  { asks: ['resources/list'], wants: ['/.well-known/ai-actions.json', 'findings'] },
+  ['tools/call --tool-name empty-cart', '"isError": true', 'Nothing was sent'],
+  ['resources/list', '/.well-known/ai-actions.json', 'findings'],
 ];
 
 const [given] = process.argv.slice(2);
 const folder = given === undefined ? await mkdtemp(join(tmpdir(), 'inspector-')) : resolve(given);
 const sites = await startSites();
-let failed = 0;
 try {
   const script = join(folder, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   if (given === undefined) {
@@ -47,30 +35,17 @@ try {
     await run('npm', ['install', '--no-audit', '--no-fund', INSPECTOR], { cwd: folder });
   }
   const server = [process.execPath, COMMAND, 'mcp', '--no-page', sites.sites.bookshop.url];
-  for (const { asks, wants } of CHECKS) {
-    const [method = '', ...more] = asks;
-    const answer = await answerOf([
-      script,
-      '--cli',
-      ...server,
-      '--connect-timeout',
-      '60000',
-      '--method',
-      method,
-      ...more,
-    ]);
+  for (const [asks, ...wants] of CHECKS) {
+    const asked = ['--connect-timeout', '60000', '--method', ...asks.split(' ')];
+    const answer = await answerOf([script, '--cli', ...server, ...asked]);
     const missing = wants.filter((wanted) => !answer.includes(wanted));
-    failed += missing.length === 0 ? 0 : 1;
-    process.stdout.write(
-      `${missing.length === 0 ? 'holds' : 'FAILS'}  ${asks.join(' ')} (${answer.length} characters)\n`,
-    );
-    if (missing.length > 0) process.stdout.write(`missing: ${missing.join(', ')}\n${answer}\n`);
+    console.log(missing.length === 0 ? 'holds' : `${answer}\nmissing: ${missing.join(', ')}\nFAILS`, asks);
+    if (missing.length > 0) process.exitCode = 1;
   }
 } finally {
   await sites.close();
   if (given === undefined) await rm(folder, { recursive: true, force: true });
 }
-process.exitCode = failed === 0 ? 0 : 1;
 
 /** What it prints and how it ends, also with a failure. It keeps what it knows of servers in the folder. */
 async function answerOf(args: readonly string[]): Promise<string> {

@@ -76,11 +76,9 @@ export function versionFaults(version: string): readonly string[] {
   ];
 }
 
-export interface Manifest {
-  readonly version?: string;
-  readonly permissions?: readonly string[];
-  readonly host_permissions?: readonly string[];
-}
+type Manifest = { readonly version?: string } & {
+  readonly [list in 'permissions' | 'host_permissions']?: readonly string[];
+};
 
 /** Each permission is justified, to the reader and to the stores, and none that is not asked for. */
 export function permissionFaults(manifests: readonly Manifest[], version: string): readonly string[] {
@@ -90,9 +88,9 @@ export function permissionFaults(manifests: readonly Manifest[], version: string
   const files = ['docs/permissions.md', ...LANGUAGES.map((language) => `docs/store/${language}.md`)];
   const table = (read('docs/permissions.md') ?? '').match(/^\|.*?`\S+`.*? \|/gm) ?? [];
   return [
-    ...manifests.flatMap((one) =>
-      one.version === version ? [] : [`a package is of ${one.version}, not of ${version}`],
-    ),
+    ...manifests
+      .filter((one) => one.version !== version)
+      .map((one) => `a package is of ${one.version}, not of ${version}`),
     ...files.flatMap((file) =>
       [...asked]
         .filter((name) => !read(file)?.includes(`\`${name}\``))

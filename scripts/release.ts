@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import JSZip from 'jszip';
 import { listingFaults, notesOf, permissionFaults, pictureFaults, versionFaults } from './listing.ts';
@@ -35,41 +35,35 @@ function refuse(faults: readonly string[]): void {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-async function unpack(file: string, folder: string): Promise<void> {
-  const { files } = await JSZip.loadAsync(readFileSync(file));
-  for (const entry of Object.values(files)) {
-    if (entry.dir) continue;
-    const path = join(folder, entry.name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, await entry.async('nodebuffer'));
-  }
-}
-
-/** Every file of a folder, by its path in it. */
-const contents = (folder: string): ReadonlyMap<string, Buffer> =>
-  new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [path.slice(folder.length), readFileSync(path)]),
+/** Every file of a package, by its path. */
+async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
+  const { files } = await JSZip.loadAsync(readFileSync(zip(name)));
+  const entries = Object.values(files).filter(({ dir }) => !dir);
+  return new Map(
+    await Promise.all(entries.map(async (one) => [one.name, await one.async('nodebuffer')] as const)),
   );
+}
 
 /** Mozilla's reviewers build the extension from its sources and compare: so do we, byte for byte. */
 async function rebuildFromSources(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-sources-'));
   try {
-    const sources = join(folder, 'sources');
-    const submitted = join(folder, 'submitted');
-    await unpack(zip('sources'), sources);
-    await unpack(zip('firefox'), submitted);
-    run(process.execPath, ['scripts/setup.mjs', '--no-browser', '--quiet'], sources);
-    run('npm', ['run', '--silent', 'build:firefox'], sources);
-    const built = contents(join(sources, OUTPUT, 'firefox-mv3'));
-    const wanted = contents(submitted);
-    const names = new Set([...built.keys(), ...wanted.keys()]);
+    for (const [path, content] of await filesOf('sources')) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    run(process.execPath, ['scripts/setup.mjs', '--no-browser', '--quiet'], folder);
+    run('npm', ['run', '--silent', 'build:firefox'], folder);
+    const built = join(folder, OUTPUT, 'firefox-mv3');
+    const made = readdirSync(built, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(built, join(parentPath, name)).replaceAll(sep, '/'));
+    const submitted = await filesOf('firefox');
     refuse(
-      [...names]
-        .filter((name) => !built.get(name)?.equals(wanted.get(name) ?? Buffer.alloc(0)))
+      [...new Set([...made, ...submitted.keys()])]
+        .filter(
+          (name) => !made.includes(name) || !submitted.get(name)?.equals(readFileSync(join(built, name))),
+        )
         .map((name) => `${name} differs when it is built from the sources`),
     );
   } finally {
@@ -94,13 +88,13 @@ function checkSubmission(): void {
 }
 
 async function checkManifests(): Promise<void> {
-  const manifests = await Promise.all(
-    ['chrome', 'firefox', 'edge'].map(async (name) => {
-      const { files } = await JSZip.loadAsync(readFileSync(zip(name)));
-      return JSON.parse((await files['manifest.json']?.async('string')) ?? '{}');
-    }),
+  const packages = await Promise.all(['chrome', 'firefox', 'edge'].map(filesOf));
+  refuse(
+    permissionFaults(
+      packages.map((files) => JSON.parse(`${files.get('manifest.json')}`)),
+      version,
+    ),
   );
-  refuse(permissionFaults(manifests, version));
 }
 
 let tarball = '';

@@ -30,15 +30,7 @@ const headless = values.headless || !hasDisplay;
 
 function build(): void {
   const folder = values.firefox ? 'firefox-mv3' : 'chrome-mv3';
-  const sources = [
-    'entrypoints',
-    'components',
-    'lib',
-    'public',
-    'scripts',
-    'wxt.config.ts',
-    'package-lock.json',
-  ];
+  const sources = 'entrypoints components lib public scripts wxt.config.ts package-lock.json'.split(' ');
   if (!isStale(`.output/${folder}/manifest.json`, sources)) return;
   console.log('Building the extension…');
   const done = spawnSync('npm', ['run', '--silent', values.firefox ? 'build:firefox' : 'build:chrome'], {

@@ -13,11 +13,7 @@ interface Message {
   readonly file?: string;
   readonly line?: number;
 }
-interface Report {
-  readonly errors: readonly Message[];
-  readonly warnings: readonly Message[];
-  readonly notices: readonly Message[];
-}
+type Report = Readonly<Record<'errors' | 'warnings' | 'notices', readonly Message[]>>;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { stdout, stderr } = spawnSync(
@@ -25,14 +21,8 @@ const { stdout, stderr } = spawnSync(
   [join(root, 'node_modules/web-ext/bin/web-ext.js'), 'lint', '-s', EXTENSION_DIR.firefox, '-o', 'json'],
   { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
 );
-let report: Report;
-try {
-  report = JSON.parse(stdout) as Report;
-} catch {
-  console.error(stdout + stderr);
-  console.error('web-ext lint gave no report');
-  process.exit(1);
-}
+if (!stdout.startsWith('{')) throw new Error(`web-ext lint gave no report\n${stdout}${stderr}`);
+const report = JSON.parse(stdout) as Report;
 const all = [...report.errors, ...report.warnings, ...report.notices];
 const allowed = all.filter(({ code }) => code === 'UNSAFE_VAR_ASSIGNMENT');
 const found = all.filter((each) => !allowed.includes(each));
