@@ -73,7 +73,7 @@ export function driver(
   newPage: () => Promise<Screen>,
   extensionPage: (path: string) => Promise<Screen>,
   pageAt: (url: string) => Promise<Screen | undefined>,
-  rest: Pick<Driver, 'killWorker' | 'reload' | 'closed' | 'close'>,
+  rest: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'errors' | 'closed' | 'close'>,
 ): Driver {
   let console: Promise<Screen> | undefined;
   /** A page of the extension that stays open to ask the browser's API questions. */

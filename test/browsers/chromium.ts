@@ -1,4 +1,5 @@
 /** Chromium, driven by Playwright. */
+import { readFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
@@ -40,6 +41,7 @@ interface Developer {
   updateExtensionConfiguration(update: object): Promise<void>;
   updateProfileConfiguration(update: object): Promise<void>;
   reload(id: string, options: object): Promise<void>;
+  getExtensionInfo(id: string): Promise<{ readonly runtimeErrors: readonly { readonly message: string }[] }>;
 }
 
 /** What only the browser's own page of extensions may do; the extension starts anew then. */
@@ -66,9 +68,9 @@ async function develop(context: BrowserContext, id: string, what: 'allow in priv
 
 export async function launchChromium(
   extensionDir: string,
-  { headless, proxy, args = [], inPrivate = false }: LaunchOptions,
+  { headless, proxy, profile = '', args = [], inPrivate = false }: LaunchOptions,
 ): Promise<Driver> {
-  const context: BrowserContext = await chromium.launchPersistentContext('', {
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: executable('chromium'),
     headless,
     viewport: headless ? PAGE_SIZE : null,
@@ -117,6 +119,28 @@ export async function launchChromium(
       await session.detach();
     },
     reload: () => develop(context, id, 'reload'),
+    async memory() {
+      const session = await context.browser()?.newBrowserCDPSession();
+      const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
+      await session?.detach();
+      const all = processInfo.map(({ id: pid }) => ({
+        arguments: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+        status: readFileSync(`/proc/${pid}/status`, 'utf8'),
+      }));
+      const own = all.filter((one) => one.arguments.includes('--extension-process'));
+      return own.reduce((sum, { status }) => sum + Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1e3, 0);
+    },
+    async errors() {
+      const page = await context.newPage();
+      await page.goto('chrome://extensions/');
+      const found = await page.evaluate(async (extensionId) => {
+        const scope = globalThis as unknown as { chrome: { developerPrivate: Developer } };
+        const { runtimeErrors } = await scope.chrome.developerPrivate.getExtensionInfo(extensionId);
+        return runtimeErrors.map(({ message }) => message);
+      }, id);
+      await page.close();
+      return found;
+    },
     closed: () => new Promise((resolve) => context.once('close', () => resolve())),
     close: () => context.close(),
   });

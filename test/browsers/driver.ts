@@ -61,6 +61,10 @@ export interface Driver {
   killWorker(): Promise<void>;
   /** Loads the extension anew under its open pages, as an update does. Pages of the extension close. */
   reload(): Promise<void>;
+  /** Megabytes of the extension's process. */
+  memory(): Promise<number>;
+  /** What the browser has listed as errors of the extension. */
+  errors(): Promise<readonly string[]>;
   /** Settles when the person closes the browser. */
   closed(): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +79,8 @@ export interface LaunchOptions {
    * is checked then.
    */
   readonly proxy?: string;
+  /** The folder of a profile that outlives the browser. */
+  readonly profile?: string;
   /** Further arguments, for Chromium. */
   readonly args?: readonly string[];
   /** Whether the person lets the extension run in private windows, too. */

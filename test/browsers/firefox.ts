@@ -124,6 +124,13 @@ async function reloadExtension(bidi: Bidi, id: string): Promise<void> {
   );
 }
 
+const MEMORY = `ChromeUtils.requestProcInfo().then(({ children }) =>
+  children.find(({ type }) => type === 'extension').memory / 1e6)`;
+const ERRORS = `JSON.stringify(Services.console.getMessageArray()
+  .filter((one) => one instanceof Ci.nsIScriptError && (one.flags & 1) === 0
+    && one.sourceName.startsWith('moz-extension://${FIREFOX_UUID}'))
+  .map(String))`;
+
 function proxyPreferences(proxy: string): Record<string, unknown> {
   const { hostname, port } = new URL(`http://${proxy}`);
   return {
@@ -141,12 +148,13 @@ function proxyPreferences(proxy: string): Record<string, unknown> {
 
 export async function launchFirefox(
   extensionDir: string,
-  { headless, preferences, proxy, inPrivate = false }: LaunchOptions,
+  { headless, preferences, proxy, profile, inPrivate = false }: LaunchOptions,
 ): Promise<Driver> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: executable('firefox'),
     headless,
+    userDataDir: profile,
     defaultViewport: headless ? PAGE_SIZE : null,
     // Without it WebDriver BiDi may not go to pages of extensions.
     args: ['--remote-allow-system-access'],
@@ -193,6 +201,8 @@ export async function launchFirefox(
   return driver('firefox', newPage, extensionPage, pageAt, {
     killWorker: () => killEventPage(bidi, geckoId(extensionDir)),
     reload: () => reloadExtension(bidi, geckoId(extensionDir)),
+    memory: async () => Number(await runInBrowser(bidi, MEMORY)),
+    errors: async () => JSON.parse(String(await runInBrowser(bidi, ERRORS))),
     closed: () => new Promise((resolve) => browser.once('disconnected', () => resolve())),
     close: () => browser.close(),
   });

@@ -1,0 +1,234 @@
+/**
+ * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]`: many visits to many
+ * sites while the background is ended again and again; then the extension is updated, and the browser restarted, with a
+ * run, a grant, an edit and a question open. Prints figures, and exits with 1 where something does not hold. Not a part
+ * of `npm test`.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import type { Settings, TabView } from '../lib/messaging/contract/views.ts';
+import { panel } from './agents/in-page.ts';
+import { launchChromium } from './browsers/chromium.ts';
+import { launchFirefox } from './browsers/firefox.ts';
+import { poll } from './browsers/screen.ts';
+import { type BrowserName, type Driver, EXTENSION_DIR, type Screen, type Tab } from './browsers.ts';
+import { listen } from './servers/http.ts';
+
+const { values } = parseArgs({
+  options: {
+    visits: { type: 'string', default: '2000' },
+    origins: { type: 'string', default: '300' },
+    browser: { type: 'string', multiple: true, default: ['chromium', 'firefox'] },
+  },
+});
+const [visits, origins] = [Number(values.visits), Number(values.origins)];
+/** Visits between two ends of the background. */
+const LIFE = 60;
+
+const actionsOf = (n: number): number => 3 + (n % 40);
+const urlOf = (n: number, path = ''): string => `http://site-${n % origins}.example/${path}`;
+
+function manifestOf(n: number): string {
+  const parameter = { name: 'q', type: 'string', required: true, description: 'Words to look for' };
+  const action = (id: string, method: string) => ({
+    id,
+    name: id,
+    description: `What ${id} does, in a sentence of usual length`,
+    path: `/${id}`,
+    method,
+    parameters: [parameter],
+  });
+  const reads = Array.from({ length: actionsOf(n) - 3 }, (_, at) => action(`read-${at}`, 'GET'));
+  const actions = [action('reserve', 'POST'), action('renew', 'POST'), action('slow', 'GET'), ...reads];
+  return JSON.stringify({ version: '1.0', name: `Site ${n}`, description: 'One of many', actions });
+}
+
+const EFFECTS = ['reserve', 'renew', 'slow'];
+
+/** All sites, as the proxy that leads to them. */
+async function startSites() {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    const [, n, path = ''] = /^http:\/\/site-(\d+)\.example\/([^?]*)/.exec(url) ?? [];
+    if (EFFECTS.includes(path)) asked.push(path);
+    // Never answered: its run is open.
+    if (path === 'slow') return;
+    const [type, body] =
+      path === '.well-known/ai-actions.json'
+        ? ['application/json', manifestOf(Number(n))]
+        : EFFECTS.includes(path)
+          ? ['application/json', '{"done": true}']
+          : ['text/html', '<!doctype html><title>Site</title><input name="q">'];
+    const found = n !== undefined && (type !== 'text/html' || !path.includes('.'));
+    response.writeHead(found ? 200 : 404, { 'content-type': type, 'cache-control': 'max-age=600' });
+    response.end(found ? body : '');
+  });
+  const listening = await listen(server);
+  return { ...listening, asked, proxy: new URL(listening.origin).host };
+}
+
+type Sites = Awaited<ReturnType<typeof startSites>>;
+
+let failed = false;
+function holds(what: string, is: unknown, wanted: unknown = true): void {
+  const good = isDeepStrictEqual(is, wanted);
+  failed ||= !good;
+  console.log(`${good ? 'holds' : 'FAILS'}  ${what}${good ? '' : `: ${JSON.stringify(is)}`}`);
+}
+
+const megabytes = (number: number): string => `${number.toFixed(1)} MB`;
+
+const untilBadge = (driver: Driver, tab: Tab, n: number): Promise<boolean> =>
+  poll(
+    `the badge of site ${n}`,
+    async () => (await driver.badge(tab)).text === String(actionsOf(n % origins)),
+    async () => (await driver.badge(tab)).text,
+  );
+
+const sizeOfSession = (options: Screen): Promise<number> =>
+  options.evaluate(async () => {
+    interface Api {
+      storage: { session: { get(): Promise<object> } };
+    }
+    const scope = globalThis as unknown as { browser?: Api; chrome: Api };
+    const { storage } = scope.browser?.storage ? scope.browser : scope.chrome;
+    return JSON.stringify(await storage.session.get()).length / 1e6;
+  });
+
+async function wander(driver: Driver): Promise<void> {
+  const options = await driver.extensionPage('options.html');
+  const tab = await driver.open(urlOf(0));
+  await untilBadge(driver, tab, 0);
+  const before = await driver.memory();
+  const began = performance.now();
+  let largest = 0;
+  for (let n = 1; n < visits; n++) {
+    await tab.goto(urlOf(n, `page-${n}`));
+    await untilBadge(driver, tab, n);
+    if (n % LIFE > 0) continue;
+    largest = Math.max(largest, await sizeOfSession(options));
+    await driver.killWorker();
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  const after = await driver.memory();
+  console.log(
+    `${visits} visits to ${origins} origins in ${seconds.toFixed(0)} s, background ended ${Math.floor((visits - 1) / LIFE)} times; ` +
+      `session storage ${megabytes(await sizeOfSession(options))}, at most ${megabytes(largest)}; memory ${megabytes(before)}, then ${megabytes(after)}`,
+  );
+  holds('session storage is bounded', largest < 10);
+  holds('memory does not grow with the visits', after < before + 150);
+  await tab.close();
+  await options.close();
+}
+
+/** What is open when the extension or the browser ends. */
+async function openAll(driver: Driver, options: Screen, sites: Sites): Promise<void> {
+  await panel(options, 'saveSettings', { agentName: 'soak', agentsMayRead: true });
+  const [tab, edited] = [await driver.open(urlOf(1)), await driver.open(urlOf(2))];
+  await untilBadge(driver, tab, 1);
+  await untilBadge(driver, edited, 2);
+  const of = { tabId: tab.id };
+  const view = () => panel<TabView>(options, 'view', of);
+  /** Goes on while its answer is waited for. */
+  const begin = (name: string, request: object): void =>
+    void panel(options, name, { ...of, ...request }).catch(() => undefined);
+  const waiting = () =>
+    poll(
+      'a question',
+      async () => (await view()).runs.find(({ state }) => state === 'awaiting-consent'),
+      async () => JSON.stringify((await view()).runs),
+    );
+  begin('callAsAgent', { tool: 'reserve', arguments: { q: 'sea' } });
+  await panel(options, 'answer', { runId: (await waiting()).id, allow: true, remember: 'any-values' });
+  await poll(
+    'the reservation',
+    async () => sites.asked.includes('reserve'),
+    async () => JSON.stringify((await view()).runs),
+  );
+  begin('callAsAgent', { tool: 'renew', arguments: { q: 'sea' } });
+  await waiting();
+  const { actions, documents } = await view();
+  const slow = actions.find(({ name }) => name === 'slow')?.key;
+  begin('run', { action: slow, arguments: { q: 'sea' }, on: 'http' });
+  await poll(
+    'the open run',
+    async () => sites.asked.includes('slow'),
+    async () => JSON.stringify(await view()),
+  );
+  const document = documents[0]?.url.replace('site-1', 'site-2');
+  await panel(options, 'edit', { tabId: edited.id, document, text: manifestOf(2).replace('"read', '"look') });
+  holds('a grant is open', (await panel<readonly object[]>(options, 'grants', null)).length, 1);
+}
+
+/** After the extension or the browser has begun anew. */
+async function checkAll(driver: Driver, sites: Sites, version: string): Promise<void> {
+  const options = await driver.extensionPage('options.html');
+  const settings = await panel<Settings>(options, 'settings', null);
+  const manifest = await options.evaluate(async () => {
+    const answer = await fetch('manifest.json');
+    return ((await answer.json()) as { version: string }).version;
+  });
+  holds(`it is ${version}`, manifest, version);
+  holds('settings are kept', [settings.agentName, settings.agentsMayRead], ['soak', true]);
+  holds('the grant has ended', await panel(options, 'grants', null), []);
+  const tab = await driver.open(urlOf(1));
+  await untilBadge(driver, tab, 1);
+  const { runs } = await panel<TabView>(options, 'view', { tabId: tab.id });
+  holds('no run and no question is left', runs, []);
+  const edited = await driver.open(urlOf(2));
+  await untilBadge(driver, edited, 2);
+  holds('no edit is left', await panel(options, 'changes', { tabId: edited.id }), []);
+  holds('nothing was sent again', sites.asked.toSorted(), ['reserve', 'slow']);
+  await options.close();
+}
+
+async function soak(browser: BrowserName): Promise<void> {
+  console.log(`── ${browser}`);
+  const sites = await startSites();
+  const folder = mkdtempSync(join(tmpdir(), 'awas-lens-soak-'));
+  const [extension, profile] = [join(folder, 'extension'), join(folder, 'profile')];
+  cpSync(EXTENSION_DIR[browser], extension, { recursive: true });
+  // Firefox takes what a temporary extension has kept with it, unless it is told not to.
+  const preferences = {
+    'extensions.webextensions.keepStorageOnUninstall': true,
+    'extensions.webextensions.keepUuidOnUninstall': true,
+  };
+  const args = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable'];
+  const start = (): Promise<Driver> =>
+    (browser === 'chromium' ? launchChromium : launchFirefox)(extension, {
+      headless: true,
+      proxy: sites.proxy,
+      profile,
+      preferences,
+      args,
+    });
+  let driver = await start();
+  try {
+    await wander(driver);
+    await openAll(driver, await driver.extensionPage('options.html'), sites);
+    const file = join(extension, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...manifest, version: '99.0' }));
+    await driver.reload();
+    console.log('updated:');
+    await checkAll(driver, sites, '99.0');
+    holds('no error', await driver.errors(), []);
+    sites.asked.length = 0;
+    await openAll(driver, await driver.extensionPage('options.html'), sites);
+    await driver.close();
+    driver = await start();
+    console.log('restarted:');
+    await checkAll(driver, sites, '99.0');
+    holds('no error', await driver.errors(), []);
+  } finally {
+    await driver.close();
+    await sites.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+for (const browser of values.browser) await soak(browser as BrowserName);
+process.exitCode = failed ? 1 : 0;
