@@ -27,9 +27,13 @@ const { values } = parseArgs({
 const [visits, origins] = [Number(values.visits), Number(values.origins)];
 /** Visits between two ends of the background. */
 const LIFE = 60;
+const NEWER = '99.0';
 
 const actionsOf = (n: number): number => 3 + (n % 40);
 const urlOf = (n: number, path = ''): string => `http://site-${n % origins}.example/${path}`;
+/** Where runs are tried: to public names nothing is sent over plain HTTP. */
+const local = (n: number): string => `http://127.0.0.1:${n}/`;
+const [ACTED, EDITED] = [8001, 8002];
 
 function manifestOf(n: number): string {
   const parameter = { name: 'q', type: 'string', required: true, description: 'Words to look for' };
@@ -52,7 +56,7 @@ const EFFECTS = ['reserve', 'renew', 'slow'];
 async function startSites() {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
-    const [, n, path = ''] = /^http:\/\/site-(\d+)\.example\/([^?]*)/.exec(url) ?? [];
+    const [, n, path = ''] = /^http:\/\/(?:site-|127\.0\.0\.1:)(\d+)(?:\.example)?\/([^?]*)/.exec(url) ?? [];
     if (EFFECTS.includes(path)) asked.push(path);
     // Never answered: its run is open.
     if (path === 'slow') return;
@@ -84,7 +88,7 @@ const megabytes = (number: number): string => `${number.toFixed(1)} MB`;
 const untilBadge = (driver: Driver, tab: Tab, n: number): Promise<boolean> =>
   poll(
     `the badge of site ${n}`,
-    async () => (await driver.badge(tab)).text === String(actionsOf(n % origins)),
+    async () => (await driver.badge(tab)).text === String(actionsOf(n)),
     async () => (await driver.badge(tab)).text,
   );
 
@@ -107,7 +111,7 @@ async function wander(driver: Driver): Promise<void> {
   let largest = 0;
   for (let n = 1; n < visits; n++) {
     await tab.goto(urlOf(n, `page-${n}`));
-    await untilBadge(driver, tab, n);
+    await untilBadge(driver, tab, n % origins);
     if (n % LIFE > 0) continue;
     largest = Math.max(largest, await sizeOfSession(options));
     await driver.killWorker();
@@ -125,11 +129,12 @@ async function wander(driver: Driver): Promise<void> {
 }
 
 /** What is open when the extension or the browser ends. */
-async function openAll(driver: Driver, options: Screen, sites: Sites): Promise<void> {
+async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: Tab, edited: Tab]> {
+  const options = await driver.extensionPage('options.html');
   await panel(options, 'saveSettings', { agentName: 'soak', agentsMayRead: true });
-  const [tab, edited] = [await driver.open(urlOf(1)), await driver.open(urlOf(2))];
-  await untilBadge(driver, tab, 1);
-  await untilBadge(driver, edited, 2);
+  const [tab, edited] = [await driver.open(local(ACTED)), await driver.open(local(EDITED))];
+  await untilBadge(driver, tab, ACTED);
+  await untilBadge(driver, edited, EDITED);
   const of = { tabId: tab.id };
   const view = () => panel<TabView>(options, 'view', of);
   /** Goes on while its answer is waited for. */
@@ -158,30 +163,48 @@ async function openAll(driver: Driver, options: Screen, sites: Sites): Promise<v
     async () => sites.asked.includes('slow'),
     async () => JSON.stringify(await view()),
   );
-  const document = documents[0]?.url.replace('site-1', 'site-2');
-  await panel(options, 'edit', { tabId: edited.id, document, text: manifestOf(2).replace('"read', '"look') });
+  const document = documents[0]?.url.replace(`${ACTED}`, `${EDITED}`);
+  await panel(options, 'edit', {
+    tabId: edited.id,
+    document,
+    text: manifestOf(EDITED).replace('"read', '"look'),
+  });
   holds('a grant is open', (await panel<readonly object[]>(options, 'grants', null)).length, 1);
+  return [tab, edited];
 }
 
 /** After the extension or the browser has begun anew. */
-async function checkAll(driver: Driver, sites: Sites, version: string): Promise<void> {
+async function checkAll(
+  driver: Driver,
+  sites: Sites,
+  open?: readonly [acted: Tab, edited: Tab],
+): Promise<void> {
   const options = await driver.extensionPage('options.html');
-  const settings = await panel<Settings>(options, 'settings', null);
+  const settings = await poll(
+    'the settings',
+    () => panel<Settings>(options, 'settings', null),
+    () => options.text(),
+  );
   const manifest = await options.evaluate(async () => {
     const answer = await fetch('manifest.json');
     return ((await answer.json()) as { version: string }).version;
   });
-  holds(`it is ${version}`, manifest, version);
+  holds('the new version is there', manifest, NEWER);
   holds('settings are kept', [settings.agentName, settings.agentsMayRead], ['soak', true]);
   holds('the grant has ended', await panel(options, 'grants', null), []);
-  const tab = await driver.open(urlOf(1));
-  await untilBadge(driver, tab, 1);
+  const [tab, edited] = open ?? [await driver.open(local(ACTED)), await driver.open(local(EDITED))];
   const { runs } = await panel<TabView>(options, 'view', { tabId: tab.id });
   holds('no run and no question is left', runs, []);
-  const edited = await driver.open(urlOf(2));
-  await untilBadge(driver, edited, 2);
   holds('no edit is left', await panel(options, 'changes', { tabId: edited.id }), []);
+  for (const [page, n] of [
+    [tab, ACTED],
+    [edited, EDITED],
+  ] as const) {
+    await page.goto(local(n));
+    await untilBadge(driver, page, n);
+  }
   holds('nothing was sent again', sites.asked.toSorted(), ['reserve', 'slow']);
+  holds('no error', await driver.errors(), []);
   await options.close();
 }
 
@@ -208,21 +231,19 @@ async function soak(browser: BrowserName): Promise<void> {
   let driver = await start();
   try {
     await wander(driver);
-    await openAll(driver, await driver.extensionPage('options.html'), sites);
+    const open = await openAll(driver, sites);
     const file = join(extension, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...manifest, version: '99.0' }));
+    writeFileSync(file, JSON.stringify({ ...manifest, version: NEWER }));
     await driver.reload();
     console.log('updated:');
-    await checkAll(driver, sites, '99.0');
-    holds('no error', await driver.errors(), []);
+    await checkAll(driver, sites, open);
     sites.asked.length = 0;
-    await openAll(driver, await driver.extensionPage('options.html'), sites);
+    await openAll(driver, sites);
     await driver.close();
     driver = await start();
     console.log('restarted:');
-    await checkAll(driver, sites, '99.0');
-    holds('no error', await driver.errors(), []);
+    await checkAll(driver, sites);
   } finally {
     await driver.close();
     await sites.close();

@@ -118,7 +118,12 @@ export async function launchChromium(
       await session.send('ServiceWorker.stopAllWorkers');
       await session.detach();
     },
-    reload: () => develop(context, id, 'reload'),
+    async reload() {
+      // The browser closes them a moment later.
+      const own = context.pages().filter((each) => each.url().startsWith(origin));
+      await Promise.all(own.map((each) => each.close()));
+      await develop(context, id, 'reload');
+    },
     async memory() {
       const session = await context.browser()?.newBrowserCDPSession();
       const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};

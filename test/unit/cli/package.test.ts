@@ -3,12 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formats } from '../../../lib/formats/index.ts';
+import { blockOf } from '../../agents/guide.ts';
 import { documentedRules } from '../../docs/examples.ts';
+import { blocksOf, Reader } from '../../docs/walk.ts';
+import { start } from '../../servers/http.ts';
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
 import { findNode20 } from './node-20.ts';
 import { check, type Ended, type Folder, folder, machinePath, root, run } from './process.ts';
+import { books, shop } from './shop.ts';
 
 const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
 
@@ -130,6 +136,36 @@ describe('the package', () => {
     });
     const { stdout } = await in20('npm', ['run', '--silent', 'manifests'], join(place.path, 'public'));
     expect(stdout).toContain('public/agent.json');
+    await rm(join(place.path, 'public'), { recursive: true });
+  });
+});
+
+describe('the ten minutes of a site owner, and of who lets an agent in', () => {
+  test('with the packed command on Node.js 20, on a server', async () => {
+    const answer = shop(join(place.path, 'public'), books);
+    const server = await start(async ({ url = '/', method }, response) => {
+      const answered = await answer(new URL(url, 'https://shop.example'), { method });
+      response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(await answered.bytes());
+    });
+    const words = (line: string) => line.replaceAll('https://shop.example', server.origin).split(/\s+/);
+    const reader = new Reader(place, (line) => lens(words(line).slice(2)));
+    for (const block of blocksOf('first-manifest.md')) await reader.read(block);
+    expect(reader.ran).toBe(5);
+    const [, , ...args] = words(blockOf('Any MCP client, without the extension, 1').trim());
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: 'npx',
+        args: ['--no-install', 'awas-lens', ...args, '--no-page'],
+        cwd: place.path,
+        env: { PATH: path() },
+        stderr: 'ignore',
+      }),
+    );
+    const reply = await client.callTool({ name: 'search_books', arguments: { q: 'sea' } });
+    expect(JSON.stringify(reply.content)).toContain('The sea');
+    await client.close();
+    await server.close();
     await rm(join(place.path, 'public'), { recursive: true });
   });
 });
