@@ -4,57 +4,67 @@
  */
 export interface Allowance {
   readonly of: string;
-  readonly mutation: string;
   /** Told of another place, that refers to the node; nothing is silent. */
   readonly isSeenElsewhere?: true;
-  /** The reason, with the section. */
-  readonly why: string;
+  /** The reason, with the section, by the mutation that it allows. */
+  readonly why: Readonly<Record<string, string>>;
   readonly nodes: string;
 }
 
 export const ALLOWED: readonly Allowance[] = [
   {
     of: 'AWAS 1.0',
-    mutation: 'removed',
-    why: 'Optional by the field lists of the wiki ("Field Descriptions").',
+    why: {
+      removed: 'Optional by the field lists of the wiki ("Field Descriptions").',
+      emptied: 'No least number is asked for ("JSON Manifest Structure").',
+    },
+    nodes: `
+      /contact
+      /authentication
+      /authentication/methods
+      /actions/*/parameters
+      /actions/*/parameters/*/validation
+      /actions/*/result/properties
+      /actions/*/result/pagination
+      /actions/*/authentication
+      /actions/*/authentication/methods
+    `,
+  },
+  {
+    of: 'AWAS 1.0',
+    why: {
+      removed: 'Optional by the field lists of the wiki ("Field Descriptions").',
+    },
     nodes: `
       /baseUrl
-      /contact
       /contact/email
       /contact/url
-      /authentication
       /authentication/required
-      /authentication/methods
       /rateLimit
       /rateLimit/scope
-      /actions/*/parameters
       /actions/*/parameters/*/selector
-      /actions/*/parameters/*/validation
       /actions/*/parameters/*/validation/minLength
       /actions/*/parameters/*/validation/maxLength
       /actions/*/parameters/*/enum
       /actions/*/parameters/*/default
       /actions/*/result
-      /actions/*/result/properties
       /actions/*/result/properties/title
       /actions/*/result/properties/price
-      /actions/*/result/pagination
       /actions/*/result/pagination/selector
       /actions/*/result/pagination/nextButton
       /actions/*/result/pagination/currentPage
       /actions/*/rateLimit
       /actions/*/x-internal-id
-      /actions/*/authentication
       /actions/*/authentication/required
-      /actions/*/authentication/methods
       /actions/*/parameters/*/validation/pattern
       /actions/*/parameters/*/format
     `,
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too ("JSON Manifest Structure").',
+    why: {
+      removed: 'A list with an item fewer is one, too ("JSON Manifest Structure").',
+    },
     nodes: `
       /authentication/methods/*
       /actions/*
@@ -65,8 +75,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them ("JSON Manifest Structure").',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them ("JSON Manifest Structure").',
+    },
     nodes: `
       /baseUrl
       /contact/email
@@ -91,40 +103,38 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'emptied',
-    why: 'No least number is asked for ("JSON Manifest Structure").',
-    nodes: `
-      /contact
-      /authentication
-      /authentication/methods
-      /actions/*/parameters
-      /actions/*/parameters/*/validation
-      /actions/*/result/properties
-      /actions/*/result/pagination
-      /actions/*/authentication
-      /actions/*/authentication/methods
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'emptied',
-    why: 'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
+    why: {
+      emptied:
+        'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
+      padded:
+        'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
+      oversized:
+        'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
+    },
     nodes: `
       /actions/*/parameters/*/enum/*
     `,
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'emptied',
-    why: 'An extension’s content is its owner’s ("Extensions").',
+    why: {
+      emptied: 'An extension’s content is its owner’s ("Extensions").',
+      wrapped: 'An extension’s content is its owner’s ("Extensions").',
+      null: 'An extension’s content is its owner’s ("Extensions").',
+      padded: 'An extension’s content is its owner’s ("Extensions").',
+      retyped: 'An extension’s content is its owner’s ("Extensions").',
+      oversized: 'An extension’s content is its owner’s ("Extensions").',
+    },
     nodes: `
       /actions/*/x-internal-id
     `,
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'renamed',
-    why: 'What is inside contact, authentication, rateLimit and result is not listed exhaustively; unknown fields are ignored ("Extensions").',
+    why: {
+      renamed:
+        'What is inside contact, authentication, rateLimit and result is not listed exhaustively; unknown fields are ignored ("Extensions").',
+    },
     nodes: `
       /contact/url
       /actions/*/result/properties/title
@@ -134,73 +144,39 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'wrapped',
-    why: 'A list of types is JSON Schema, too (Validation §6.1.1).',
+    why: {
+      wrapped: 'A list of types is JSON Schema, too (Validation §6.1.1).',
+    },
     nodes: `
       /actions/*/parameters/*/type
     `,
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'wrapped',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /actions/*/x-internal-id
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'null',
-    why: 'An example is a value of the site’s own; that it fits its type is checked ("Parameter Fields").',
+    why: {
+      null: 'An example is a value of the site’s own; that it fits its type is checked ("Parameter Fields").',
+      padded:
+        'An example is a value of the site’s own; that it fits its type is checked ("Parameter Fields").',
+    },
     nodes: `
       /actions/*/parameters/*/example
     `,
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'null',
-    why: 'null stands for no default, as in the sample of "Parameter Object Structure".',
+    why: {
+      null: 'null stands for no default, as in the sample of "Parameter Object Structure".',
+    },
     nodes: `
       /actions/*/parameters/*/default
     `,
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'null',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /actions/*/x-internal-id
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'padded',
-    why: 'An example is a value of the site’s own; that it fits its type is checked ("Parameter Fields").',
-    nodes: `
-      /actions/*/parameters/*/example
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'padded',
-    why: 'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'padded',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /actions/*/x-internal-id
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+    why: {
+      removed: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+    },
     nodes: `
       /actions/*/parameters/*/enum/*
       /actions/*/parameters
@@ -209,9 +185,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+    why: {
+      emptied: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+    },
     nodes: `
       /actions/*/parameters/*/enum/*
       /actions/*/parameters
@@ -219,27 +196,21 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'padded',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+    why: {
+      padded: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+      oversized: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+    },
     nodes: `
       /actions/*/parameters/*/enum/*
     `,
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'oversized',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
-    nodes: `
-      /actions/*/parameters/*/enum/*
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'recased',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+    why: {
+      recased: 'Told of what refers to it, or of what it is a part of ("JSON Manifest Structure").',
+    },
     nodes: `
       /actions/*/parameters/*/enum/*
       /actions/*/parameters/*/name
@@ -248,40 +219,44 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.0',
-    mutation: 'retyped',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /actions/*/x-internal-id
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'oversized',
-    why: 'The text gives no type of the values ("Parameter Fields"); whether one is of the parameter’s type is checked.',
-    nodes: `
-      /actions/*/parameters/*/enum/*
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'oversized',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /actions/*/x-internal-id
-    `,
-  },
-  {
-    of: 'AWAS 1.0',
-    mutation: 'oversized',
-    why: 'A regular expression of any length and case is one ("Parameter Object Structure").',
+    why: {
+      oversized: 'A regular expression of any length and case is one ("Parameter Object Structure").',
+    },
     nodes: `
       /actions/*/parameters/*/validation/pattern
     `,
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'removed',
-    why: 'Optional by the schema of the upstream repository, and what is inside a JSON Schema (RFC draft 2020-12).',
+    why: {
+      removed:
+        'Optional by the schema of the upstream repository, and what is inside a JSON Schema (RFC draft 2020-12).',
+      renamed:
+        'The upstream schema lets further properties be; unknown keywords of JSON Schema are no fault (Core §4.3.1).',
+    },
+    nodes: `
+      /actions/*/inputSchema/type
+      /actions/*/inputSchema/properties/query/type
+      /actions/*/inputSchema/properties/query/minLength
+      /actions/*/inputSchema/required
+      /actions/*/outputSchema/type
+      /actions/*/outputSchema/properties/books/type
+      /security/csrfRequired
+      /security/csrfTokenHeader
+      /security/requiredHeaders
+      /security/sameSite
+      /rate_limits/requests_per_minute
+      /authentication/required
+      /authentication/optional_for
+      /authentication/methods
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    why: {
+      removed:
+        'Optional by the schema of the upstream repository, and what is inside a JSON Schema (RFC draft 2020-12).',
+    },
     nodes: `
       /lastUpdated
       /name
@@ -295,35 +270,32 @@ export const ALLOWED: readonly Allowance[] = [
       /actions/*/inputs/*/required
       /actions/*/inputs/*/selector
       /actions/*/inputSchema
-      /actions/*/inputSchema/type
-      /actions/*/inputSchema/properties/query/type
-      /actions/*/inputSchema/properties/query/minLength
-      /actions/*/inputSchema/required
       /actions/*/outputSchema
-      /actions/*/outputSchema/type
-      /actions/*/outputSchema/properties/books/type
       /actions/*/authentication_required
       /actions/*/authScopes
       /actions/*/idempotencyKeySupported
       /actions/*/idempotencyKeyHeader
       /workflows
       /security
-      /security/csrfRequired
-      /security/csrfTokenHeader
-      /security/requiredHeaders
-      /security/sameSite
       /rate_limits
-      /rate_limits/requests_per_minute
       /authentication
-      /authentication/required
-      /authentication/optional_for
-      /authentication/methods
     `,
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too (schema of the upstream repository).',
+    why: {
+      renamed:
+        'The upstream schema lets further properties be; unknown keywords of JSON Schema are no fault (Core §4.3.1).',
+    },
+    nodes: `
+      /actions/*/outputSchema/properties/books
+    `,
+  },
+  {
+    of: 'AWAS 1.1',
+    why: {
+      removed: 'A list with an item fewer is one, too (schema of the upstream repository).',
+    },
     nodes: `
       /actions/*/inputs/*
       /actions/*/inputs/*/examples/*
@@ -337,8 +309,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (schema of the upstream repository).',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them (schema of the upstream repository).',
+    },
     nodes: `
       /lastUpdated
       /actions/*/endpoint
@@ -353,25 +327,29 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (schema of the upstream repository).',
+    why: {
+      removed: 'Told of what refers to it, or of what it is a part of (schema of the upstream repository).',
+    },
     nodes: `
       /actions/*
     `,
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'retyped',
-    why: 'The upstream schema takes any text (schema of the upstream repository).',
+    why: {
+      retyped: 'The upstream schema takes any text (schema of the upstream repository).',
+    },
     nodes: `
       /actions/*/rateLimitHint
     `,
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'emptied',
-    why: 'No least number is asked for; an empty schema takes anything (schema of the upstream repository).',
+    why: {
+      emptied:
+        'No least number is asked for; an empty schema takes anything (schema of the upstream repository).',
+    },
     nodes: `
       /actions/*/inputs
       /actions/*/inputSchema/properties/query
@@ -389,8 +367,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'emptied',
-    why: 'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
+    why: {
+      emptied:
+        'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
+    },
     nodes: `
       /actions/*/inputs/*/examples
       /actions/*/inputs/*/examples/*
@@ -398,8 +378,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'wrapped',
-    why: 'A list of types is JSON Schema, too (Validation §6.1.1).',
+    why: {
+      wrapped: 'A list of types is JSON Schema, too (Validation §6.1.1).',
+    },
     nodes: `
       /actions/*/inputs/*/type
       /actions/*/inputSchema/type
@@ -410,62 +391,32 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'duplicated',
-    why: 'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
+    why: {
+      duplicated:
+        'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
+      padded:
+        'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
+      oversized:
+        'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
+    },
     nodes: `
       /actions/*/inputs/*/examples/*
     `,
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'duplicated',
-    why: 'A step may well come twice (workflows in the schema of the upstream repository).',
+    why: {
+      duplicated: 'A step may well come twice (workflows in the schema of the upstream repository).',
+    },
     nodes: `
       /workflows/*/steps/*
     `,
   },
   {
-    of: 'AWAS 1.1',
-    mutation: 'padded',
-    why: 'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
-    nodes: `
-      /actions/*/inputs/*/examples/*
-    `,
-  },
-  {
-    of: 'AWAS 1.1',
-    mutation: 'oversized',
-    why: 'An example is a value of the site’s own; that it fits its type is checked (schema of the upstream repository).',
-    nodes: `
-      /actions/*/inputs/*/examples/*
-    `,
-  },
-  {
-    of: 'AWAS 1.1',
-    mutation: 'renamed',
-    why: 'The upstream schema lets further properties be; unknown keywords of JSON Schema are no fault (Core §4.3.1).',
-    nodes: `
-      /actions/*/inputSchema/type
-      /actions/*/inputSchema/properties/query/type
-      /actions/*/inputSchema/properties/query/minLength
-      /actions/*/inputSchema/required
-      /actions/*/outputSchema/type
-      /actions/*/outputSchema/properties/books
-      /actions/*/outputSchema/properties/books/type
-      /security/csrfRequired
-      /security/csrfTokenHeader
-      /security/requiredHeaders
-      /security/sameSite
-      /rate_limits/requests_per_minute
-      /authentication/required
-      /authentication/optional_for
-      /authentication/methods
-    `,
-  },
-  {
     of: 'AWAS MCP',
-    mutation: 'removed',
-    why: '"Manifest Requirements" asks for capabilities and endpoints only.',
+    why: {
+      removed: '"Manifest Requirements" asks for capabilities and endpoints only.',
+    },
     nodes: `
       /$schema
       /name
@@ -479,16 +430,18 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS MCP',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too ("Manifest Requirements").',
+    why: {
+      removed: 'A list with an item fewer is one, too ("Manifest Requirements").',
+    },
     nodes: `
       /capabilities/*
     `,
   },
   {
     of: 'AWAS MCP',
-    mutation: 'renamed',
-    why: 'Clients ignore unknown fields ("Interoperability and Forward Compatibility").',
+    why: {
+      renamed: 'Clients ignore unknown fields ("Interoperability and Forward Compatibility").',
+    },
     nodes: `
       /$schema
       /integration/protocol
@@ -499,8 +452,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS MCP',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them ("Manifest Requirements").',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them ("Manifest Requirements").',
+    },
     nodes: `
       /$schema
       /capabilities/*
@@ -512,16 +467,22 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS MCP',
-    mutation: 'wrapped',
-    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+    why: {
+      wrapped: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+      emptied: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+    },
     nodes: `
       /capabilities
     `,
   },
   {
     of: 'AWAS MCP',
-    mutation: 'wrapped',
-    why: 'An extension’s content is its owner’s ("Extensions").',
+    why: {
+      wrapped: 'An extension’s content is its owner’s ("Extensions").',
+      emptied: 'An extension’s content is its owner’s ("Extensions").',
+      null: 'An extension’s content is its owner’s ("Extensions").',
+      retyped: 'An extension’s content is its owner’s ("Extensions").',
+    },
     nodes: `
       /x-hint
       /x-hint/transport
@@ -529,67 +490,28 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS MCP',
-    mutation: 'emptied',
-    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
-    nodes: `
-      /capabilities
-    `,
-  },
-  {
-    of: 'AWAS MCP',
-    mutation: 'emptied',
-    why: 'No least number is asked for ("Manifest Requirements").',
+    why: {
+      emptied: 'No least number is asked for ("Manifest Requirements").',
+    },
     nodes: `
       /integration
     `,
   },
   {
     of: 'AWAS MCP',
-    mutation: 'emptied',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /x-hint
-      /x-hint/transport
-    `,
-  },
-  {
-    of: 'AWAS MCP',
-    mutation: 'null',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /x-hint
-      /x-hint/transport
-    `,
-  },
-  {
-    of: 'AWAS MCP',
-    mutation: 'retyped',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /x-hint
-      /x-hint/transport
-    `,
-  },
-  {
-    of: 'AWAS MCP',
-    mutation: 'padded',
-    why: 'An extension’s content is its owner’s ("Extensions").',
-    nodes: `
-      /x-hint/transport
-    `,
-  },
-  {
-    of: 'AWAS MCP',
-    mutation: 'oversized',
-    why: 'An extension’s content is its owner’s ("Extensions").',
+    why: {
+      padded: 'An extension’s content is its owner’s ("Extensions").',
+      oversized: 'An extension’s content is its owner’s ("Extensions").',
+    },
     nodes: `
       /x-hint/transport
     `,
   },
   {
     of: 'AWAS A2A',
-    mutation: 'removed',
-    why: '"Manifest Requirements" asks for capabilities, endpoints and interoperability only.',
+    why: {
+      removed: '"Manifest Requirements" asks for capabilities, endpoints and interoperability only.',
+    },
     nodes: `
       /$schema
       /name
@@ -603,16 +525,18 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS A2A',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too ("Manifest Requirements").',
+    why: {
+      removed: 'A list with an item fewer is one, too ("Manifest Requirements").',
+    },
     nodes: `
       /interoperability/compatible_with/*
     `,
   },
   {
     of: 'AWAS A2A',
-    mutation: 'renamed',
-    why: 'Clients ignore unknown fields ("Interoperability and Forward Compatibility").',
+    why: {
+      renamed: 'Clients ignore unknown fields ("Interoperability and Forward Compatibility").',
+    },
     nodes: `
       /$schema
       /capabilities/actions
@@ -623,8 +547,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS A2A',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them ("Manifest Requirements").',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them ("Manifest Requirements").',
+    },
     nodes: `
       /$schema
       /protocol
@@ -635,8 +561,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS A2A',
-    mutation: 'wrapped',
-    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+    why: {
+      wrapped: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+    },
     nodes: `
       /capabilities
       /capabilities/actions
@@ -645,16 +572,18 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS A2A',
-    mutation: 'emptied',
-    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+    why: {
+      emptied: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+    },
     nodes: `
       /capabilities
     `,
   },
   {
     of: 'AWAS A2A',
-    mutation: 'emptied',
-    why: 'No least number is asked for ("Manifest Requirements").',
+    why: {
+      emptied: 'No least number is asked for ("Manifest Requirements").',
+    },
     nodes: `
       /interoperability
       /interoperability/compatible_with
@@ -662,17 +591,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS A2A',
-    mutation: 'null',
-    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
-    nodes: `
-      /capabilities/actions
-      /capabilities/workflows
-    `,
-  },
-  {
-    of: 'AWAS A2A',
-    mutation: 'retyped',
-    why: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+    why: {
+      null: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+      retyped: 'The text gives no type beyond the sample’s ("Manifest Requirements").',
+    },
     nodes: `
       /capabilities/actions
       /capabilities/workflows
@@ -680,8 +602,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§5 to §13).',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them (§5 to §13).',
+    },
     nodes: `
       /domain
       /auth/refresh_endpoint
@@ -700,8 +624,47 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'removed',
-    why: 'Optional by the tables of §5 to §13; names of fields, inputs and outputs are the site’s own (§8, §9).',
+    why: {
+      removed:
+        'Optional by the tables of §5 to §13; names of fields, inputs and outputs are the site’s own (§8, §9).',
+      renamed: 'Additional fields are allowed (§15); a likely slip is reported for review.',
+    },
+    nodes: `
+      /entities/crossing/fields/id
+      /entities/crossing/fields/from
+      /entities/crossing/fields/departs
+      /entities/crossing/fields/price
+      /entities/crossing/fields/deck
+      /entities/booking/fields/reference
+      /entities/booking/fields/crossing
+      /entities/booking/fields/ticket
+      /actions/*/outputs/harbours
+      /actions/*/inputs/from
+      /actions/*/inputs/from/required
+      /actions/*/inputs/from/description
+      /actions/*/inputs/date
+      /actions/*/inputs/date/required
+      /actions/*/inputs/deck
+      /actions/*/inputs/deck/default
+      /actions/*/inputs/limit
+      /actions/*/inputs/limit/default
+      /actions/*/outputs/crossings
+      /actions/*/outputs/total
+      /actions/*/inputs/crossing_id/required
+      /actions/*/inputs/idempotency_key
+      /actions/*/outputs/booking
+      /actions/*/inputs/reference/required
+      /actions/*/outputs/cancelled
+      /errors/SOLD_OUT
+      /agent_hints/best_time
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    why: {
+      removed:
+        'Optional by the tables of §5 to §13; names of fields, inputs and outputs are the site’s own (§8, §9).',
+    },
     nodes: `
       /capabilities
       /capabilities/streaming
@@ -713,43 +676,16 @@ export const ALLOWED: readonly Allowance[] = [
       /auth/optional_for
       /auth/token_expiry
       /auth/refresh_endpoint
-      /entities/crossing/fields/id
-      /entities/crossing/fields/from
-      /entities/crossing/fields/departs
-      /entities/crossing/fields/price
-      /entities/crossing/fields/deck
-      /entities/booking/fields/reference
-      /entities/booking/fields/crossing
-      /entities/booking/fields/ticket
-      /actions/*/outputs/harbours
       /actions/*/operation
-      /actions/*/inputs/from
-      /actions/*/inputs/from/required
-      /actions/*/inputs/from/description
-      /actions/*/inputs/date
-      /actions/*/inputs/date/required
-      /actions/*/inputs/deck
-      /actions/*/inputs/deck/default
-      /actions/*/inputs/limit
-      /actions/*/inputs/limit/default
-      /actions/*/outputs/crossings
-      /actions/*/outputs/total
       /actions/*/rate_limit
       /actions/*/execution_model
-      /actions/*/inputs/crossing_id/required
-      /actions/*/inputs/idempotency_key
-      /actions/*/outputs/booking
       /actions/*/idempotency
       /actions/*/requires_human_confirmation
       /actions/*/reversible
-      /actions/*/inputs/reference/required
-      /actions/*/outputs/cancelled
-      /errors/SOLD_OUT
       /dependencies
       /dependencies/book_crossing
       /dependencies/cancel_booking
       /agent_hints
-      /agent_hints/best_time
       /agent_status
       /agent_status/operational
       /agent_status/degraded_actions
@@ -758,8 +694,18 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too (§5 to §13).',
+    why: {
+      renamed: 'Additional fields are allowed (§15); a likely slip is reported for review.',
+    },
+    nodes: `
+      /errors/AUTH_EXPIRED
+    `,
+  },
+  {
+    of: 'AWP 0.2',
+    why: {
+      removed: 'A list with an item fewer is one, too (§5 to §13).',
+    },
     nodes: `
       /auth/optional_for/*
       /actions/*
@@ -771,51 +717,18 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'renamed',
-    why: 'Additional fields are allowed (§15); a likely slip is reported for review.',
-    nodes: `
-      /entities/crossing/fields/id
-      /entities/crossing/fields/from
-      /entities/crossing/fields/departs
-      /entities/crossing/fields/price
-      /entities/crossing/fields/deck
-      /entities/booking/fields/reference
-      /entities/booking/fields/crossing
-      /entities/booking/fields/ticket
-      /actions/*/outputs/harbours
-      /actions/*/inputs/from
-      /actions/*/inputs/from/required
-      /actions/*/inputs/from/description
-      /actions/*/inputs/date
-      /actions/*/inputs/date/required
-      /actions/*/inputs/deck
-      /actions/*/inputs/deck/default
-      /actions/*/inputs/limit
-      /actions/*/inputs/limit/default
-      /actions/*/outputs/crossings
-      /actions/*/outputs/total
-      /actions/*/inputs/crossing_id/required
-      /actions/*/inputs/idempotency_key
-      /actions/*/outputs/booking
-      /actions/*/inputs/reference/required
-      /actions/*/outputs/cancelled
-      /errors/AUTH_EXPIRED
-      /errors/SOLD_OUT
-      /agent_hints/best_time
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'emptied',
-    why: 'The text gives no type beyond the sample’s (§5 to §13).',
+    why: {
+      emptied: 'The text gives no type beyond the sample’s (§5 to §13).',
+    },
     nodes: `
       /capabilities
     `,
   },
   {
     of: 'AWP 0.2',
-    mutation: 'emptied',
-    why: 'No least number is asked for (§5 to §13).',
+    why: {
+      emptied: 'No least number is asked for (§5 to §13).',
+    },
     nodes: `
       /auth/required_for
       /auth/optional_for
@@ -832,25 +745,31 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'emptied',
-    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    why: {
+      emptied: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+      retyped: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+      padded: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+      oversized: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
+    },
     nodes: `
       /actions/*/inputs/deck/options/*
     `,
   },
   {
     of: 'AWP 0.2',
-    mutation: 'emptied',
-    why: 'Free-form key-value pairs (§12).',
+    why: {
+      emptied: 'Free-form key-value pairs (§12).',
+    },
     nodes: `
       /agent_hints
     `,
   },
   {
     of: 'AWP 0.2',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    why: {
+      removed: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    },
     nodes: `
       /auth
       /auth/required_for/*
@@ -867,9 +786,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'renamed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    why: {
+      renamed: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    },
     nodes: `
       /auth
       /entities/crossing
@@ -878,9 +798,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    why: {
+      emptied: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    },
     nodes: `
       /entities
       /actions/*/inputs/deck/options/*
@@ -889,9 +810,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'recased',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    why: {
+      recased: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    },
     nodes: `
       /actions/*/id
       /actions/*/inputs/deck/options/*
@@ -899,35 +821,21 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'retyped',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    why: {
+      retyped: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+      padded: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+      oversized: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
+    },
     nodes: `
       /actions/*/inputs/deck/options/*
     `,
   },
   {
     of: 'AWP 0.2',
-    mutation: 'padded',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'oversized',
-    isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5 to §13).',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'null',
-    why: 'null stands for no default: “default: any” (§9).',
+    why: {
+      null: 'null stands for no default: “default: any” (§9).',
+    },
     nodes: `
       /actions/*/inputs/deck/default
       /actions/*/inputs/limit/default
@@ -935,56 +843,21 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWP 0.2',
-    mutation: 'null',
-    why: 'Free-form key-value pairs (§12).',
+    why: {
+      null: 'Free-form key-value pairs (§12).',
+      retyped: 'Free-form key-value pairs (§12).',
+      wrapped: 'Free-form key-value pairs (§12).',
+    },
     nodes: `
       /agent_hints/best_time
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'retyped',
-    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'retyped',
-    why: 'Free-form key-value pairs (§12).',
-    nodes: `
-      /agent_hints/best_time
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'wrapped',
-    why: 'Free-form key-value pairs (§12).',
-    nodes: `
-      /agent_hints/best_time
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'padded',
-    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/inputs/deck/options/*
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'oversized',
-    why: '"Valid values" may be of any type (§9); whether the default fits is told of the default.',
-    nodes: `
-      /actions/*/inputs/deck/options/*
     `,
   },
   {
     of: 'ADP',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 to §4).',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 to §4).',
+    },
     nodes: `
       /name
       /auth/authorization_url
@@ -998,8 +871,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP',
-    mutation: 'removed',
-    why: 'Optional by the tables of §2 to §4.',
+    why: {
+      removed: 'Optional by the tables of §2 to §4.',
+    },
     nodes: `
       /auth/scopes
       /pricing
@@ -1009,8 +883,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too (§2 to §4).',
+    why: {
+      removed: 'A list with an item fewer is one, too (§2 to §4).',
+    },
     nodes: `
       /auth/scopes/*
       /pricing/plans/*
@@ -1019,8 +894,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP',
-    mutation: 'emptied',
-    why: 'No least number is asked for (§2 to §4).',
+    why: {
+      emptied: 'No least number is asked for (§2 to §4).',
+    },
     nodes: `
       /auth/scopes
       /pricing/plans
@@ -1028,40 +904,30 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP',
-    mutation: 'retyped',
-    why: 'The type of price is not given (§4).',
+    why: {
+      retyped: 'The type of price is not given (§4).',
+    },
     nodes: `
       /pricing/plans/*/price
     `,
   },
   {
     of: 'ADP',
-    mutation: 'retyped',
-    why: 'The type of limits is not given (§4).',
-    nodes: `
-      /pricing/plans/*/limits
-    `,
-  },
-  {
-    of: 'ADP',
-    mutation: 'null',
-    why: 'The type of limits is not given (§4).',
-    nodes: `
-      /pricing/plans/*/limits
-    `,
-  },
-  {
-    of: 'ADP',
-    mutation: 'wrapped',
-    why: 'The type of limits is not given (§4).',
+    why: {
+      retyped: 'The type of limits is not given (§4).',
+      null: 'The type of limits is not given (§4).',
+      wrapped: 'The type of limits is not given (§4).',
+    },
     nodes: `
       /pricing/plans/*/limits
     `,
   },
   {
     of: 'ADP with a key',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 to §4).',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 to §4).',
+    },
     nodes: `
       /name
       /auth/header
@@ -1074,8 +940,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP with a key',
-    mutation: 'removed',
-    why: 'Optional by the tables of §2 to §4; header has a default (§3).',
+    why: {
+      removed: 'Optional by the tables of §2 to §4; header has a default (§3).',
+    },
     nodes: `
       /auth/header
       /pricing
@@ -1085,8 +952,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP with a key',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too (§2 to §4).',
+    why: {
+      removed: 'A list with an item fewer is one, too (§2 to §4).',
+    },
     nodes: `
       /pricing/plans/*
       /capabilities/*
@@ -1094,57 +962,49 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP with a key',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§2 to §4).',
+    why: {
+      removed: 'Told of what refers to it, or of what it is a part of (§2 to §4).',
+    },
     nodes: `
       /auth/prefix
     `,
   },
   {
     of: 'ADP with a key',
-    mutation: 'emptied',
-    why: 'No least number is asked for (§2 to §4).',
+    why: {
+      emptied: 'No least number is asked for (§2 to §4).',
+    },
     nodes: `
       /pricing/plans
     `,
   },
   {
     of: 'ADP with a key',
-    mutation: 'retyped',
-    why: 'The type of price is not given (§4).',
+    why: {
+      retyped: 'The type of price is not given (§4).',
+    },
     nodes: `
       /pricing/plans/*/price
     `,
   },
   {
     of: 'ADP with a key',
-    mutation: 'retyped',
-    why: 'The type of limits is not given (§4).',
-    nodes: `
-      /pricing/plans/*/limits
-    `,
-  },
-  {
-    of: 'ADP with a key',
-    mutation: 'null',
-    why: 'The type of limits is not given (§4).',
-    nodes: `
-      /pricing/plans/*/limits
-    `,
-  },
-  {
-    of: 'ADP with a key',
-    mutation: 'wrapped',
-    why: 'The type of limits is not given (§4).',
+    why: {
+      retyped: 'The type of limits is not given (§4).',
+      null: 'The type of limits is not given (§4).',
+      wrapped: 'The type of limits is not given (§4).',
+    },
     nodes: `
       /pricing/plans/*/limits
     `,
   },
   {
     of: 'ADP detail',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§5).',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them (§5).',
+    },
     nodes: `
       /name
       /parameters/*/name
@@ -1160,8 +1020,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'emptied',
-    why: 'No least number is asked for (§5).',
+    why: {
+      emptied: 'No least number is asked for (§5).',
+    },
     nodes: `
       /auth_scopes
       /rate_limits
@@ -1169,8 +1030,11 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'emptied',
-    why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
+    why: {
+      emptied: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
+      padded: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
+      oversized: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
+    },
     nodes: `
       /parameters/*/example
       /parameters/*/example/*
@@ -1178,8 +1042,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'emptied',
-    why: 'The body of an example is the API’s own (§5).',
+    why: {
+      emptied: 'The body of an example is the API’s own (§5).',
+    },
     nodes: `
       /request_example/headers
       /request_example/body
@@ -1190,8 +1055,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too (§5).',
+    why: {
+      removed: 'A list with an item fewer is one, too (§5).',
+    },
     nodes: `
       /parameters/*
       /parameters/*/example/*
@@ -1200,8 +1066,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'removed',
-    why: 'Optional by the table of §5 (auth_scopes?, rate_limits?), or inside an example.',
+    why: {
+      removed: 'Optional by the table of §5 (auth_scopes?, rate_limits?), or inside an example.',
+    },
     nodes: `
       /request_example/headers
       /request_example/headers/Content-Type
@@ -1216,26 +1083,20 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§5).',
+    why: {
+      removed: 'Told of what refers to it, or of what it is a part of (§5).',
+    },
     nodes: `
       /parameters/*/example
     `,
   },
   {
     of: 'ADP detail',
-    mutation: 'padded',
-    why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
-    nodes: `
-      /parameters/*/example
-      /parameters/*/example/*
-    `,
-  },
-  {
-    of: 'ADP detail',
-    mutation: 'padded',
-    why: 'The body of an example is the API’s own (§5).',
+    why: {
+      padded: 'The body of an example is the API’s own (§5).',
+      oversized: 'The body of an example is the API’s own (§5).',
+    },
     nodes: `
       /request_example/body/to
       /response_example/body/id
@@ -1243,34 +1104,18 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'oversized',
-    why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
-    nodes: `
-      /parameters/*/example
-      /parameters/*/example/*
-    `,
-  },
-  {
-    of: 'ADP detail',
-    mutation: 'oversized',
-    why: 'The body of an example is the API’s own (§5).',
-    nodes: `
-      /request_example/body/to
-      /response_example/body/id
-    `,
-  },
-  {
-    of: 'ADP detail',
-    mutation: 'duplicated',
-    why: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
+    why: {
+      duplicated: 'An example is a value of the site’s own; that it fits its type is checked (§5).',
+    },
     nodes: `
       /parameters/*/example/*
     `,
   },
   {
     of: 'ADP detail',
-    mutation: 'renamed',
-    why: 'The text forbids no further fields (§5).',
+    why: {
+      renamed: 'The text forbids no further fields (§5).',
+    },
     nodes: `
       /request_example/headers
       /request_example/headers/Content-Type
@@ -1281,8 +1126,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'retyped',
-    why: 'The body of an example is the API’s own (§5).',
+    why: {
+      retyped: 'The body of an example is the API’s own (§5).',
+    },
     nodes: `
       /request_example/headers/Content-Type
       /request_example/body
@@ -1293,19 +1139,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'null',
-    why: 'The body of an example is the API’s own (§5).',
-    nodes: `
-      /request_example/body
-      /request_example/body/to
-      /response_example/body
-      /response_example/body/id
-    `,
-  },
-  {
-    of: 'ADP detail',
-    mutation: 'wrapped',
-    why: 'The body of an example is the API’s own (§5).',
+    why: {
+      null: 'The body of an example is the API’s own (§5).',
+      wrapped: 'The body of an example is the API’s own (§5).',
+    },
     nodes: `
       /request_example/body
       /request_example/body/to
@@ -1315,8 +1152,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'WoA',
-    mutation: 'emptied',
-    why: 'No least number is asked for (§4), and an empty schema takes anything (Core §4.3.1).',
+    why: {
+      emptied: 'No least number is asked for (§4), and an empty schema takes anything (Core §4.3.1).',
+    },
     nodes: `
       /agents/*/capabilities
       /agents/*/inputs/properties/text
@@ -1332,8 +1170,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'WoA',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too (§4).',
+    why: {
+      removed: 'A list with an item fewer is one, too (§4).',
+    },
     nodes: `
       /agents/*/capabilities/*
       /agents/*/inputs/required/*
@@ -1345,40 +1184,74 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'WoA',
-    mutation: 'removed',
-    why: 'OPTIONAL in §4.1, or a keyword that JSON Schema does not require (§4.2).',
+    why: {
+      removed: 'OPTIONAL in §4.1, or a keyword that JSON Schema does not require (§4.2).',
+      renamed:
+        'Additional metadata is allowed (§6); unknown keywords of JSON Schema are no fault (Core §4.3.1).',
+      wrapped: 'A list of types is JSON Schema, too (Validation §6.1.1).',
+    },
     nodes: `
-      /agents/*/version
-      /agents/*/capabilities
-      /agents/*/inputs/$schema
       /agents/*/inputs/type
       /agents/*/inputs/properties/text/type
-      /agents/*/inputs/properties/text/description
-      /agents/*/inputs/properties/max_words
       /agents/*/inputs/properties/max_words/type
-      /agents/*/inputs/properties/max_words/minimum
-      /agents/*/inputs/properties/max_words/maximum
-      /agents/*/inputs/required
       /agents/*/outputs/type
       /agents/*/outputs/properties/summary/type
-      /agents/*/outputs/required
-      /agents/*/operations
-      /agents/*/operations/*/inputs
       /agents/*/operations/*/inputs/type
       /agents/*/operations/*/inputs/properties/text/type
-      /agents/*/operations/*/inputs/properties/text/minLength
-      /agents/*/operations/*/inputs/properties/text/maxLength
-      /agents/*/operations/*/inputs/properties/text/pattern
-      /agents/*/operations/*/inputs/required
-      /agents/*/operations/*/outputs
       /agents/*/operations/*/outputs/type
       /agents/*/operations/*/outputs/properties/summary/type
     `,
   },
   {
     of: 'WoA',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§4).',
+    why: {
+      removed: 'OPTIONAL in §4.1, or a keyword that JSON Schema does not require (§4.2).',
+      renamed:
+        'Additional metadata is allowed (§6); unknown keywords of JSON Schema are no fault (Core §4.3.1).',
+    },
+    nodes: `
+      /agents/*/inputs/$schema
+      /agents/*/inputs/properties/text/description
+      /agents/*/inputs/properties/max_words
+      /agents/*/inputs/properties/max_words/minimum
+      /agents/*/inputs/properties/max_words/maximum
+      /agents/*/inputs/required
+      /agents/*/outputs/required
+      /agents/*/operations/*/inputs/properties/text/minLength
+      /agents/*/operations/*/inputs/properties/text/maxLength
+      /agents/*/operations/*/inputs/properties/text/pattern
+      /agents/*/operations/*/inputs/required
+    `,
+  },
+  {
+    of: 'WoA',
+    why: {
+      removed: 'OPTIONAL in §4.1, or a keyword that JSON Schema does not require (§4.2).',
+    },
+    nodes: `
+      /agents/*/version
+      /agents/*/capabilities
+      /agents/*/operations
+      /agents/*/operations/*/inputs
+      /agents/*/operations/*/outputs
+    `,
+  },
+  {
+    of: 'WoA',
+    why: {
+      renamed:
+        'Additional metadata is allowed (§6); unknown keywords of JSON Schema are no fault (Core §4.3.1).',
+    },
+    nodes: `
+      /agents/*/operations/*/outputs/properties/summary
+    `,
+  },
+  {
+    of: 'WoA',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them (§4).',
+    },
     nodes: `
       /agents/*/id
       /agents/*/capabilities/*
@@ -1391,53 +1264,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'WoA',
-    mutation: 'renamed',
-    why: 'Additional metadata is allowed (§6); unknown keywords of JSON Schema are no fault (Core §4.3.1).',
-    nodes: `
-      /agents/*/inputs/$schema
-      /agents/*/inputs/type
-      /agents/*/inputs/properties/text/type
-      /agents/*/inputs/properties/text/description
-      /agents/*/inputs/properties/max_words
-      /agents/*/inputs/properties/max_words/type
-      /agents/*/inputs/properties/max_words/minimum
-      /agents/*/inputs/properties/max_words/maximum
-      /agents/*/inputs/required
-      /agents/*/outputs/type
-      /agents/*/outputs/properties/summary/type
-      /agents/*/outputs/required
-      /agents/*/operations/*/inputs/type
-      /agents/*/operations/*/inputs/properties/text/type
-      /agents/*/operations/*/inputs/properties/text/minLength
-      /agents/*/operations/*/inputs/properties/text/maxLength
-      /agents/*/operations/*/inputs/properties/text/pattern
-      /agents/*/operations/*/inputs/required
-      /agents/*/operations/*/outputs/type
-      /agents/*/operations/*/outputs/properties/summary
-      /agents/*/operations/*/outputs/properties/summary/type
-    `,
-  },
-  {
-    of: 'WoA',
-    mutation: 'wrapped',
-    why: 'A list of types is JSON Schema, too (Validation §6.1.1).',
-    nodes: `
-      /agents/*/inputs/type
-      /agents/*/inputs/properties/text/type
-      /agents/*/inputs/properties/max_words/type
-      /agents/*/outputs/type
-      /agents/*/outputs/properties/summary/type
-      /agents/*/operations/*/inputs/type
-      /agents/*/operations/*/inputs/properties/text/type
-      /agents/*/operations/*/outputs/type
-      /agents/*/operations/*/outputs/properties/summary/type
-    `,
-  },
-  {
-    of: 'WoA',
-    mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§4).',
+    why: {
+      emptied: 'Told of what refers to it, or of what it is a part of (§4).',
+    },
     nodes: `
       /agents/*/inputs/properties
       /agents/*/outputs/properties
@@ -1448,9 +1278,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'WoA',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§4).',
+    why: {
+      removed: 'Told of what refers to it, or of what it is a part of (§4).',
+    },
     nodes: `
       /agents/*/inputs/properties/text
       /agents/*/outputs/properties/summary
@@ -1462,9 +1293,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'WoA',
-    mutation: 'renamed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§4).',
+    why: {
+      renamed: 'Told of what refers to it, or of what it is a part of (§4).',
+    },
     nodes: `
       /agents/*/inputs/properties/text
       /agents/*/outputs/properties/summary
@@ -1473,16 +1305,19 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'WoA',
-    mutation: 'oversized',
-    why: 'A regular expression of any length and case is one (§4.2).',
+    why: {
+      oversized: 'A regular expression of any length and case is one (§4.2).',
+    },
     nodes: `
       /agents/*/operations/*/inputs/properties/text/pattern
     `,
   },
   {
     of: 'agents.json',
-    mutation: 'recased',
-    why: 'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 and §3.2).',
+    why: {
+      recased:
+        'Names, addresses, selectors, header names and free text are in the case that the site gives them (§2 and §3.2).',
+    },
     nodes: `
       /site/url
       /site/contact
@@ -1501,8 +1336,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'agents.json',
-    mutation: 'removed',
-    why: 'OPTIONAL in §2.3 to §2.7, which hold for JSON by §3.2.',
+    why: {
+      removed: 'OPTIONAL in §2.3 to §2.7, which hold for JSON by §3.2.',
+    },
     nodes: `
       /site/description
       /site/contact
@@ -1529,8 +1365,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'agents.json',
-    mutation: 'removed',
-    why: 'A list with an item fewer is one, too (§2 and §3.2).',
+    why: {
+      removed: 'A list with an item fewer is one, too (§2 and §3.2).',
+    },
     nodes: `
       /capabilities/*/parameters/*
       /capabilities/*
@@ -1542,8 +1379,9 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'agents.json',
-    mutation: 'renamed',
-    why: 'The draft forbids no further members (§3.2).',
+    why: {
+      renamed: 'The draft forbids no further members (§3.2).',
+    },
     nodes: `
       /capabilities/*/auth
       /capabilities/*/parameters/*/in
@@ -1556,9 +1394,10 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'agents.json',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§2 and §3.2).',
+    why: {
+      removed: 'Told of what refers to it, or of what it is a part of (§2 and §3.2).',
+    },
     nodes: `
       /capabilities/*
       /capabilities/*/auth/endpoint
@@ -1566,16 +1405,18 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'agents.json',
-    mutation: 'emptied',
-    why: 'The text gives no type beyond the sample’s (§2 and §3.2).',
+    why: {
+      emptied: 'The text gives no type beyond the sample’s (§2 and §3.2).',
+    },
     nodes: `
       /capabilities/*/parameters
     `,
   },
   {
     of: 'agents.json',
-    mutation: 'emptied',
-    why: 'No least number is asked for (§2, §3).',
+    why: {
+      emptied: 'No least number is asked for (§2, §3).',
+    },
     nodes: `
       /access
       /access/allow
@@ -1587,37 +1428,34 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'agents.json',
-    mutation: 'renamed',
     isSeenElsewhere: true,
-    why: 'Told of what refers to it, or of what it is a part of (§2 and §3.2).',
+    why: {
+      renamed: 'Told of what refers to it, or of what it is a part of (§2 and §3.2).',
+    },
     nodes: `
       /capabilities/*/auth/endpoint
     `,
   },
   {
     of: 'AWP 0.2',
-    mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Inputs may be empty (§9, Action fields); that the endpoint then lacks a value is told of the endpoint.',
+    why: {
+      emptied:
+        'Inputs may be empty (§9, Action fields); that the endpoint then lacks a value is told of the endpoint.',
+    },
     nodes: `
       /actions/*/inputs
     `,
   },
   {
     of: 'AWP 0.2',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'An input is the site’s own (§9, Action fields); that the endpoint lacks its value is told of the endpoint.',
-    nodes: `
-      /actions/*/inputs/crossing_id
-      /actions/*/inputs/reference
-    `,
-  },
-  {
-    of: 'AWP 0.2',
-    mutation: 'renamed',
-    isSeenElsewhere: true,
-    why: 'An input is the site’s own (§9, Action fields); that the endpoint lacks its value is told of the endpoint.',
+    why: {
+      removed:
+        'An input is the site’s own (§9, Action fields); that the endpoint lacks its value is told of the endpoint.',
+      renamed:
+        'An input is the site’s own (§9, Action fields); that the endpoint lacks its value is told of the endpoint.',
+    },
     nodes: `
       /actions/*/inputs/crossing_id
       /actions/*/inputs/reference
@@ -1625,36 +1463,44 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'ADP detail',
-    mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'A capability may take no parameter (§5); that the endpoint lacks a value is told of the endpoint.',
+    why: {
+      emptied:
+        'A capability may take no parameter (§5); that the endpoint lacks a value is told of the endpoint.',
+    },
     nodes: `
       /parameters
     `,
   },
   {
     of: 'ADP detail',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'A parameter is the site’s own (§5); that the endpoint lacks its value is told of the endpoint.',
+    why: {
+      removed:
+        'A parameter is the site’s own (§5); that the endpoint lacks its value is told of the endpoint.',
+    },
     nodes: `
       /parameters/*
     `,
   },
   {
     of: 'ADP detail',
-    mutation: 'recased',
     isSeenElsewhere: true,
-    why: 'Names are in the case that the site gives them (§5); that the endpoint lacks its value is told of the endpoint.',
+    why: {
+      recased:
+        'Names are in the case that the site gives them (§5); that the endpoint lacks its value is told of the endpoint.',
+    },
     nodes: `
       /parameters/*/name
     `,
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'emptied',
     isSeenElsewhere: true,
-    why: 'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
+    why: {
+      emptied:
+        'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
+    },
     nodes: `
       /actions/*/inputSchema/properties
       /actions/*/outputSchema/properties
@@ -1662,9 +1508,11 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'removed',
     isSeenElsewhere: true,
-    why: 'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
+    why: {
+      removed:
+        'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
+    },
     nodes: `
       /actions/*/inputSchema/properties/query
       /actions/*/outputSchema/properties/books
@@ -1672,10 +1520,14 @@ export const ALLOWED: readonly Allowance[] = [
   },
   {
     of: 'AWAS 1.1',
-    mutation: 'renamed',
     isSeenElsewhere: true,
-    why: 'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
-    nodes: '/actions/*/inputSchema/properties/query',
+    why: {
+      renamed:
+        'Told of the list of required names, or of the whole schema: which of the two is wrong cannot be seen (upstream schema).',
+    },
+    nodes: `
+      /actions/*/inputSchema/properties/query
+    `,
   },
 ];
 
