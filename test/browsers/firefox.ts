@@ -126,10 +126,12 @@ async function reloadExtension(bidi: Bidi, id: string): Promise<void> {
 
 const MEMORY = `ChromeUtils.requestProcInfo().then(({ children }) =>
   children.find(({ type }) => type === 'extension').memory / 1e6)`;
+/** Without its notes that a page was left before its message was answered. */
 const ERRORS = `JSON.stringify(Services.console.getMessageArray()
   .filter((one) => one instanceof Ci.nsIScriptError && (one.flags & 1) === 0
     && one.sourceName.startsWith('moz-extension://${FIREFOX_UUID}'))
-  .map(String))`;
+  .map(String)
+  .filter((one) => !/Promise (?:resolved|rejected) (?:while context is inactive|after context unloaded)/.test(one)))`;
 
 function proxyPreferences(proxy: string): Record<string, unknown> {
   const { hostname, port } = new URL(`http://${proxy}`);
