@@ -4,6 +4,7 @@
  *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
  *   npm run controls -- --serve LIBRARY
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Json } from '../../lib/model/index.ts';
 import { installLibraries } from './install.ts';
@@ -29,6 +30,7 @@ const counts = { right: 0, refused: 0, wrong: 0 };
 let failed = 0;
 /** Libraries at a time: runs mostly wait. */
 const LANES = 2;
+const CLOSES_MS = 10_000;
 
 type Given = readonly (ControlTruth & { readonly value: Json })[];
 
@@ -46,6 +48,16 @@ async function report(way: Way, name: WayName, site: LibrarySite, library: Libra
   });
 }
 
+/** All of a form in one run, but for those that are refused: one of them ends a run. In the page they are left out. */
+function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): readonly Given[] {
+  const firsts = each.map(([first]) => first!);
+  if (name === 'in-page') return [firsts];
+  const { together = [], alone = [] } = Object.groupBy(firsts, ({ parameter }) =>
+    knownRefusal(library.name, parameter, name) === undefined ? 'together' : 'alone',
+  );
+  return [...(together.length > 0 ? [together] : []), ...alone.map((one) => [one])];
+}
+
 async function fillLibrary(way: Way, name: WayName, library: LibraryTruth): Promise<void> {
   const site = await startLibrary(library);
   const controls = library.controls.filter(
@@ -53,7 +65,7 @@ async function fillLibrary(way: Way, name: WayName, library: LibraryTruth): Prom
   );
   const each = controls.map((control) => control.given.map((value) => ({ ...control, value })));
   const lines: string[] = [];
-  for (const given of values.whole ? [each.map(([first]) => first!)] : each.flat().map((one) => [one]))
+  for (const given of values.whole ? inRuns(name, library, each) : each.flat().map((one) => [one]))
     lines.push(...(await report(way, name, site, library, given)));
   await site.close();
   console.log(`\n${library.title}, ${name}\n${lines.join('\n')}`);
@@ -69,7 +81,8 @@ for (const name of (values['in-page'] ? ['in-page'] : values.way) as WayName[]) 
   const lane = async (): Promise<void> => {
     const way = await startWay(name);
     for (let next = waiting.shift(); next; next = waiting.shift()) await fillLibrary(way, name, next);
-    await way.close();
+    // A browser that does not end is left behind.
+    await Promise.race([way.close(), sleep(CLOSES_MS)]);
   };
   await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));
 }

@@ -70,6 +70,8 @@ export async function inPage(): Promise<Way> {
           if (!ok) refused.set(parameter, said ?? '');
         }
         if (refused.size === given.length) return { done: false, said: '', refused };
+        // As a run waits for scripts to take in what was typed.
+        await page.waitForTimeout(400);
         const before = site.orders.length;
         await submit(page);
         for (const end = Date.now() + WAIT_MS; Date.now() < end && site.orders.length === before; )

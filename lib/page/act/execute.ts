@@ -56,6 +56,8 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
+/** For a script to take in what was typed, where no form holds it. */
+const TAKES = 400;
 /** Between two looks at whether the site has not taken what was sent, while its results are awaited. */
 const LOOK = 2_000;
 
@@ -71,8 +73,8 @@ interface Filled {
   readonly control: Element;
   /** Names of the fields of its form that it sends. */
   readonly names: readonly string[];
-  /** Absent of one that a script draws and no form sends. */
   readonly left: readonly string[] | undefined;
+  readonly at: number;
 }
 
 /** Why a step did not go. */
@@ -220,12 +222,8 @@ class PageExecution {
       return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
     }
     const { control, names } = filled;
-    this.#filled.push({
-      parameter,
-      control,
-      names,
-      left: heldBy(control, names, valuesAround(control, this.#plannedForm())),
-    });
+    const left = heldBy(control, names, valuesAround(control, this.#plannedForm()));
+    this.#filled.push({ parameter, control, names, left, at: performance.now() });
     this.#notes.push(...filled.notes);
     this.#did.push(say('didFill', parameter));
     return undefined;
@@ -311,6 +309,8 @@ class PageExecution {
       found = look();
     }
     if (!('act' in found)) return found;
+    const kept = this.#filled.findLast(({ names }) => names.length === 0);
+    while (kept && performance.now() < kept.at + TAKES) await this.#pause();
     const changed = this.#changedForm();
     if (changed) return changed;
     this.#noteChanges(found.form);

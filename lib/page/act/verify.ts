@@ -23,7 +23,8 @@ export function valuesOfData(data: FormData): FormValues {
   const values = new Map<string, readonly string[]>();
   // The iterators of a page's object cannot be iterated from Firefox's isolated world.
   FormData.prototype.forEach.call(data, (value, name) => {
-    if (typeof value === 'string') values.set(name, [...(values.get(name) ?? []), value]);
+    const text = typeof value === 'string' ? value : value.name;
+    values.set(name, [...(values.get(name) ?? []), text]);
   });
   return values;
 }

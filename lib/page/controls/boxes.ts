@@ -182,6 +182,9 @@ async function set(box: Box, checked: boolean): Promise<Took> {
     else HTMLElement.prototype.click.call(box);
     await drawn();
     blur(box);
+    // Some scripts listen to the label alone.
+    const seen = labelOf(box);
+    if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
   } else {
     click(box);
     if (!(await until(isSet, PATIENCE))) {

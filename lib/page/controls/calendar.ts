@@ -20,7 +20,7 @@ import {
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
-import type { Family, Took } from './control.ts';
+import type { Took } from './control.ts';
 import { blur, click, drawn, focus, hover, press, unsent, until } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
 import { isSameMoment, type Moment, momentOf, monthIn } from './moments.ts';
@@ -45,12 +45,6 @@ interface Month {
   readonly grid: Element;
   readonly days: readonly Element[];
 }
-
-/** A button that opens a calendar, or a field that only shows what was chosen there. */
-export const calendar = (opener: Element): Family => ({
-  kind: 'moment',
-  put: (value, signal) => chooseDays(opener, value, signal),
-});
 
 /** Opens the calendar of a control, chooses one day or several, and sees what the control shows then. */
 export const chooseDays = (control: Element, value: Json, signal?: AbortSignal): Promise<Took> =>
@@ -242,7 +236,7 @@ const monthsOf = ({ year, month }: { readonly year: number; readonly month: numb
   year * 12 + month;
 
 /** Names of buttons that open one: “Update” is none. */
-const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
+export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
 const TURNERS = 'button,[role="button" i],a,span,div,svg';
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;

@@ -8,25 +8,46 @@ import {
   connected,
   contains,
   documentOf,
-  firstChildOf,
   isDocument,
-  nextSiblingOf,
-  nodeType,
   ofDocument,
   query,
   queryAll,
-  rectOf,
   rootOf,
   tagOf,
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
-import { readText } from '../dom/text.ts';
+import { ownText, readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { active, blur, change, click, drawn, focus, press, pressEnter, until } from './events.ts';
-import { clickOption, isSeen, isSelected, OPTION, type Option, optionOf, optionsIn } from './listbox.ts';
+import {
+  active,
+  blur,
+  change,
+  click,
+  drawn,
+  enter,
+  focus,
+  press,
+  pressEnter,
+  type TextControl,
+  until,
+} from './events.ts';
+import { isDialogOpener } from './kinds.ts';
+import {
+  clickOption,
+  isSeen,
+  isSelected,
+  OPTION,
+  OPTION_IN_DIALOG,
+  type Option,
+  optionOf,
+  optionsIn,
+  regionOf,
+  rowIn,
+  scrollerOf,
+  takerOf,
+} from './listbox.ts';
 import { frameOf, within } from './near.ts';
 import { optionsOf, setSelected } from './select.ts';
-import { enter, type TextControl } from './text.ts';
 import { listOf, noSuchChoice, short } from './values.ts';
 
 /** Milliseconds for a list to open, for its choices to come from a server, for a choice to be shown. */
@@ -99,7 +120,8 @@ class Chooser {
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
     this.several ||= Array.isArray(value);
     const { several } = this;
-    const took = await (several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
+    let took = await (several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
+    if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
     await this.#close(signal);
     if (took.problem || several) return took;
     // Leaving it, some controls put the old value back.
@@ -107,6 +129,18 @@ class Chooser {
     return kept && !(await until(() => this.#shows(kept[1] ?? '', kept[0]), SHOWS, signal))
       ? { problem: this.#instead() }
       : took;
+  }
+
+  /** By the button of a dialog that takes what was chosen, where it is still there; then the control must show it. */
+  async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
+    const shows = (): boolean => {
+      const parts = within(frameOf(this.#control), '*').filter((one) => !closest(one, OPTION));
+      const text = parts.map((one) => ownText(one).toLowerCase()).join('\n');
+      return (took.sends ?? []).every(([value = '', label = value]) => text.includes(label.toLowerCase()));
+    };
+    const button = takerOf(this.#options());
+    if (button) click(button);
+    return (await until(shows, SHOWS, signal)) ? took : { problem: this.#instead() };
   }
 
   #instead() {
@@ -121,7 +155,7 @@ class Chooser {
     const option = await this.#find(value, meant, signal);
     if (!option) return this.#missing(value, meant, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
-    if (this.several && isSelected(option.element))
+    if (this.several && this.#isSelected(option))
       return { sends: [[meant?.value ?? option.value, option.label]] };
     return this.#take(option, meant, signal);
   }
@@ -151,7 +185,12 @@ class Chooser {
   }
 
   #isOn(label: string): boolean {
-    return this.#options().some((option) => same(option.label, label) && isSelected(option.element));
+    return this.#options().some((option) => same(option.label, label) && this.#isSelected(option));
+  }
+
+  /** Some lists call the option selected that is only highlighted: a native control knows better. */
+  #isSelected({ element, label, value }: Option): boolean {
+    return this.#select ? this.#shows(label, value) : isSelected(element);
   }
 
   /** Takes away what else was chosen. @returns what could not be */
@@ -162,10 +201,10 @@ class Chooser {
       if (others.length === 0) return undefined;
     }
     if (!(await this.#open(signal))) return undefined;
-    const selected = this.#options().filter((option) => isSelected(option.element) && isOther(option));
-    for (const { element } of selected) {
-      clickOption(element);
-      await until(() => !isSelected(element), SHOWS, signal);
+    const selected = this.#options().filter((option) => this.#isSelected(option) && isOther(option));
+    for (const option of selected) {
+      clickOption(option.element);
+      await until(() => !this.#isSelected(option), SHOWS, signal);
     }
     return this.#choices().find(
       (choice) => isOther(choice) && choice.label !== '' && this.#shows(choice.label, choice.value),
@@ -216,35 +255,15 @@ class Chooser {
 
   /** A row that no role says to be an option, in the list that has opened. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
-    const text = meant?.label ?? this.#labelOf(value) ?? plainText(value);
-    for (const region of this.#regions()) {
-      const rows = within(region, '*').filter(
-        (row) => !contains(this.#control, row) && isSeen(row) && same(readText(row, 200), text),
-      );
-      const innermost = rows.find((row) => !rows.some((other) => other !== row && contains(row, other)));
-      if (innermost) return { element: innermost, label: text, value: meant?.value ?? text };
-    }
-    return undefined;
-  }
-
-  /** As a list for screen readers has it. */
-  #labelOf(value: Json): string | undefined {
     const hidden = this.#lists().flatMap((list) => within(list, OPTION).map(optionOf));
-    return hidden[chosen(value, hidden)]?.label;
+    const text = meant?.label ?? hidden[chosen(value, hidden)]?.label ?? plainText(value);
+    const row = rowIn(this.#regions(), text, this.#control);
+    return row && { element: row, label: text, value: meant?.value ?? text };
   }
 
   /** What surrounds the lists that belong to the control, out to what holds the whole page. */
   #regions(): readonly Element[] {
-    return this.#lists().map((list) => {
-      let here = list;
-      for (let level = 0; level < 6; level++) {
-        const parent = here.parentElement;
-        if (!parent || parent === ofDocument(documentOf(here), 'body') || contains(parent, this.#control))
-          break;
-        here = parent;
-      }
-      return here;
-    });
+    return this.#lists().map((list) => regionOf(list, this.#control));
   }
 
   /** Nothing of that name: what was typed is no choice, but may be a value of its own. */
@@ -316,7 +335,8 @@ class Chooser {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
     clickOption(element);
-    const isTaken = (): boolean => this.#shows(label, value) || (isSeen(element) && isSelected(element));
+    const isTaken = (): boolean =>
+      this.#shows(label, value) || (isSeen(element) && this.#isSelected({ element, label, value }));
     if (await until(isTaken, SHOWS, signal)) return { sends: [[value, label]] };
     // Some take the option that is highlighted, by its key alone.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
@@ -345,10 +365,7 @@ class Chooser {
   }
 
   #isOpen(): boolean {
-    const expanded = [this.#control, this.#input].some(
-      (one) => one && attribute(one, 'aria-expanded') === 'true',
-    );
-    return expanded && this.#options().length > 0;
+    return this.#saysOpen() && this.#options().length > 0;
   }
 
   async #open(signal?: AbortSignal): Promise<boolean> {
@@ -367,7 +384,9 @@ class Chooser {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
       const isThere = (): boolean => this.#options().length > 0;
-      if (await until(isThere, OPENS, signal)) return true;
+      // One that is typed into may open only then.
+      const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
+      if (await until(isThere, patience, signal)) return true;
       if (this.#saysOpen() && !this.#isEditable && (await until(isThere, COMES, signal))) return true;
       if (this.#saysOpen() && this.#isEditable) return true;
     }
@@ -435,7 +454,7 @@ class Chooser {
 
   #everyOption(): readonly Element[] {
     return rootsNow(documentOf(this.#control)).flatMap(({ node }) =>
-      [...queryAll(node, OPTION)].filter(isSeen),
+      [...queryAll(node, isDialogOpener(this.#control) ? OPTION_IN_DIALOG : OPTION)].filter(isSeen),
     );
   }
 
@@ -448,7 +467,7 @@ class Chooser {
           )
         : [],
     );
-    const named = names.slice(0, 10).flatMap((id) => this.#byId(id) ?? []);
+    const named = [...new Set(names)].slice(0, 10).flatMap((id) => this.#byId(id) ?? []);
     if (named.length > 0) return named;
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
@@ -459,24 +478,4 @@ class Chooser {
     const found = query(root, selector);
     return found || isDocument(root) ? found : query(documentOf(this.#control), selector);
   }
-}
-
-/** Without what is in it: a chip has a button of its own. */
-function ownText(element: Element): string {
-  let text = '';
-  for (let child = firstChildOf(element); child && text.length < 200; child = nextSiblingOf(child))
-    if (nodeType(child) === Node.TEXT_NODE) text += (child as Text).data.slice(0, 200);
-  return text;
-}
-
-/** The element around an option that scrolls. */
-function scrollerOf(option: Element | undefined): Element | undefined {
-  for (let here = option?.parentElement, level = 0; here && level < 6; here = here.parentElement, level++)
-    if (here.scrollHeight > here.clientHeight + 4 && rectOf(here).height > 0 && isScroller(here)) return here;
-  return undefined;
-}
-
-function isScroller(element: Element): boolean {
-  const { overflowY } = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element) ?? {};
-  return /auto|scroll|overlay/.test(overflowY ?? '');
 }

@@ -20,10 +20,12 @@ import {
 } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { type Box, boxes, groupOf, membersOf } from './boxes.ts';
-import { calendar, chooseDays } from './calendar.ts';
+import { CALENDAR, chooseDays } from './calendar.ts';
 import { chooser } from './chooser.ts';
+import type { TextControl } from './events.ts';
 import {
   CONTROL_SELECTORS,
+  DIALOG_OPENER,
   drawnRole,
   type Input,
   isBox,
@@ -38,6 +40,7 @@ import {
 } from './kinds.ts';
 import { listbox } from './listbox.ts';
 import { momentOf, timeOf } from './moments.ts';
+import { nameIn } from './names.ts';
 import {
   controlAround,
   controlsWithin,
@@ -46,6 +49,7 @@ import {
   fileBehind,
   groupAround,
   inputOpenedBy,
+  isSection,
   isSections,
   within,
 } from './near.ts';
@@ -54,7 +58,7 @@ import { rich } from './rich.ts';
 import { select } from './select.ts';
 import { cellsIn, type Series, series, seriesOf } from './series.ts';
 import { sections, stepper } from './steps.ts';
-import { attach, type TextControl, type } from './text.ts';
+import { attach, type } from './text.ts';
 import { listOf } from './values.ts';
 
 /** How filling went: what did not go, or a note on what went. */
@@ -131,8 +135,11 @@ function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
   const inner = controlsWithin(element);
+  if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
-  if (inner.length > 1) return [];
+  // A list beside what opens one has its chips.
+  const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
+  if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);
   if (unseen) return elementsAt(unseen);
   const pressed = within(element, PRESSED);
@@ -141,7 +148,10 @@ function partsIn(element: Element): readonly Element[] {
   if (around) return [around];
   const file = fileBehind(element);
   if (file) return [file];
-  return isDialogOpener(element) || isOpaque(element) ? [element] : [];
+  if (isDialogOpener(element)) return [element];
+  if (!isOpaque(element)) return [];
+  const dialogs = within(element, DIALOG_OPENER);
+  return dialogs.length === 1 ? dialogs : [element];
 }
 
 /** Elements that answer one question, or make up one value. */
@@ -168,7 +178,9 @@ function labelledBy(label: HTMLLabelElement): Element | null {
 
 /** A native control in an element of which nothing else is a control, for a script draws what no role says. */
 function unseenIn(element: Element): Element | null {
-  const [only, ...more] = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
+  const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
+  const [only, ...more] =
+    inner.length > 1 ? inner.filter((one) => !matches(one, '[aria-hidden="true" i]')) : inner;
   return only && more.length === 0 ? only : null;
 }
 
@@ -239,7 +251,7 @@ function familyOf(element: Element, members: readonly Element[], field: Element 
     case 'radio':
     case 'checkbox':
     case 'switch':
-      return boxes(members as readonly Box[], field);
+      return members.length > 0 ? boxes(members as readonly Box[], field) : opaque(element);
   }
   if (isPressed(element)) return boxes(members as readonly Box[], null);
   if (isSections(element)) return sections(element, field);
@@ -251,12 +263,13 @@ function familyOf(element: Element, members: readonly Element[], field: Element 
       kind: KINDS[kind] ?? 'text',
       put: (value, signal) => type(element as TextControl, value, { field, signal }),
     };
-  if (isDialogOpener(element)) return calendar(element);
+  if (isDialogOpener(element)) return opener(element, field);
   if (!isEditable(element) && isOpaque(element)) return opaque(element);
+  if (!isEditable(element)) return sections(element, field);
   return rich(element as HTMLElement);
 }
 
-/** A button that opens a dialog may be a calendar's: the value says which. */
+/** What opens a dialog may be a calendar's: the value says which. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -270,6 +283,7 @@ function opener(element: Element, field: Element | null): Family {
       : chooseDays(element, value, signal);
   return {
     ...chosen,
+    ...(CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
     put: (value, signal) => (isText || isMoment(value) ? typed(value, signal) : chosen.put(value, signal)),
   };
 }

@@ -1,4 +1,4 @@
-import { documentOf, isDocument, ofDocument, rectOf, rootOf } from '../dom/dom.ts';
+import { documentOf, isDocument, ofDocument, rectOf, rootOf, tagOf } from '../dom/dom.ts';
 
 /** What a page hears when a person uses it. Frameworks listen to these, and to nothing else. */
 
@@ -82,6 +82,27 @@ export function beforeInput(element: Element, data: string): boolean {
 export function input(element: Element, data: string | null): void {
   const inputType = data === '' ? 'deleteContentBackward' : 'insertText';
   fire(element, new InputEvent('input', { data, inputType, bubbles: true, composed: true }));
+}
+
+export type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+/** The browser's own setter: a framework puts one of its own on the element to learn what it wrote itself. */
+export function setNative(control: TextControl, value: string): void {
+  const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+}
+
+/** Puts a text in at once, as pasting does; `change` follows when the control is left. */
+export function enter(control: TextControl, text: string): void {
+  // In an empty input the key that deletes takes away the chip before it.
+  if (text === '' && control.value === '') return;
+  const last = text.at(-1) ?? 'Backspace';
+  key(control, 'keydown', last);
+  if (beforeInput(control, text)) {
+    setNative(control, text);
+    input(control, text);
+  }
+  key(control, 'keyup', last);
 }
 
 export function change(element: Element): void {

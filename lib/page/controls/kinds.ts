@@ -1,5 +1,5 @@
 /** Which elements are controls, by tag and role alone: cheap enough to be asked of every element of a page. */
-import { attribute, closest, isRendered, rectOf, tagOf } from '../dom/dom.ts';
+import { attribute, closest, isRendered, isTransparent, matches, rectOf, tagOf } from '../dom/dom.ts';
 
 export type Input = HTMLInputElement;
 
@@ -71,13 +71,16 @@ export const isPressed = (element: Element): boolean =>
 export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';
 
 /** A button that opens a calendar or another dialog. */
-export const isDialogOpener = (element: Element): boolean =>
-  /^(?:dialog|grid)$/i.test(attribute(element, 'aria-haspopup') ?? '') &&
-  (tagOf(element) === 'button' || roleOf(element) === 'button');
+export const isDialogOpener = (element: Element): boolean => matches(element, DIALOG_OPENER);
+export const DIALOG_OPENER =
+  ':is(button,[role="button" i]):is([aria-haspopup="dialog" i],[aria-haspopup="grid" i])';
 
 /** What a person fills or chooses in. */
 export const isControl = (element: Element): boolean =>
   isNative(element) || isEditable(element) || drawnRole(element) !== '';
+
+const isBeyondKeys = (element: Element): boolean =>
+  attribute(element, 'tabindex') === '-1' || attribute(element, 'hidden') !== null;
 
 /** Native controls that a person does not see: a script may draw another in their place. */
 export function isUnseen(element: Element): boolean {
@@ -88,5 +91,5 @@ export function isUnseen(element: Element): boolean {
   // An input without letters of its own may be drawn as a mere caret.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   const { width, height } = rectOf(element);
-  return width <= 1 || height <= 1;
+  return width <= 1 || height <= 1 || (isBeyondKeys(element) && isTransparent(element));
 }

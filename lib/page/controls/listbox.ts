@@ -1,9 +1,11 @@
 /** Lists of options that a script draws: those that are always there, and the options of those that open. */
-import { type Choice, chosen, plainText } from '../../matching/choices.ts';
+import { type Choice, chosen, plainText, same } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
   attribute,
+  closest,
+  contains,
   documentOf,
   hostOf,
   isDocument,
@@ -30,6 +32,8 @@ export interface Option extends Choice {
 
 export const OPTION =
   '[role="option" i],[role="treeitem" i],[role="menuitemradio" i],[role="menuitemcheckbox" i]';
+/** In a dialog they may be boxes. */
+export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
 /** Milliseconds for a page to show what was chosen. */
 const PATIENCE = 1_000;
@@ -123,4 +127,48 @@ async function choose(
   const undone = indexes.find((index) => !isSelected(options[index]!.element));
   if (undone !== undefined) return { problem: say('notTicked') };
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
+}
+
+/** Names of buttons that take what was chosen in a dialog. */
+const TAKES = /^(?:ok|okay|done|apply|select|choose|save|confirm|fertig|übernehmen|auswählen)$/i;
+
+/** The button that takes what was chosen in a dialog of options. */
+export function takerOf(options: readonly Option[]): Element | undefined {
+  const dialog = options
+    .map(({ element }) => closest(element, '[role="dialog" i],[role="alertdialog" i],dialog'))
+    .find((one) => one !== null);
+  return dialog ? within(dialog, 'button').find((one) => TAKES.test(readText(one, 20).trim())) : undefined;
+}
+
+/** What surrounds a list that belongs to a control, out to what holds the whole page. */
+export function regionOf(list: Element, control: Element): Element {
+  let here = list;
+  for (let level = 0; level < 6; level++) {
+    const parent = here.parentElement;
+    if (!parent || parent === ofDocument(documentOf(here), 'body') || contains(parent, control)) break;
+    here = parent;
+  }
+  return here;
+}
+
+/** A row with a text that no role says to be an option. */
+export function rowIn(regions: readonly Element[], text: string, control: Element): Element | undefined {
+  const rows = regions.flatMap((region) =>
+    within(region, '*').filter(
+      (row) => !contains(control, row) && isSeen(row) && same(readText(row, 200), text),
+    ),
+  );
+  return rows.find((row) => !rows.some((other) => other !== row && contains(row, other)));
+}
+
+/** The element around an option that scrolls. */
+export function scrollerOf(option: Element | undefined): Element | undefined {
+  for (let here = option?.parentElement, level = 0; here && level < 6; here = here.parentElement, level++)
+    if (here.scrollHeight > here.clientHeight + 4 && rectOf(here).height > 0 && isScroller(here)) return here;
+  return undefined;
+}
+
+function isScroller(element: Element): boolean {
+  const { overflowY } = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element) ?? {};
+  return /auto|scroll|overlay/.test(overflowY ?? '');
 }

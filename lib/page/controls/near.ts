@@ -79,7 +79,8 @@ export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
     const role = drawnRole(element);
-    if (inputOpenedBy(element)) return false;
+    // The box in an option shows its state, and is no control of its own.
+    if (roleOf(element) === 'option' || inputOpenedBy(element)) return false;
     if (
       role === 'listbox' ? isPopup(element) || !isRendered(element) : role === 'radio' && groupAround(element)
     )
@@ -125,6 +126,8 @@ export function fileBehind(button: Element): Element | null {
   }
   return null;
 }
+
+export const isSection = (element: Element): boolean => roleOf(element) === 'spinbutton';
 
 /** Several spinbuttons that make one value: the day, month and year of a date. */
 export const isSections = (element: Element): boolean =>
@@ -198,9 +201,13 @@ function besides(element: Element, parent: ParentNode | null): readonly Element[
 
 function neighbour(element: Element, step: (element: Element) => Element | null): Element | null {
   let next = step(element);
-  while (next && /^(?:script|style|template|link|label)$/.test(tagOf(next))) next = step(next);
+  while (next && isBetween(next)) next = step(next);
   return next;
 }
+
+/** What may lie between the two halves of a control: a label, but for the label around another control. */
+const isBetween = (element: Element): boolean =>
+  /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
 /**
  * The drawn control that an element is or has in it, where it is of the kind that the native one sends for. A mere text

@@ -2,17 +2,7 @@
 import { chosen, plainText, truth } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import {
-  attribute,
-  contains,
-  formOf,
-  matches,
-  ofForm,
-  query,
-  queryAll,
-  shadowOf,
-  tagOf,
-} from '../dom/dom.ts';
+import { attribute, formOf, matches, ofForm, query, queryAll, shadowOf, tagOf } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
 import { click, press, until } from './events.ts';
 import { isControl } from './kinds.ts';
@@ -109,9 +99,9 @@ async function pick(
   const index = chosen(value, choices);
   const part = parts[index];
   if (!part) return { problem: noSuchChoice(value, choices) };
-  const host = parts.length > 0 ? part.parentElement : null;
+  const host = part.parentElement;
   click(query(shadowOf(part) ?? part, 'button,[role="tab" i],[role="radio" i]') ?? part);
   const isTaken = (): boolean =>
-    isOn(part) || Boolean(host && contains(host, part) && sentFor(host)?.includes(choices[index]!.value));
+    isOn(part) || [host, part].some((one) => one && sentFor(one)?.includes(choices[index]!.value));
   return (await until(isTaken, PATIENCE)) ? {} : { problem: say('notTicked') };
 }

@@ -3,21 +3,38 @@ import { plainText } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { looseName } from '../../text/loose-name.ts';
 import { say } from '../../text/said.ts';
-import { documentOf, ofDocument } from '../dom/dom.ts';
+import { attribute, documentOf, ofDocument } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
 import { beforeInput, blur, drawn, focus, input, pause } from './events.ts';
+import { addAll } from './text.ts';
 import { short } from './values.ts';
 
 export const rich = (control: HTMLElement): Family => ({
   kind: 'rich',
-  put: (value) => write(control, value),
+  put: (value, signal) => {
+    const rest = (): string => readText(control, 200).replaceAll('\u200b', '').trim();
+    const chips = { put: (text: string) => insert(control, text), rest };
+    return Array.isArray(value) && attribute(control, 'aria-multiline') === 'false'
+      ? addAll(control, value, chips, signal)
+      : write(control, value);
+  },
 });
 
 async function write(control: HTMLElement, value: Json): Promise<Took> {
   const text = plainText(value);
-  const document = documentOf(control);
   focus(control);
+  await insert(control, text);
+  blur(control);
+  if (holds(control, text)) return {};
+  const now = readText(control, 200);
+  if (now !== '' && looseName(now) === looseName(text)) return { note: say('pageWrote', short(now)) };
+  return { problem: now === '' ? say('notKept') : say('showsInstead', short(now)) };
+}
+
+/** In the place of all that is there. */
+async function insert(control: HTMLElement, text: string): Promise<void> {
+  const document = documentOf(control);
   ofDocument(document, 'getSelection').call(document)?.selectAllChildren(control);
   // Editors that keep a model of their own learn of a selection in a task of its own.
   await pause(0);
@@ -32,11 +49,6 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
   }
   await pause(0);
   await drawn();
-  blur(control);
-  if (holds(control, text)) return {};
-  const now = readText(control, 200);
-  if (now !== '' && looseName(now) === looseName(text)) return { note: say('pageWrote', short(now)) };
-  return { problem: now === '' ? say('notKept') : say('showsInstead', short(now)) };
 }
 
 function holds(control: HTMLElement, text: string): boolean {

@@ -109,6 +109,10 @@ function lacks(
   if (!sends) return undefined;
   const holds = (values: readonly string[]): boolean =>
     values.length === 0 || after.some((one) => values.some((value) => same(value, one)));
+  // A list may be sent as one text.
+  const [whole = ''] = after.length === 1 && sends.length > 1 ? after : [];
+  if (whole !== '' && sends.every((values) => values.some((value) => whole.includes(value))))
+    return undefined;
   const hasChanged = before?.join('\n') !== after.join('\n');
   // A hidden input may hold what the page makes of a choice.
   const isFilled = after.length >= sends.length && after.every((value) => value !== '') && hasChanged;

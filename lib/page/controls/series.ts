@@ -4,10 +4,11 @@ import type { ControlKind, Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, isRendered, rectOf, tagOf } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
-import { drawn } from './events.ts';
+import { drawn, setNative, type TextControl } from './events.ts';
 import { drawnRole, typeOf } from './kinds.ts';
+import { nameIn } from './names.ts';
 import { within } from './near.ts';
-import { setNative, type TextControl, type } from './text.ts';
+import { type } from './text.ts';
 import { listOf, short } from './values.ts';
 
 const MAX_CELLS = 12;
@@ -42,6 +43,7 @@ const isLine = (element: Element): boolean =>
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
   elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
+  elements.every((one) => isNameless(one) && nameIn(one) === '') ||
   new Set(elements.map((one) => attribute(one, 'aria-label')?.replaceAll(/\d+/g, '#') ?? one)).size === 1;
 
 const isNameless = (element: Element): boolean => !attribute(element, 'name');

@@ -2,7 +2,7 @@
 import { plainText, same } from '../../matching/choices.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { attribute, connected, queryAll } from '../dom/dom.ts';
+import { attribute, connected, queryAll, tagOf } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
 import { blur, drawn, focus, press, until } from './events.ts';
@@ -50,8 +50,13 @@ function numberIn(control: Element, name: string): number | undefined {
 /** Letters in the place of a number (dd, yyyy): nothing is set yet, whatever the markup says. */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
-const shownBy = (control: Element): number | undefined =>
-  EMPTY.test(readText(control, 10)) ? undefined : numberIn(control, 'aria-valuenow');
+function shownBy(control: Element): number | undefined {
+  const isEmpty =
+    tagOf(control) === 'input'
+      ? (control as HTMLInputElement).value === ''
+      : EMPTY.test(readText(control, 10));
+  return isEmpty ? undefined : numberIn(control, 'aria-valuenow');
+}
 
 const UPRIGHT = ['ArrowUp', 'ArrowDown'] as const;
 const SIDEWAYS = ['ArrowRight', 'ArrowLeft'] as const;
@@ -87,7 +92,7 @@ async function reach(
   }
 }
 
-type Part = keyof Moment | 'half';
+export type Part = keyof Moment | 'half';
 
 /** A date or time in sections, each a spinbutton. */
 export const sections = (group: Element, field: Element | null): Family => ({
@@ -137,13 +142,14 @@ function partsOf(group: Element): ReadonlyMap<Part, Element> {
   const all = [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS);
   const found = new Map<Part, Element>();
   for (const section of all) {
-    const part = statedPart(section) ?? boundedPart(section, found);
+    const part = partOf(section) ?? boundedPart(section, found);
     if (part && !found.has(part)) found.set(part, section);
   }
   return found;
 }
 
-function statedPart(section: Element): Part | undefined {
+/** As it says of itself. */
+export function partOf(section: Element): Part | undefined {
   const names = [attribute(section, 'data-type'), attribute(section, 'aria-label')].map((one) =>
     one
       ?.toLowerCase()

@@ -12,16 +12,30 @@ import {
   query,
   queryAll,
   rootOf,
-  tagOf,
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import { chooseDays, dismiss, openMonths } from './calendar.ts';
+import { setClock } from './clock.ts';
 import type { Took } from './control.ts';
 import { entriesOf } from './entries.ts';
-import { beforeInput, blur, change, drawn, focus, input, key, pause, pressEnter, until } from './events.ts';
+import {
+  beforeInput,
+  blur,
+  change,
+  drawn,
+  enter,
+  focus,
+  input,
+  key,
+  pause,
+  pressEnter,
+  setNative,
+  type TextControl,
+  until,
+} from './events.ts';
 import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
-import { HINT, isSameMoment, momentOf, writtenAs } from './moments.ts';
+import { HINT, isSameMoment, momentOf, timeOf, writtenAs } from './moments.ts';
 import { nameIn } from './names.ts';
 import { frameOf } from './near.ts';
 import { controlText, fileOf, listOf, short } from './values.ts';
@@ -31,25 +45,6 @@ import { controlText, fileOf, listOf, short } from './values.ts';
 /** Milliseconds for a page to suggest what is typed. */
 const SUGGESTS = 1_000;
 const MAX_SUGGESTIONS = 2_000;
-
-export type TextControl = HTMLInputElement | HTMLTextAreaElement;
-
-/** The browser's own setter: a framework puts one of its own on the element to learn what it wrote itself. */
-export function setNative(control: TextControl, value: string): void {
-  const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
-}
-
-/** Puts a text in at once, as pasting does; `change` follows when the control is left. */
-export function enter(control: TextControl, text: string): void {
-  const last = text.at(-1) ?? 'Backspace';
-  key(control, 'keydown', last);
-  if (beforeInput(control, text)) {
-    setNative(control, text);
-    input(control, text);
-  }
-  key(control, 'keyup', last);
-}
 
 /** Character by character, as masks and editors of dates want it. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
@@ -78,12 +73,19 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   const { field = null, signal } = options;
   const days = listOf(value).every((one) => momentOf(plainText(one)) !== undefined) && isFree(control);
   if (control.readOnly) {
-    const took = days ? await chooseDays(control, value, signal) : { problem: say('onlyShows') };
-    return took;
+    if (days) return chooseDays(control, value, signal);
+    return timeOf(plainText(value))
+      ? setClock(control, plainText(value), signal)
+      : { problem: say('onlyShows') };
   }
   const isList = Array.isArray(value) && isFree(control);
   if (isList && !days && (field || attribute(control, 'name') === null))
-    return addAll(control, value, signal);
+    return addAll(
+      control,
+      value,
+      { put: async (text) => enter(control, text), rest: () => control.value },
+      signal,
+    );
   const before = sentNow(control);
   const took = days ? await typeDay(control, value) : await typeOrTake(control, value, signal);
   // A script that takes no notice of what is typed leaves what the form sends as it was.
@@ -156,17 +158,24 @@ function hintOf(control: TextControl): string {
 }
 
 /** One value after the other, each taken by Enter: what was taken leaves the input, and is shown beside it. */
-async function addAll(control: TextControl, values: readonly Json[], signal?: AbortSignal): Promise<Took> {
+export async function addAll(
+  control: Element,
+  values: readonly Json[],
+  { put, rest }: { readonly put: (text: string) => Promise<void>; readonly rest: () => string },
+  signal?: AbortSignal,
+): Promise<Took> {
   const frame = frameOf(control);
   for (const one of values) {
     const text = plainText(one);
     focus(control);
-    enter(control, text);
-    await pressEnter(control);
+    await put(text);
     const isTaken = (): boolean =>
-      control.value === '' && readText(frame, 2_000).toLowerCase().includes(text.toLowerCase());
+      rest() === '' && readText(frame, 2_000).toLowerCase().includes(text.toLowerCase());
+    await pressEnter(control);
+    // The first may have come before what is suggested was drawn.
+    if (!(await until(isTaken, 500, signal)) && rest() !== '') await pressEnter(control);
     if (await until(isTaken, 500, signal)) continue;
-    enter(control, '');
+    await put('');
     return { problem: say('notKept') };
   }
   blur(control);

@@ -154,6 +154,8 @@ export function formAround(element: Element): HTMLFormElement | null {
 /** Rendered, as far as style tells: neither display none nor visibility hidden, in itself and around. */
 export const isRendered = (element: Element): boolean => check(element, { visibilityProperty: true });
 
+export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
+
 /** Laid out, be it invisible: not under display none, nor in a closed `<details>`. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 

@@ -57,3 +57,11 @@ export function readText(element: Element, limit: number): string {
   text = text.trim();
   return truncate(text, limit);
 }
+
+/** Without that of the elements in it: a chip has a button of its own. */
+export function ownText(element: Element): string {
+  let text = '';
+  for (let child = firstChildOf(element); child && text.length < 200; child = nextSiblingOf(child))
+    if (nodeType(child) === Node.TEXT_NODE) text += (child as Text).data.slice(0, 200);
+  return text;
+}

@@ -314,6 +314,41 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
       'Choice b',
       'it=b',
     ],
+    [
+      'chips in an editor, kept as one text',
+      `<div class=field><span class=chips></span><span id=c contenteditable role=textbox aria-multiline=false style="display:inline-block;width:9em;height:1em"></span><input name=it tabindex=-1 style="opacity:0"></div><script>$('#c').addEventListener('keydown', (event) => { if (event.key !== 'Enter') return; event.preventDefault(); $('.chips').append(document.createElement('i')); $('.chips').lastChild.textContent = $('#c').textContent; $('#c').textContent = ''; $('[name=it]').value = [...$('.chips').children].map((one) => one.textContent) })</script>`,
+      '[name=it]',
+      ['late', 'loud'],
+      'it=late,loud',
+    ],
+    [
+      'the input that is drawn over a transparent one',
+      `<div class=field><div><input name=it id=c0 tabindex=-1 style="opacity:0;position:absolute"><span class=chips></span><input type=search id=c aria-autocomplete=list></div></div>${CHIPPED}`,
+      '#c0',
+      ['late', 'loud'],
+      'it=late,loud',
+    ],
+    [
+      'boxes in a dialog that opens for them, taken by its button',
+      `<div class=field><button type=button id=c aria-haspopup=dialog aria-expanded=false>Days</button><input type=hidden name=it></div><script>$('#c').onclick = () => { $('#c').ariaExpanded = 'true'; const pop = document.createElement('div'); pop.setAttribute('role', 'dialog'); pop.innerHTML = '<button type=button role=checkbox aria-checked=false>Monday</button><button type=button role=checkbox aria-checked=false>Friday</button><button type=button>Cancel</button><button type=button>OK</button>'; document.body.append(pop); toggles(pop.querySelectorAll('[role=checkbox]')); pop.lastChild.onclick = () => { $('[name=it]').value = $('#c').textContent = [...pop.querySelectorAll('[aria-checked=true]')].map((one) => one.textContent).join(', '); pop.remove(); $('#c').ariaExpanded = 'false' } }</script>`,
+      '#c',
+      ['Monday', 'Friday'],
+      'it=Monday, Friday',
+    ],
+    [
+      'a time of a clock that opens from a read-only field',
+      `<input id=c name=it readonly><script>$('#c').onclick = () => { if ($('#clock')) return; const pop = document.createElement('div'); pop.id = 'clock'; pop.innerHTML = '<input type=number aria-label=Hour min=0 max=23><input type=number aria-label=Minute min=0 max=59>'; pop.oninput = () => { $('#c').value = [...pop.children].map((one) => one.value.padStart(2, '0')).join(':') }; document.body.append(pop) }</script>`,
+      '#c',
+      '18:30',
+      'it=18:30',
+    ],
+    [
+      'radio buttons whose script listens to the label alone',
+      `<div id=g>${['a', 'b'].map((one) => `<input type=radio name=it value=${one} id=${one}><label for=${one}>${one}</label>`).join('')}</div><script>let on = ''; for (const one of $('#g').querySelectorAll('input')) one.onclick = () => setTimeout(() => { one.checked = on === one.id }); for (const one of $('#g').querySelectorAll('label')) one.onclick = () => { on = one.htmlFor }</script>`,
+      '#g',
+      'b',
+      'it=b',
+    ],
   ])('%s', async (_, markup, selector, value, expected) => {
     await load(page, `${BEHAVIOUR}<form>${markup}</form>`, script);
     expect(await fill(selector, value)).toEqual({ ok: true, notes: [] });
