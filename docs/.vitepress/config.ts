@@ -28,7 +28,7 @@ export default defineConfig({
     sidebar: [
       {
         text: 'For everyone',
-        items: [page('Running what a site declares', '/running'), page('Controls of libraries', '/controls'), page('Privacy', '/privacy'), page('Permissions', '/permissions'), page('Security', '/security')],
+        items: [page('Your first ten minutes', '/first-visit'), page('Running what a site declares', '/running'), page('Controls of libraries', '/controls'), page('Privacy', '/privacy'), page('Permissions', '/permissions'), page('Security', '/security')],
       },
       {
         text: 'For site owners',

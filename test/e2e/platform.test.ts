@@ -35,6 +35,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+it.runIf(BROWSER === 'chromium')('nothing but all sites is warned of when it is installed', async () => {
+  const warnings = await probe.page.evaluate(async () => {
+    interface Api {
+      runtime: { getManifest(): object };
+      management: { getPermissionWarningsByManifest(manifest: string): Promise<readonly string[]> };
+    }
+    const { runtime, management } = (globalThis as unknown as { chrome: Api }).chrome;
+    return management.getPermissionWarningsByManifest(JSON.stringify(runtime.getManifest()));
+  });
+  expect(warnings).toEqual(['Read and change all your data on all websites']);
+});
+
 /** Runs in the world of content scripts, with their rights. */
 const asContentScript = (tab: Tab, key: string): Promise<unknown> =>
   probe.page.evaluate(

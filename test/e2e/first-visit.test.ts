@@ -1,0 +1,36 @@
+/** docs/first-visit.md as a person follows it: what its lists say to do is done, what they quote has to be seen. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { Screen } from '../browsers.ts';
+import type { SiteName } from '../site/server.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const page = readFileSync(new URL('../../docs/first-visit.md', import.meta.url), 'utf8');
+
+/** In order: a site to open, a button or tab to choose, a text for a field, or what is seen. */
+const STEP = /[Oo]pen \*\*(.+?)\*\*|[Cc]hoose \*\*(.+?)\*\*|`([^`]+)` into \*\*(.+?)\*\*|“(.+?)”/g;
+const UNSEEN = ['Run it'];
+
+async function follow(popup: Screen, [, , chosen, value, field, seen]: RegExpExecArray): Promise<void> {
+  if (chosen !== undefined)
+    await popup.click(chosen === 'Checks' ? 'tab' : 'button', new RegExp(`^${chosen}`));
+  else if (value !== undefined) await popup.fill('textbox', field ?? '', value);
+  else if (seen !== undefined && !UNSEEN.includes(seen)) await popup.expectText(new RegExp(seen));
+}
+
+it('a person’s first ten minutes', async () => {
+  const steps = page.split('\n').filter((line) => /^\d\. /.test(line));
+  let popup: Screen | undefined;
+  let done = 0;
+  for (const step of steps.flatMap((line) => [...line.matchAll(STEP)])) {
+    const [, title] = step;
+    if (title !== undefined) {
+      const [name] = Object.entries(stage.sites).find(([, site]) => site.title === title) ?? [];
+      ({ popup } = await stage.visit(name as SiteName));
+    } else if (popup) await follow(popup, step);
+    done++;
+  }
+  expect(done).toBeGreaterThan(15);
+  expect(stage.requests('outdoor', '/api/reservations')).toEqual([]);
+});
