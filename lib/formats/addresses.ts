@@ -3,7 +3,7 @@ import type { Document, FormatId, Rule } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { credentialsIn, isSecretName, looseName } from '../text/index.ts';
 import { bracePlaceholders, isLoopbackHost, isPrivateHost, placeholders, withScheme } from '../url/index.ts';
-import { type Requested, writeUrl } from './requests.ts';
+import { type Requested, secured, writeUrl } from './requests.ts';
 import { documentRules, type Report, write } from './rules.ts';
 
 /**
@@ -222,10 +222,9 @@ function isPlain({ value, called }: Requested): Report | undefined {
   if (isLoopbackHost(host)) return undefined;
   return {
     message: `${called} is ${show(value)}, which is not encrypted.`,
-    // Nobody has a certificate for such a host; what is asked for is a public one, as another rule says.
-    fix: isPrivateHost(host)
-      ? 'Write the public address, with https.'
-      : write(value.replace(/^(\s*)(http|ws):/i, '$1$2s:'), ', once it answers there'),
+    fix: /^\s*ws:/i.test(value)
+      ? write(value.replace(/^(\s*)ws:/i, '$1wss:'), ', once it answers there')
+      : secured(value),
   };
 }
 

@@ -253,7 +253,7 @@ function pathRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
           message: other
             ? `${what} is served at ${url.pathname}, but ${url.origin}${wellKnown} ${answerOf(other)}.${note ? ` (${note})` : ''}`
             : `${what} is served at ${url.pathname}; whether it is at ${wellKnown} too was not checked.`,
-          fix: `Serve it at ${url.origin}${wellKnown}, or redirect that path to ${url.pathname}.`,
+          fix: `Serve it at ${wellKnown}, or redirect that path to ${url.pathname}.`,
         };
       },
     }),

@@ -12,7 +12,7 @@ import {
 import { show } from '../schema/format-value.ts';
 import { nearestWord } from '../schema/suggest.ts';
 import { say } from '../text/index.ts';
-import { bareHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '../url/index.ts';
+import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '../url/index.ts';
 import { documentRules, type Fix, type Given, type Report, write } from './rules.ts';
 
 /**
@@ -247,6 +247,14 @@ function pathFrom(text: string): string {
   const origin = ORIGIN.exec(slashed)?.[0] ?? bareHost(slashed);
   if (origin !== undefined) return slashed.slice(origin.length) || '/';
   return `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
+}
+
+/** How to write an address with HTTPS: as it is, but for a host that only one's own network reaches. */
+export function secured(url: string): Fix {
+  const whole = wholeUrl(url);
+  if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
+    return 'Write the public address, with https, before it is published.';
+  return write((whole ?? url).replace(/^[a-z0-9+.-]+:/i, 'https:'), ', once it answers there');
 }
 
 /** How to write a whole URL. */

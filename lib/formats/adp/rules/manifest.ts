@@ -2,7 +2,7 @@ import { isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { isLoopbackHost, resolveTemplate, wholeUrl } from '../../../url/index.ts';
-import { writeUrl } from '../../requests.ts';
+import { secured, writeUrl } from '../../requests.ts';
 import { type Fix, write } from '../../rules.ts';
 import { manifestRule } from './subjects.ts';
 
@@ -59,7 +59,7 @@ const baseUrl = manifestRule('document', {
       outcome: local ? 'needs-review' : undefined,
       severity: local ? 'info' : undefined,
       message: `base_url is ${show(base)}, which does not start with https:// and a host${local ? '; on this machine, as in development, that is as good' : ''}.`,
-      fix: secured(base),
+      fix: withHttps(base),
     };
   },
 });
@@ -67,9 +67,8 @@ const baseUrl = manifestRule('document', {
 /** A host may be a template: `https://{store}.example.com`. */
 const HTTPS = /^https:\/\/[^/?#\s]/;
 
-function secured(base: string): Fix {
-  const whole = wholeUrl(base);
-  return whole === undefined ? writeUrl(base) : write(whole.replace(/^https?:/i, 'https:'));
+function withHttps(base: string): Fix {
+  return wholeUrl(base) === undefined ? writeUrl(base) : secured(base);
 }
 
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;

@@ -1,7 +1,7 @@
 import { show } from '../../../schema/format-value.ts';
 import { rateLimit, slug } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
-import { writeUrl } from '../../requests.ts';
+import { secured, writeUrl } from '../../requests.ts';
 import { type Facts, type Fix, type Report, write } from '../../rules.ts';
 import type { Located } from '../normalized.ts';
 import { missingKey } from './lines.ts';
@@ -120,7 +120,7 @@ function endpointProblem(value: string, protocol: string | undefined): Report | 
       isHttp && isLocal
         ? `The endpoint is ${show(value)}: without HTTPS, which is for development only.`
         : `The endpoint ${show(value)} is not https.`,
-    fix: write(value.replace(/^[a-z0-9+.-]+:/i, 'https:')),
+    fix: secured(value),
   };
 }
 

@@ -2,7 +2,7 @@ import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { stringFormats, timestampFrom, WRITE_TIMESTAMP } from '../../../schema/strings.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
-import { writeUrl } from '../../requests.ts';
+import { secured, writeUrl } from '../../requests.ts';
 import { write } from '../../rules.ts';
 import { missingKey } from './lines.ts';
 import { rule, textRule } from './subjects.ts';
@@ -71,13 +71,12 @@ const urlNotHttps = rule('document', {
     // Of one that cannot be read another rule speaks.
     if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
-    const secured = url && siteUrl.value.replace(/^[a-z0-9+.-]+:/i, 'https:');
     return {
       at: siteUrl.place,
       message: isLocal
         ? `The site’s URL is ${show(siteUrl.value)}: without HTTPS, which is for development only.`
         : `The site’s URL is ${show(siteUrl.value)}, which is not https.`,
-      fix: secured === null ? writeUrl(siteUrl.value, publicOrigin(fetched)) : write(secured),
+      fix: url ? secured(siteUrl.value) : writeUrl(siteUrl.value, publicOrigin(fetched)),
       severity: isLocal ? 'info' : undefined,
     };
   },

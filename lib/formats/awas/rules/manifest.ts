@@ -70,7 +70,10 @@ const baseUrlElsewhere = rule('document', {
       at: '/baseUrl',
       outcome: 'needs-review',
       message: `baseUrl is ${show(base)}, but ${served.origin} serves the manifest.`,
-      fix: `Where the actions are this site’s own, write ${show(served.origin)}.`,
+      fix:
+        publicOrigin(document.fetched) === undefined
+          ? 'Check it where the manifest is published.'
+          : `Where the actions are this site’s own, write ${show(served.origin)}.`,
     };
   },
 });

@@ -89,7 +89,9 @@ const otherDomain = rule('document', {
       outcome: local ? 'needs-review' : undefined,
       severity: local || www ? 'info' : undefined,
       message: `domain is ${show(domain)}, but the file was served by ${url.hostname}${www ? '; the two differ in www. only' : inDevelopment}.`,
-      fix: `Write ${show(url.hostname)}, or serve the file from ${domain}.`,
+      fix: publicOrigin(document.fetched)
+        ? `Write ${show(url.hostname)}, or serve the file from ${domain}.`
+        : 'Check it where the file is published.',
     };
   },
 });

@@ -3,7 +3,7 @@ import { isObject, isString, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { nearestWord } from '../../../schema/suggest.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
-import { writeUrl } from '../../requests.ts';
+import { secured, writeUrl } from '../../requests.ts';
 import { type Fix, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
@@ -28,7 +28,7 @@ const base = rule('restTransport', {
           // For development; that it leads to this machine is another rule's.
           severity: url.protocol === 'http:' && isLoopbackHost(url.hostname) ? 'info' : undefined,
           message: `base is ${show(text)}, which is not https.`,
-          fix: write(text.replace(/^[a-z0-9+.-]+:/i, 'https:')),
+          fix: secured(text),
         }
       );
     return {

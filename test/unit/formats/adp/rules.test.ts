@@ -96,14 +96,14 @@ testRules(
       what: 'http',
       change: { '/base_url': 'http://api.example.com' },
       finds: 'adp/base-url-insecure /base_url',
-      fix: 'Write "https://api.example.com".',
+      fix: 'Write "https://api.example.com", once it answers there.',
     },
     {
       id: 'ADP-2-c',
       what: 'no scheme',
       change: { '/base_url': 'api.example.com/v1' },
       finds: 'adp/base-url-insecure /base_url',
-      fix: 'Write "https://api.example.com/v1".',
+      fix: 'Write "https://api.example.com/v1", once it answers there.',
     },
     {
       id: 'ADP-2-c',

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readDocumentAs } from '../../../lib/formats/reading.ts';
+import { answer } from '../../docs/answers.ts';
+import { judge } from '../formats/judge.ts';
+import { AGENTS_TXT, RICH } from '../mutation/documents.ts';
+import { lineMutantsOf, mutantsOf } from '../mutation/mutants.ts';
+
+const SERVERS = ['http://127.0.0.1:8080', 'https://staging.internal'];
+
+const DOCUMENTS = [
+  ...RICH.map(({ what, format, value }) => {
+    const mutants = [...mutantsOf(structuredClone(value))].filter(({ mutation }) => mutation !== 'oversized');
+    return [what, format, [JSON.stringify(value), ...mutants.map(({ text }) => text)]] as const;
+  }),
+  [
+    'agents.txt',
+    'agents-txt',
+    [AGENTS_TXT, ...[...lineMutantsOf(AGENTS_TXT)].map(({ text }) => text)],
+  ] as const,
+];
+
+/** The address of the server where a site is made is nobody else's. */
+test.each(DOCUMENTS)('no remedy for %s advises the address of a development server', (_, format, texts) => {
+  const advised = new Set<string>();
+  for (const origin of SERVERS) {
+    const { hostname } = new URL(origin);
+    const own = texts[0]?.replaceAll(/https:\/\/(?:api\.)?example\.com/g, origin) ?? '';
+    for (const text of [own, ...texts]) {
+      const url = `${origin}/.well-known/manifest`;
+      const document = readDocumentAs(answer(text, { url, finalUrl: url }), format);
+      for (const { rule, fix } of judge([document]))
+        if (fix.includes(hostname)) advised.add(`${rule}: ${fix}`);
+    }
+  }
+  expect([...advised]).toEqual([]);
+});
