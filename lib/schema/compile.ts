@@ -3,7 +3,7 @@
  * in `lib/schema/compiled/`: the content security policy of extensions forbids compiling at run time.
  * Run by `npm run schemas`.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
@@ -87,13 +87,18 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
   return found;
 }
 
+/** What others may read at this moment is left as it is where nothing changes. */
+function write(file: string, text: string): void {
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
 mkdirSync(out, { recursive: true });
-writeFileSync(
+write(
   `${out}/index.js`,
   `import equal from 'fast-deep-equal';\nimport { lengthOf } from '../code-points.ts';\n${ADD}\n${code}\nexport const validators = {${names.map((name, index) => `${JSON.stringify(name)}: validate${index}`).join(', ')}};\n` +
     `export const notes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, notes(schemas[name] ?? null, '', {})])))};\n`,
 );
-writeFileSync(
+write(
   `${out}/index.d.ts`,
   `import type { ErrorObject } from 'ajv';
 export interface Validate { (value: unknown): boolean; errors?: readonly ErrorObject[] | null }

@@ -29,6 +29,7 @@ import {
   press,
   pressEnter,
   type TextControl,
+  unsent,
   until,
 } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
@@ -139,7 +140,11 @@ class Chooser {
       return (took.sends ?? []).every(([value = '', label = value]) => text.includes(label.toLowerCase()));
     };
     const button = takerOf(this.#options());
-    if (button) click(button);
+    if (button)
+      await unsent(button, async () => {
+        click(button);
+        await drawn();
+      });
     return (await until(shows, SHOWS, signal)) ? took : { problem: this.#instead() };
   }
 

@@ -129,8 +129,8 @@ async function choose(
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
-/** Names of buttons that take what was chosen in a dialog. */
-const TAKES = /^(?:ok|okay|done|apply|select|choose|save|confirm|fertig|übernehmen|auswählen)$/i;
+/** Names of buttons that take what was chosen in a dialog; one that saves or confirms may do more. */
+const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 /** The button that takes what was chosen in a dialog of options. */
 export function takerOf(options: readonly Option[]): Element | undefined {
