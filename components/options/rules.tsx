@@ -16,8 +16,8 @@ export function Rules({ named }: { named: string }) {
   const matching = (pages ?? [])
     .flatMap((page) => page.split(/^## /m).slice(1))
     .filter((section) => words.length > 0 && words.every((word) => section.toLowerCase().includes(word)));
-  const exact = matching.filter((section) => section.startsWith(`${query}\n`));
-  const shown = exact.length > 0 ? exact : matching.slice(0, MOST);
+  const exact = matching.find((section) => section.startsWith(`${query}\n`));
+  const shown = exact ? [exact] : matching.slice(0, MOST);
   return (
     <>
       <SearchBox label={t('searchRules')} value={query} onChange={setQuery} />
@@ -43,8 +43,5 @@ export function Rules({ named }: { named: string }) {
 function block(text: string, at: number): ReactNode {
   const [, code] = /^```.*\n([\s\S]*?)```$/.exec(text) ?? [];
   if (code !== undefined) return <pre key={at}>{code.trimEnd()}</pre>;
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => <p key={line}>{line}</p>);
+  return text.split(/\n+/).map((line) => line && <p key={line}>{line}</p>);
 }

@@ -223,24 +223,20 @@ function card(
   const { finding, place } = first;
   const note = rules.find(({ id }) => id === finding.rule);
   const standing = changes?.standing(finding);
+  const url = ruleUrl(finding.rule, rulesUrl);
   const more = others
     .slice(0, MAX_PLACES)
     .map((one) => `<code>${text(shortPlace(one.place, one.finding))}</code>`);
   const rest = others.length - more.length;
   return `<article class="card ${levelOf(finding)}">
 <h3><bdi>${text(finding.title ?? note?.title ?? finding.rule)}</bdi>${badge(standing)}</h3>
-<p class="where"><code>${text(shortPlace(place, finding))}</code> ${ruleLink(finding.rule, rulesUrl)}</p>
+<p class="where"><code>${text(shortPlace(place, finding))}</code> ${url ? `<a href="${text(url)}">${text(finding.rule)}</a>` : text(finding.rule)}</p>
 <p>${text(finding.message)} ${note ? `<span class="dim">${text(note.why)}</span>` : ''}</p>
 ${excerpt(finding, sources?.get(finding.document))}
 ${finding.selector === null ? '' : `<p class="dim">On the page: <code>${text(finding.selector)}</code></p>`}
 ${finding.fix ? `<p class="fix">${mark('ok')} ${text(finding.fix)}</p>` : ''}
 ${more.length === 0 ? '' : `<p class="dim">Also at ${more.join(' ')}${rest > 0 ? ` and ${rest} more` : ''}</p>`}
 </article>`;
-}
-
-function ruleLink(rule: string, rulesUrl: string | undefined): string {
-  const url = ruleUrl(rule, rulesUrl);
-  return url ? `<a href="${text(url)}">${text(rule)}</a>` : text(rule);
 }
 
 const badge = (standing: Standing | undefined): string =>

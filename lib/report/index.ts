@@ -28,7 +28,7 @@ export { toJunit } from './junit.ts';
 export { findingsToMarkdown, toMarkdown } from './markdown.ts';
 export { placeEnd } from './place-end.ts';
 export { redactReport } from './redact.ts';
-export { ruleHelp, rulePage, ruleSection, ruleUrl } from './rule-url.ts';
+export { rulePage, ruleSection, ruleUrl } from './rule-url.ts';
 export { toSarif } from './sarif.ts';
 export { clean, cleanLines, type Style, sorted, toText } from './text.ts';
 export { truncateReport } from './truncate.ts';

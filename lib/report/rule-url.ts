@@ -27,10 +27,6 @@ export function ruleUrl(id: string, copy?: string): string | undefined {
   return new URL(`${page}${copy ? '.md' : ''}#${fragment}`, `${base.replace(/\/+$/, '')}/`).href;
 }
 
-/** Where to read about a rule: its address, or the command that explains it. */
-export const ruleHelp = (id: string, copy?: string): string =>
-  ruleUrl(id, copy) ?? `awas-lens check --explain ${id}`;
-
 /** What a page of docs/rules says of a rule, without its heading; undefined where it says nothing. */
 export function ruleSection(page: string, id: string): string | undefined {
   return page

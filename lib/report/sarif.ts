@@ -1,5 +1,5 @@
 import { findingsOf, type Gap, type Report, type ReportedFinding, type RuleNote } from './json.ts';
-import { DOCS_URL, ruleHelp, ruleUrl } from './rule-url.ts';
+import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
 /**
@@ -26,7 +26,7 @@ export function toSarif(
           driver: {
             name: 'AWAS Lens',
             semanticVersion: version,
-            ...informationOf(rulesUrl),
+            ...((rulesUrl ?? DOCS_URL) && { informationUri: rulesUrl ?? DOCS_URL }),
             rules: used.map((id) => descriptor(id, notes.get(id), rulesUrl)),
           },
         },
@@ -43,15 +43,10 @@ export function toSarif(
   };
 }
 
-function informationOf(rulesUrl: string | undefined): object {
-  const informationUri = rulesUrl ?? DOCS_URL;
-  return informationUri === undefined ? {} : { informationUri };
-}
-
 function descriptor(id: string, note: RuleNote | undefined, rulesUrl: string | undefined): object {
   const why = note?.why ?? id;
   const helpUri = ruleUrl(id, rulesUrl);
-  const help = ruleHelp(id, rulesUrl);
+  const help = helpUri ?? `awas-lens check --explain ${id}`;
   return {
     id,
     name: id,

@@ -66,11 +66,6 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return redactor(secrets).text(text);
 }
 
-/** {@link Redactor.bytes} */
-export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
-  return redactor(secrets).bytes(bytes);
-}
-
 function deep(value: unknown, text: (from: string) => string, depth: number): unknown {
   if (typeof value === 'string') return text(value);
   if (typeof value === 'number') {

@@ -1,4 +1,3 @@
-import type { Choice } from '../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { formOf } from '../dom/dom.ts';
 import type { Control } from './control.ts';
@@ -86,15 +85,4 @@ async function put(
     sent = sentBy(control, took, before, valuesOf(form));
   }
   return { ...sent, ...(took.note && { note: took.note }) };
-}
-
-/** The choices of a control, opened for it where they show only then. */
-export async function choicesAt(
-  document: Document,
-  target: StepTarget,
-  signal?: AbortSignal,
-): Promise<readonly Choice[]> {
-  const found = findControl(document, target, null);
-  if (!found.ok) return [];
-  return found.control.choices?.() ?? (await found.control.look?.(signal)) ?? [];
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
@@ -176,32 +176,21 @@ function page(action: string): string {
 
 describe('from an empty folder to a pipeline that only new faults fail', () => {
   test('step by step', async () => {
-    const told: string[] = [];
     const step = async (args: readonly string[], status: number): Promise<string> => {
       const ended = await lens(args, site.path);
-      told.push(
-        `$ npx awas-lens ${args.join(' ')}\n${ended.stdout}${ended.stderr}(exit status ${ended.status})\n`,
-      );
-      expect(ended.status, told.join('\n')).toBe(status);
+      expect(ended.status, `${args.join(' ')}\n${ended.stdout}${ended.stderr}`).toBe(status);
       return ended.stdout;
     };
     await using site = await folder({ 'package.json': { private: true } });
-    const installed = await in20(
-      'npm',
-      ['install', '--no-audit', '--no-fund', '--offline', tarball],
-      site.path,
-    );
-    told.push(
-      `$ node --version\n${(await in20('node', ['--version'], site.path)).stdout}$ npm install ./awas-lens-0.1.0.tgz${installed.stdout}`,
-    );
-    const site1 = {
+    // What npm has installed, without the minute that it takes.
+    symlinkSync(join(place.path, 'node_modules'), join(site.path, 'node_modules'), 'junction');
+    await site.write({
       'site/.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),
       'site/agent.json': changed(awp, ['actions', 0, 'auth_required'], 'false'),
       'site/.well-known/agents.txt': agentsTxt.replace('Method: GET', 'Method: get'),
       'site/search.html': page('search-books'),
       'site/index.html': page('serch-books'),
-    };
-    await site.write(site1);
+    });
     const faulty = await step(['check', 'site'], 1);
     expect(faulty).toMatch(/[1-9]\d* errors?, [1-9]\d* warnings?/);
     await step(['check', '--fix-dry-run', 'site'], 1);
@@ -229,7 +218,6 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
       ],
       0,
     );
-    if (process.env.SHOW_STEPS) process.stdout.write(told.join('\n'));
     // A browser is started for each step: on a busy machine that takes its time.
   }, 600_000);
 });
@@ -299,12 +287,6 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
     await using _ = site;
     expect(status).toBe(2);
     expect(readdirSync(site.path)).not.toContain('owned');
-  });
-
-  test('runs the version that it belongs to', () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    expect(action.inputs.package?.default).toBe(`awas-lens@${version}`);
-    expect(action.runs.using).toBe('composite');
   });
 });
 

@@ -43,7 +43,6 @@ describe('the options', () => {
     await page.getByText('Nothing matches.').waitFor();
     await search.fill('domain core required');
     await page.getByText('clients that find one of them missing').waitFor();
-    await search.fill('awp/required-field');
     await page.getByText('"intent": "Search and book ferry crossings"').waitFor();
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MASK, redact, redactBytes, redactor, redactText } from '../../../lib/text/redact.ts';
+import { MASK, redact, redactor, redactText } from '../../../lib/text/redact.ts';
 
 /** Every ASCII character that something escapes. */
 const NASTY = 'p/w+d &"<%>\'=\\?k';
@@ -145,10 +145,10 @@ describe('redact', () => {
   });
 });
 
-describe('redactBytes', () => {
+describe('bytes', () => {
   it('overwrites a secret in place', () => {
     const bytes = new Uint8Array([0xff, 0xd8, 0x80, ...Buffer.from(`k=${KEY}&b=${b64(KEY)}`), 0x9d, 0]);
-    const redacted = redactBytes(bytes, [KEY]);
+    const redacted = redactor([KEY]).bytes(bytes);
     expect(redacted.length).toBe(bytes.length);
     expect([...redacted.subarray(0, 3), ...redacted.subarray(-2)]).toEqual([0xff, 0xd8, 0x80, 0x9d, 0]);
     const text = Buffer.from(redacted).toString('latin1');
@@ -157,6 +157,6 @@ describe('redactBytes', () => {
   });
   it('returns what has none as it is', () => {
     const bytes = new Uint8Array([1, 2, 3]);
-    expect(redactBytes(bytes, [KEY])).toBe(bytes);
+    expect(redactor([KEY]).bytes(bytes)).toBe(bytes);
   });
 });

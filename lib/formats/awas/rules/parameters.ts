@@ -222,8 +222,11 @@ function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): bo
   return typeof most === 'number' && least > most;
 }
 
-function hasEmptyRange(holder: Json | undefined): boolean {
-  return isObject(holder) && RANGES.some((range) => isEmpty(holder, range));
+/** What may limit a value: the parameter itself and its `validation`, each with its place. */
+function* holdersOf(value: JsonObject): Iterable<readonly [holder: JsonObject, at: string]> {
+  yield [value, ''];
+  const validation = own(value, 'validation');
+  if (isObject(validation)) yield [validation, '/validation'];
 }
 
 const range = rule('listed', {
@@ -233,16 +236,12 @@ const range = rule('listed', {
   title: 'A lower limit is above the upper one',
   why: 'No value is both, so every argument is refused.',
   *check(parameter) {
-    const { value } = parameter;
-    const validation = own(value, 'validation');
-    if (!hasEmptyRange(value) && !hasEmptyRange(validation)) return;
-    for (const holder of [value, validation]) {
-      if (!isObject(holder)) continue;
+    for (const [holder, at] of holdersOf(parameter.value)) {
       for (const range of RANGES) {
         if (!isEmpty(holder, range)) continue;
         const { low, high } = range;
         yield {
-          at: `${holder === value ? '' : '/validation'}/${low}`,
+          at: `${at}/${low}`,
           message: `${low} ${holder[low]} of ${labelOf(parameter)} is above its ${high} ${holder[high]}.`,
           fix: `Exchange them: "${low}": ${holder[high]}, "${high}": ${holder[low]}.`,
         };
@@ -258,16 +257,13 @@ const pattern = rule('listed', {
   title: 'pattern is not a regular expression',
   why: 'A client that cannot compile it checks nothing, or refuses the whole action.',
   *check(parameter) {
-    const { value } = parameter;
-    const validation = own(value, 'validation');
-    if (!isObject(validation) && own(value, 'pattern') === undefined) return;
-    for (const holder of [value, validation]) {
-      const declared = isObject(holder) ? own(holder, 'pattern') : undefined;
+    for (const [holder, at] of holdersOf(parameter.value)) {
+      const declared = own(holder, 'pattern');
       if (!isString(declared)) continue;
       const fault = patternFault(declared);
       if (fault === null) continue;
       yield {
-        at: `${holder === value ? '' : '/validation'}/pattern`,
+        at: `${at}/pattern`,
         outcome: fault === undefined ? 'needs-review' : undefined,
         message:
           fault === undefined
