@@ -24,7 +24,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 64_000,
+    lines: 64_050,
     because:
       'controls of libraries, drafts, evidence of what was sent, other formats and one check of addresses came in; 57,000 is the aim',
   },
@@ -32,7 +32,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 64_100,
+    lines: 64_200,
     because:
       'the beds of libraries and of saved pages, and tables for each class of faults, came in; 56,000 is the aim',
   },
