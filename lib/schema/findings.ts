@@ -5,8 +5,7 @@ import { WHOLE_ADDRESS, wholeUrl } from '../url/index.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import { show } from './format-value.ts';
-import { closest, converted, isTimestamp, replaced } from './meant.ts';
-import { timestampFrom, WRITE_TIMESTAMP } from './strings.ts';
+import { closest, converted, isTimestamp, replaced, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
 import { otherSpelling } from './suggest.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */

@@ -1,6 +1,6 @@
 import type { Json, Violation } from '../model/index.ts';
 import { show } from './format-value.ts';
-import { stringFormats, timestampFrom, WRITE_TIMESTAMP } from './strings.ts';
+import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
 /** What was most likely meant by a value that a schema refuses. */
@@ -14,6 +14,17 @@ export function replaced(
   return value === undefined
     ? { fix: otherwise }
     : { fix: `Write ${show(value)}.`, edits: [{ op: 'replace', path, value }] };
+}
+
+/** What to do where no timestamp can be made of a value. */
+export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
+
+/** The timestamp that a date in another form, or a count of seconds or milliseconds, was meant to be. */
+export function timestampFrom(value: unknown): string | undefined {
+  const count = /^\d{9,13}$/.test(String(value)) ? Number(value) : undefined;
+  const text = /\d{4}/.test(String(value)) ? String(value) : '';
+  const at = count === undefined ? Date.parse(text) : count * (count < 1e11 ? 1_000 : 1);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
 const dateTime = stringFormats.get('date-time');

@@ -91,17 +91,6 @@ function isDateTime(text: string): boolean {
   );
 }
 
-/** What to do where no timestamp can be made of a value. */
-export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
-
-/** The timestamp that a date in another form, or a count of seconds or milliseconds, was meant to be. */
-export function timestampFrom(value: unknown): string | undefined {
-  const count = /^\d{9,13}$/.test(String(value)) ? Number(value) : undefined;
-  const text = /\d{4}/.test(String(value)) ? String(value) : '';
-  const at = count === undefined ? Date.parse(text) : count * (count < 1e11 ? 1_000 : 1);
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString().replace('.000Z', 'Z');
-}
-
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);

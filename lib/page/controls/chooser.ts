@@ -29,7 +29,6 @@ import {
   press,
   pressEnter,
   type TextControl,
-  unsent,
   until,
 } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
@@ -45,7 +44,7 @@ import {
   regionOf,
   rowIn,
   scrollerOf,
-  takerOf,
+  takeDialog,
 } from './listbox.ts';
 import { frameOf, within } from './near.ts';
 import { optionsOf, setSelected } from './select.ts';
@@ -139,12 +138,7 @@ class Chooser {
       const text = parts.map((one) => ownText(one).toLowerCase()).join('\n');
       return (took.sends ?? []).every(([value = '', label = value]) => text.includes(label.toLowerCase()));
     };
-    const button = takerOf(this.#options());
-    if (button)
-      await unsent(button, async () => {
-        click(button);
-        await drawn();
-      });
+    await takeDialog(this.#options());
     return (await until(shows, SHOWS, signal)) ? took : { problem: this.#instead() };
   }
 

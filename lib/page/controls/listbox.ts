@@ -21,7 +21,7 @@ import {
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, click, drawn, focus, hover, until } from './events.ts';
+import { blur, click, drawn, focus, hover, unsent, until } from './events.ts';
 import { nameIn } from './names.ts';
 import { within } from './near.ts';
 import { listOf, noSuchChoice, short } from './values.ts';
@@ -132,12 +132,17 @@ async function choose(
 /** Names of buttons that take what was chosen in a dialog; one that saves or confirms may do more. */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
-/** The button that takes what was chosen in a dialog of options. */
-export function takerOf(options: readonly Option[]): Element | undefined {
+/** Takes what was chosen in a dialog of options by its button, where it has one; no form is sent by it. */
+export async function takeDialog(options: readonly Option[]): Promise<void> {
   const dialog = options
     .map(({ element }) => closest(element, '[role="dialog" i],[role="alertdialog" i],dialog'))
     .find((one) => one !== null);
-  return dialog ? within(dialog, 'button').find((one) => TAKES.test(readText(one, 20).trim())) : undefined;
+  const button = dialog && within(dialog, 'button').find((one) => TAKES.test(readText(one, 20).trim()));
+  if (button)
+    await unsent(button, async () => {
+      click(button);
+      await drawn();
+    });
 }
 
 /** What surrounds a list that belongs to a control, out to what holds the whole page. */

@@ -1,6 +1,7 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { stringFormats, timestampFrom, WRITE_TIMESTAMP } from '../../../schema/strings.ts';
+import { timestampFrom, WRITE_TIMESTAMP } from '../../../schema/meant.ts';
+import { stringFormats } from '../../../schema/strings.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
 import { write } from '../../rules.ts';
