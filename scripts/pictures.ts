@@ -132,8 +132,9 @@ const STORE: Readonly<Record<string, { readonly pictures: readonly Placed[]; rea
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'awas-lens-'));
-const sites = await startSites();
-const driver = await launch('chromium', { headless: true });
+const sites = await startSites(true);
+const args = [`--host-resolver-rules=${sites.resolverRules}`];
+const driver = await launch('chromium', { headless: true, args });
 try {
   const stage: Stage = { driver, sites, folder };
   await bookshop(stage);

@@ -49,6 +49,8 @@ export interface Exchange {
 }
 
 export interface Sites {
+  /** Of Chromium's `--host-resolver-rules`, where the sites have names. */
+  readonly resolverRules: string;
   readonly sites: Readonly<Record<SiteName, Site>>;
   /** Grows with each request, in the order in which they came. */
   readonly log: readonly Exchange[];
@@ -105,11 +107,13 @@ const listen = (server: Server): Promise<string> =>
     );
   });
 
-export async function startSites(): Promise<Sites> {
+/** @param isNamed the sites are at names such as `http://bookshop.localhost`, which a browser has to be told of */
+export async function startSites(isNamed = false): Promise<Sites> {
   const log: Exchange[] = [];
   const names = Object.keys(ALL) as readonly SiteName[];
   const handlers = {} as Record<SiteName, Handler>;
   const origins = {} as Record<SiteName, string>;
+  const rules: string[] = [];
 
   async function answer(name: SiteName, message: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(message);
@@ -133,7 +137,10 @@ export async function startSites(): Promise<Sites> {
           response.destroy();
         });
       });
-      origins[name] = await listen(server);
+      const address = await listen(server);
+      const host = `${name.toLowerCase()}.localhost`;
+      rules.push(`MAP ${host}:80 ${new URL(address).host}`);
+      origins[name] = isNamed ? `http://${host}` : address;
       return server;
     }),
   );
@@ -145,6 +152,7 @@ export async function startSites(): Promise<Sites> {
   }
   return {
     sites,
+    resolverRules: rules.join(', '),
     log,
     close: async () => {
       await Promise.all(
