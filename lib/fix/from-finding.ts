@@ -94,7 +94,8 @@ function isIdentifier(pointer: string): boolean {
 
 /**
  * Whether a value says the same as another in another form: without quotes, as a list of one, in other letters, with or
- * without its origin, or with a slip of one letter. A guess at what may have been meant is none, and neither is another scheme, host or port.
+ * without its origin, or with a slip of one letter. A guess at what may have been meant is none, and neither is another
+ * scheme, host or port.
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {

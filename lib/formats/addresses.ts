@@ -2,9 +2,16 @@ import { servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { credentialsIn, isSecretName, looseName } from '../text/index.ts';
-import { bracePlaceholders, isLoopbackHost, isPrivateHost, placeholders, withScheme } from '../url/index.ts';
-import { type Requested, secured, writeUrl } from './requests.ts';
-import { documentRules, type Report, write } from './rules.ts';
+import {
+  bracePlaceholders,
+  isLoopbackHost,
+  isPrivateHost,
+  placeholders,
+  WHOLE_ADDRESS,
+  withScheme,
+} from '../url/index.ts';
+import { type Requested, secured } from './requests.ts';
+import { documentRules, type Fix, type Report, write } from './rules.ts';
 
 /**
  * The rules about where an address leads and what has to be put into it: under the same names, in the same words and
@@ -192,28 +199,23 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
 }
 
 function malformed({ value, called, shown = value, rows }: Requested): Report | undefined {
-  const is = `${called} is ${show(shown)}`;
+  const fault = faultOf(value);
+  return fault && { requirements: rows, message: `${called} is ${show(shown)}${fault.why}.`, fix: fault.fix };
+}
+
+/** Why an address cannot be read. */
+function faultOf(value: string): { readonly why: string; readonly fix: Fix } | undefined {
   const whole = withScheme(value);
-  if (whole !== value)
-    return {
-      requirements: rows,
-      message: `${is}: behind the scheme come a colon and two slashes.`,
-      fix: write(whole),
-    };
+  if (whole !== value) return { why: ': behind the scheme come a colon and two slashes', fix: write(whole) };
   const [origin, , host = '', port = ''] = HOST.exec(value.trim()) ?? [];
   if (origin === undefined || /[{}\s]/.test(host) || URL.canParse(value.replaceAll(FILLED, 'x')))
     return undefined;
   return Number(port) > 65_535
     ? {
-        requirements: rows,
-        message: `${is}: ${port.slice(0, 20)} is no port; the last one is 65535.`,
+        why: `: ${port.slice(0, 20)} is no port; the last one is 65535`,
         fix: 'Write the port that the server listens on, or leave it out.',
       }
-    : {
-        requirements: rows,
-        message: `${is}, which is not a URL.`,
-        fix: writeUrl(undefined),
-      };
+    : { why: ', which is not a URL', fix: WHOLE_ADDRESS };
 }
 
 function isPlain({ value, called }: Requested): Report | undefined {

@@ -57,6 +57,9 @@ export function misspeltRule(
   });
 }
 
+const UNSURE = { outcome: 'needs-review', severity: 'info' } as const;
+const severe = (isDemanded: boolean) => isDemanded && ({ severity: 'error' } as const);
+
 function* misspeltIn(
   value: JsonObject,
   { place, known, required = [], demanded = [], aliases = {} }: Fields,
@@ -65,18 +68,17 @@ function* misspeltIn(
   for (const name in value) {
     if (known.includes(name) || /^x[-_]|^\$/.test(name)) continue;
     const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-    const slip = alias ?? known.find((one) => isSlip(name, one));
-    const near = slip ?? nearTo(name, known, suggest);
+    const near = alias ?? nearTo(name, known, suggest);
     if (near === undefined || own(value, near) !== undefined) continue;
-    if (slip !== undefined && required.includes(slip)) continue;
+    const isClear = alias !== undefined || isSlip(name, near);
+    if (isClear && required.includes(near)) continue;
     const is = `${show(name)} is not a field of the specification, and so it is ignored.`;
     yield {
       at: place + pointer(name),
       key: true,
-      ...(slip === undefined && { outcome: 'needs-review', severity: 'info' }),
-      ...(slip !== undefined && demanded.includes(slip) && { severity: 'error' }),
+      ...(isClear ? severe(demanded.includes(near)) : UNSURE),
       message: `${is} ${alias === undefined ? `It is spelt almost like ${show(near)}` : `What it says is said by ${show(near)}`}.`,
-      fix: slip === undefined ? `Call it ${show(near)}, if that is meant.` : rename(near),
+      fix: isClear ? rename(near) : `Call it ${show(near)}, if that is meant.`,
     };
   }
 }
@@ -87,7 +89,8 @@ export const isMissing = (holder: JsonObject, name: string): boolean =>
 
 /** Where the known field is much longer or shorter, another one is meant. */
 function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {
-  if (name.length < 5) return undefined;
   const near = suggest(name, known);
+  if (near !== undefined && isSlip(name, near)) return near;
+  if (name.length < 5) return undefined;
   return near === undefined || near.length < 5 || Math.abs(near.length - name.length) > 2 ? undefined : near;
 }

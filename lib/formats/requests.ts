@@ -241,6 +241,7 @@ function relative({ value, called, form, base }: RequestedTarget): Report | unde
 const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Scheme and host, or two slashes and a host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
+
 /** The path that was most likely meant by an address that does not begin with a slash. */
 function pathFrom(text: string): string {
   const slashed = withScheme(text.replaceAll('\\', '/'));

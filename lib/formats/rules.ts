@@ -12,7 +12,7 @@ import type {
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
-import { nearestWord } from '../schema/suggest.ts';
+import { isSlip, nearestWord } from '../schema/suggest.ts';
 
 /**
  * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one of
@@ -113,7 +113,8 @@ function suggester(): Suggest {
     left -= list.letters * Math.min(100, word.length);
     if (left < 0) return undefined;
     // Unknown names come again and again.
-    if (!list.nearest.has(word)) list.nearest.set(word, nearestWord(word, list.names));
+    if (!list.nearest.has(word))
+      list.nearest.set(word, list.names.find((name) => isSlip(word, name)) ?? nearestWord(word, list.names));
     return list.nearest.get(word);
   };
 }

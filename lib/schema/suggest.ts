@@ -49,11 +49,18 @@ const lettersOf = (name: string): string => [...name].sort().join('');
  * two in a long name.
  */
 export function isSlip(name: string, meant: string): boolean {
+  // Seen before its letters are: a hostile name has no end.
+  if (name.length > meant.length + 100) return false;
   const [written, known] = [looseName(name), looseName(meant)];
   if (written === known) return true;
   if (known.length >= 4 && written.length >= 4) {
     if (singular(written) === singular(known)) return true;
-    if (lettersOf(written) === lettersOf(known) && distance(written, known) === 1) return true;
+    if (
+      written.length === known.length &&
+      lettersOf(written) === lettersOf(known) &&
+      distance(written, known) === 1
+    )
+      return true;
   }
   // Of a short word each letter makes another word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
@@ -65,6 +72,6 @@ export function otherSpelling(holder: Json | undefined, missing: string): string
   if (!isObject(holder)) return undefined;
   const slips = Object.keys(holder)
     .slice(0, 200)
-    .filter((name) => name.length < 100 && isSlip(name, missing));
+    .filter((name) => isSlip(name, missing));
   return slips.find((name) => looseName(name) === looseName(missing)) ?? slips[0];
 }

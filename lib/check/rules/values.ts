@@ -151,10 +151,6 @@ const oversized: DocumentRule = {
   },
 };
 
-/** Lists in which the same thing may well come again. */
-const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
-const MAX_ITEMS = 2_000;
-
 /** Names of dates on which something was done. */
 const DONE = /(?:generated|updated|verified|created|modified|published)[-_]?(?:at|on)?$/i;
 const DAY_MS = 86_400_000;
@@ -181,6 +177,10 @@ function dayOf(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text) ?? [];
   return Date.parse(`${year}-${month}-${day}`) || 0;
 }
+
+/** Lists in which the same thing may well come again. */
+const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
+const MAX_ITEMS = 2_000;
 
 const duplicate: DocumentRule = {
   ...EVERY,
