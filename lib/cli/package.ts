@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { formats } from '../formats/index.ts';
-import { pageRunner, scanner } from './headless/scanner.ts';
+import { pageScript } from './headless/scanner.ts';
 import { configSchema, reportSchema } from './published-schemas.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,12 +16,12 @@ const output = join(root, process.env.AWAS_LENS_OUTPUT ?? '.output');
 const folder = join(output, 'package');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Where the command builds the scanner when it runs from source, the package has it as text. */
-const builtScanner: Plugin = {
-  name: 'built-scanner',
+/** Where the command builds the script for pages when it runs from source, the package has it as text. */
+const builtScript: Plugin = {
+  name: 'built-script',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]lib[\\/]cli[\\/]headless[\\/]scanner\.ts$/ }, async () => ({
-      contents: `export const scanner = async () => ${JSON.stringify(await scanner())};\nexport const pageRunner = async () => ${JSON.stringify(await pageRunner())};\n`,
+      contents: `export const pageScript = async () => ${JSON.stringify(await pageScript())};\n`,
       loader: 'js',
     }));
   },
@@ -46,7 +46,7 @@ async function bundle(): Promise<Metafile> {
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);",
     },
-    plugins: [builtScanner],
+    plugins: [builtScript],
     metafile: true,
     logLevel: 'warning',
   });

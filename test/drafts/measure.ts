@@ -9,7 +9,7 @@ import { encode } from 'gpt-tokenizer';
 import { type BrowserContext, chromium } from 'playwright';
 import { toolsOf } from '../../lib/agent/tools.ts';
 
-import { scanner } from '../../lib/cli/headless/scanner.ts';
+import { pageScript } from '../../lib/cli/headless/scanner.ts';
 import { draft } from '../../lib/draft/index.ts';
 import { type Document, isObject, type PageFacts, type Tool } from '../../lib/model/index.ts';
 import { executable } from '../browsers/alike.ts';
@@ -26,7 +26,7 @@ interface Measured {
   readonly ms: number;
 }
 
-const script = scanner();
+const script = pageScript();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { list: { type: 'boolean' } },

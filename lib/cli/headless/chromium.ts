@@ -7,7 +7,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { Json } from '../../model/index.ts';
 
 /** A request of a page that is held until it is decided on. */
 export interface Held {
@@ -25,12 +24,6 @@ export type Decision =
       readonly body: Uint8Array;
     };
 
-export interface Tab {
-  /** Runs an expression in a world of its own, which the page's scripts do not see; awaits what it promises. */
-  evaluate(expression: string): Promise<Json>;
-  close(): Promise<void>;
-}
-
 export interface Opening {
   readonly url: string;
   /** Requests to this origin are held, and decided on. Redirects are held anew, hop by hop. */
@@ -43,6 +36,11 @@ export interface Attached {
   send<Result>(method: string, params?: object): Promise<Result>;
   on(method: string, listener: (params: unknown) => void): void;
   close(): Promise<void>;
+}
+
+/** One in which a page has loaded. */
+export interface Tab extends Attached {
+  readonly frameId: string;
 }
 
 export interface Chromium {
@@ -166,40 +164,11 @@ async function openTab(pipe: Pipe, { url, hold, timeMs }: Opening): Promise<Tab>
     await within(loaded, timeMs, 'the page did not finish loading in time');
     // What a page renders by script comes after its load; a page that never rests is read as it is then.
     await Promise.race([quiet, delay(QUIET_MS)]);
-    const { executionContextId } = await send<{ executionContextId: number }>('Page.createIsolatedWorld', {
-      frameId: navigated.frameId,
-      worldName: 'awas-lens',
-    });
-    return {
-      async evaluate(expression) {
-        const { result, exceptionDetails } = await within(
-          send<Evaluated>('Runtime.evaluate', {
-            expression,
-            contextId: executionContextId,
-            awaitPromise: true,
-            returnByValue: true,
-          }),
-          timeMs,
-          'the page could not be read in time',
-        );
-        if (exceptionDetails)
-          throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-        return result.value ?? null;
-      },
-      close,
-    };
+    return { send, on, close, frameId: navigated.frameId };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-interface Evaluated {
-  readonly result: { readonly value?: Json };
-  readonly exceptionDetails?: {
-    readonly text: string;
-    readonly exception?: { readonly description?: string };
-  };
 }
 
 /** How long a page may go on loading after its load event. */
@@ -338,7 +307,8 @@ function delay(ms: number): Promise<void> {
   });
 }
 
-async function within<T>(promise: Promise<T>, ms: number, sentence: string): Promise<T> {
+/** @throws with the sentence where it takes longer */
+export async function within<T>(promise: Promise<T>, ms: number, sentence: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(sentence)), ms);

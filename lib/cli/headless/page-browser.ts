@@ -19,7 +19,8 @@ import { inEnglish } from '../../text/english.ts';
 import { type Attached, type Chromium, launchChromium } from './chromium.ts';
 import { findBrowser, findChrome } from './find-browser.ts';
 import { type Asked, FLAGS, type Held, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
-import { pageRunner } from './scanner.ts';
+import { pageScript } from './scanner.ts';
+import { WORLD, World } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
@@ -54,7 +55,6 @@ export interface HeadlessPage {
 const LOAD_MS = 30_000;
 const RUN_MS = 60_000;
 const MAX_PAGES = 6;
-const WORLD = 'awas-lens';
 /** How scripts send. */
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
 /** Requests of scripts that are kept, and characters of what one sends. */
@@ -94,7 +94,7 @@ export function createPageBrowser(): PageBrowser | undefined {
   return {
     async open(url, site) {
       started ??= launchChromium(executable, FLAGS);
-      script ??= pageRunner();
+      script ??= pageScript();
       const [browser, text] = await Promise.all([started, script]).catch((error: unknown) => {
         started = undefined;
         throw error;
@@ -114,20 +114,12 @@ export function createPageBrowser(): PageBrowser | undefined {
   };
 }
 
-interface Evaluated {
-  readonly result: { readonly value?: unknown };
-  readonly exceptionDetails?: {
-    readonly text: string;
-    readonly exception?: { readonly description?: string };
-  };
-}
-
 class OpenedPage implements HeadlessPage {
   readonly #tab: Attached;
   readonly #site: string;
   readonly #script: string;
   #frame = '';
-  #context: number | undefined;
+  #world: World | undefined;
   #arrivals = 0;
   readonly #arrived = new Set<() => void>();
   #held: Held | undefined;
@@ -183,7 +175,7 @@ class OpenedPage implements HeadlessPage {
   }
 
   async look(request: ScanRequest): Promise<PageFacts> {
-    return (await this.#evaluate(`awasLensPage.scan(document, ${JSON.stringify(request)})`)) as PageFacts;
+    return (await this.#inWorld()).scan(request);
   }
 
   async run(
@@ -265,6 +257,7 @@ class OpenedPage implements HeadlessPage {
   async #execute(run: object): Promise<PageOutcome | null> {
     const expression = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     try {
+      await (await this.#inWorld()).reachClosedRoots();
       return (await this.#evaluate(expression)) as PageOutcome | null;
     } catch (error) {
       if (/context|navigated|Promise was collected/i.test(String(error))) return null;
@@ -344,7 +337,7 @@ class OpenedPage implements HeadlessPage {
 
   #onArrival(): void {
     this.#arrivals++;
-    this.#context = undefined;
+    this.#world = undefined;
     for (const resolve of [...this.#arrived]) resolve();
   }
 
@@ -364,34 +357,14 @@ class OpenedPage implements HeadlessPage {
   }
 
   async #evaluate(expression: string): Promise<unknown> {
-    this.#context ??= await this.#world();
-    return evaluateIn(this.#tab, this.#context, expression);
+    return (await this.#inWorld()).evaluate(expression);
   }
 
-  /** A world of its own, which the page's scripts do not see. */
-  async #world(): Promise<number> {
-    const { executionContextId } = await this.#tab.send<{ executionContextId: number }>(
-      'Page.createIsolatedWorld',
-      { frameId: this.#frame, worldName: WORLD },
-    );
-    await evaluateIn(
-      this.#tab,
-      executionContextId,
-      `${this.#script}; globalThis.awasLensPage = awasLensPage; 0`,
-    );
-    return executionContextId;
+  /** Of the page that is there now. */
+  async #inWorld(): Promise<World> {
+    this.#world ??= await World.make(this.#tab, this.#frame, this.#script);
+    return this.#world;
   }
-}
-
-async function evaluateIn({ send }: Attached, contextId: number, expression: string): Promise<unknown> {
-  const { result, exceptionDetails } = await send<Evaluated>('Runtime.evaluate', {
-    expression,
-    contextId,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  return result.value ?? null;
 }
 
 const isAct = (step: Step | undefined): step is Step & { readonly expects?: Submission } =>

@@ -4,9 +4,10 @@ import { extname, join, relative } from 'node:path';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import type { ExtraHeaders } from '../check/options.ts';
-import { type Chromium, type Decision, launchChromium, type Opening, type Tab } from './chromium.ts';
+import { type Chromium, type Decision, launchChromium, type Opening, within } from './chromium.ts';
 import { findBrowser, findChrome } from './find-browser.ts';
-import { scanner } from './scanner.ts';
+import { pageScript } from './scanner.ts';
+import { World } from './world.ts';
 
 export interface OpenPage {
   scan(request: ScanRequest): Promise<PageFacts>;
@@ -51,16 +52,16 @@ export function createPages(extra: ExtraHeaders | undefined): Pages {
 
   async function open(opening: Omit<Opening, 'timeMs'>): Promise<OpenPage> {
     started ??= start();
-    script ??= scanner();
+    script ??= pageScript();
     const [browser, text] = await Promise.all([started, script]);
     const tab = await browser.open({ ...opening, timeMs: TIME_MS });
     try {
-      await tab.evaluate(`${text}; globalThis.awasLensPage = awasLensPage; 0`);
+      const world = await inTime(World.make(tab, tab.frameId, text));
+      return { scan: (request) => inTime(world.scan(request)), close: tab.close };
     } catch (error) {
       await tab.close();
       throw error;
     }
-    return { scan: (request) => scan(tab, request), close: tab.close };
   }
 
   return {
@@ -81,10 +82,8 @@ export function createPages(extra: ExtraHeaders | undefined): Pages {
   };
 }
 
-async function scan(tab: Tab, request: ScanRequest): Promise<PageFacts> {
-  const facts = await tab.evaluate(`awasLensPage.scan(document, ${JSON.stringify(request)})`);
-  return facts as unknown as PageFacts;
-}
+const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+  within(work, TIME_MS, 'the page could not be read in time');
 
 async function start(): Promise<Chromium> {
   const executable = findBrowser('chromium') ?? findChrome();

@@ -33,7 +33,7 @@ export function fieldDifferences(
 ): readonly Said[] {
   const beyond = (names: readonly string[], known: readonly string[]): readonly string[] => {
     const has = new Set(known);
-    return names.filter((name) => !has.has(name) && !free.has(name));
+    return [...new Set(names)].filter((name) => !has.has(name) && !free.has(name));
   };
   const added = beyond(now, agreed);
   const removed = beyond(agreed, now);

@@ -1,6 +1,7 @@
 import {
   fieldsIn,
   isLate,
+  type Json,
   LATE_MS,
   type LeftPage,
   type PageAnswer,
@@ -16,6 +17,7 @@ import {
   type Submission,
 } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
+import { drawn, focus } from '../controls/events.ts';
 import { fill } from '../controls/fill.ts';
 import { findExactly } from '../controls/find.ts';
 import type { FormValues } from '../controls/sends.ts';
@@ -71,6 +73,7 @@ const MAX_NOTED = 10;
 interface Filled {
   readonly parameter: string;
   readonly control: Element;
+  readonly given: Json;
   /** Names of the fields of its form that it sends. */
   readonly names: readonly string[];
   readonly left: readonly string[] | undefined;
@@ -223,7 +226,7 @@ class PageExecution {
     }
     const { control, names } = filled;
     const left = heldBy(control, names, valuesAround(control, this.#plannedForm()));
-    this.#filled.push({ parameter, control, names, left, at: performance.now() });
+    this.#filled.push({ parameter, control, given: value, names, left, at: performance.now() });
     this.#notes.push(...filled.notes);
     this.#did.push(say('didFill', parameter));
     return undefined;
@@ -278,6 +281,15 @@ class PageExecution {
     return new Map(form ? [...valuesIn(form)].filter(([name]) => filled.has(name)) : []);
   }
 
+  /** Texts that were given, by the names of their fields. */
+  #given(): FormValues {
+    return new Map(
+      this.#filled.flatMap(({ names, given }) =>
+        typeof given === 'string' ? names.map((name) => [name, [given]] as const) : [],
+      ),
+    );
+  }
+
   /** The form that is to be sent: only its controls are filled. */
   #plannedForm(): HTMLFormElement | null {
     const submit = this.#run.plan.steps.find(({ kind }) => kind === 'submit');
@@ -302,21 +314,30 @@ class PageExecution {
       const trigger = find();
       return trigger.ok ? (this.#changed(trigger, expects) ?? this.#lost() ?? trigger) : trigger;
     };
-    let found = look();
     // A button may be enabled only after the page has taken in what was filled.
-    while (!('act' in found) && performance.now() < until(found)) {
-      await this.#pause();
-      found = look();
-    }
+    const lookAgain = async () => {
+      let found = look();
+      while (!('act' in found) && performance.now() < until(found)) {
+        await this.#pause();
+        found = look();
+      }
+      return found;
+    };
+    let found = await lookAgain();
     if (!('act' in found)) return found;
     const kept = this.#filled.findLast(({ names }) => names.length === 0);
     while (kept && performance.now() < kept.at + TAKES) await this.#pause();
     const changed = this.#changedForm();
     if (changed) return changed;
     this.#noteChanges(found.form);
+    // Controls take in what was typed as they are left, and many need a moment for it.
+    if (this.#filled.length > 0 && found.at !== found.form) {
+      focus(found.at);
+      await drawn();
+    }
     await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving());
     this.#signal.throwIfAborted();
-    found = look();
+    found = await lookAgain();
     if (!('act' in found)) return found;
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
@@ -328,6 +349,7 @@ class PageExecution {
         free: this.#free(found),
         at: found.at,
         values: this.#agreedValues(found.form),
+        given: this.#given(),
       },
       (found) => this.#stray.abort(found),
     );

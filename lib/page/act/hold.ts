@@ -16,6 +16,8 @@ export interface Agreement {
   readonly at: Element;
   /** Values of the fields that the run has filled. */
   readonly values: FormValues;
+  /** What they were given, by name: some are written only as the form is sent. */
+  readonly given: FormValues;
 }
 
 export interface Hold {
@@ -117,7 +119,7 @@ class Holding implements Hold {
     const { submission: agreed, free } = this.#agreement;
     const now = formSubmission(form, button);
     if (!now) return [say('diffTooMany')];
-    const values = changedFields(this.#agreement.values, valuesIn(form));
+    const values = changedFields(this.#agreement, valuesIn(form));
     if (agreed.kind === 'script')
       return [...(now.kind === 'form' ? this.#elsewhere(now.url) : []), ...values];
     return [...differences(agreed, now, new Set([...free, ...uncertainNames(form)])), ...values];
@@ -182,7 +184,7 @@ class Holding implements Hold {
     const form = this.#submitter?.form;
     const free = new Set([...this.#agreement.free, ...(form ? uncertainNames(form) : [])]);
     const changed = this.#lists.map((list) =>
-      changedFields(this.#agreement.values, list.values ?? valuesOfData(list.data)),
+      changedFields(this.#agreement, list.values ?? valuesOfData(list.data)),
     );
     const isChanged = changed.every(({ length }) => length > 0);
     return [...fieldDifferences(agreed, names, free), ...(isChanged ? (changed[0] ?? []) : [])];

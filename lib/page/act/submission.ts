@@ -1,5 +1,5 @@
 import type { Submission } from '../../model/index.ts';
-import { entriesOf } from '../controls/entries.ts';
+import { customNames, entriesOf } from '../controls/entries.ts';
 import {
   attribute,
   attributesOf,
@@ -142,7 +142,7 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 export function uncertainNames(form: HTMLFormElement): readonly string[] {
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
   return Array.from(elements).flatMap((element) => {
-    const own = tagOf(element).includes('-') || closest(element, 'datalist');
-    return attribute(element, own ? 'name' : 'dirname') ?? [];
+    if (tagOf(element).includes('-')) return customNames(element);
+    return attribute(element, closest(element, 'datalist') ? 'name' : 'dirname') ?? [];
   });
 }

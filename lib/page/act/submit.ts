@@ -140,11 +140,16 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
   const wrong = Array.from(elements).filter(isInvalid).slice(0, 5);
   if (wrong.length === 0) return undefined;
-  const reasons = wrong.map((one) => say('fieldSays', nameOf(one), one.validationMessage));
+  const reasons = wrong.map((one) => {
+    const { validationMessage = '' } = one as Partial<HTMLInputElement>;
+    return validationMessage === '' ? nameOf(one) : say('fieldSays', nameOf(one), validationMessage);
+  });
   return { ok: false, code: 'invalid-arguments', said: say('formInvalid', reasons) };
 }
 
-function isInvalid(element: Element): element is HTMLInputElement {
+function isInvalid(element: Element): boolean {
+  // Of a custom element only the browser knows it.
+  if (tagOf(element).includes('-')) return matches(element, ':invalid');
   const { willValidate, validity } = element as Partial<HTMLInputElement>;
   return willValidate === true && validity?.valid === false;
 }

@@ -69,13 +69,23 @@ export function changedByPage(
   });
 }
 
-/** Filled fields that would be sent with another value than they were left with, each as a clause. */
-export function changedFields(left: FormValues, now: FormValues): readonly Said[] {
-  return [...left].flatMap(([name, values]) => {
+/**
+ * Filled fields that would be sent with another value than they were left with, each as a clause. An editor may write what
+ * it was given only as its form is sent, and as markup.
+ */
+export function changedFields(
+  { values, given }: { readonly values: FormValues; readonly given: FormValues },
+  now: FormValues,
+): readonly Said[] {
+  return [...values].flatMap(([name, left]) => {
     const held = now.get(name) ?? [];
-    return isSame(values, held) ? [] : [differs(name, values, held)];
+    if (isSame(left, held)) return [];
+    const meant = left.join('') === '' ? (given.get(name) ?? left) : left;
+    return meant !== left && isSame(meant, held.map(withoutMarkup)) ? [] : [differs(name, meant, held)];
   });
 }
+
+const withoutMarkup = (text: string): string => text.replaceAll(/<[^<>]*>|&(?:nbsp|#160);/gi, ' ');
 
 const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));

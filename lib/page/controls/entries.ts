@@ -1,4 +1,4 @@
-import { attribute, matches, ofForm, tagOf } from '../dom/dom.ts';
+import { attribute, attributesOf, matches, ofForm, tagOf } from '../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
 /** A named control of a form, and what the form sends for it as it is. */
@@ -36,9 +36,9 @@ export function entriesOf(form: HTMLFormElement, submitter: Element | null): rea
 
 function entryOf(element: Element, submitter: Element | null): Entry | readonly Entry[] | undefined {
   const tag = tagOf(element);
+  if (tag.includes('-')) return customNames(element).map((name) => ({ element, name }));
   const name = attribute(element, 'name') ?? '';
   if (name === '' || matches(element, ':disabled')) return undefined;
-  if (tag.includes('-')) return { element, name };
   if (!/^(?:button|input|select|textarea)$/.test(tag)) return undefined;
   const type = tag === 'button' ? 'button' : typeOf(element);
   const { value, checked, dirName } = element as HTMLInputElement;
@@ -53,6 +53,14 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
   // The direction of what was typed goes along under a name of its own.
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
+
+/** One that sends several values has a name for each: "name-start", "name-end". */
+export const customNames = (element: Element): readonly string[] =>
+  matches(element, ':disabled')
+    ? []
+    : Array.from(attributesOf(element)).flatMap(({ name, value }) =>
+        /^name(?:-.+)?$/.test(name) && value !== '' ? [value] : [],
+      );
 
 function chosenIn(select: HTMLSelectElement): readonly string[] {
   const { selectedOptions } = select;

@@ -135,14 +135,29 @@ const lastOnSubmit = (code: string): string =>
   onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
 const onFormdata = (code: string): string =>
   withScript(`form.addEventListener('formdata', (event) => { ${code} });`);
+/** An editor over a field without a value, which it writes as the form is sent. */
+const editor = (text: string): string =>
+  withScript(
+    `form.addEventListener('submit', () => { form.elements.namedItem('name').value = ${text} })`,
+    FORM.replace(
+      '<input name=name>',
+      '<textarea name=name hidden></textarea><div id=text contenteditable role=textbox></div>',
+    ),
+  );
+/** By what is drawn over the field, where the page has that. */
+function filling(of: string, expects: Submission): readonly Step[] {
+  const at = of.includes('id=text') ? '#text' : '[name=name]';
+  return STEPS(expects).map((step) => (step.kind === 'fill' ? { ...step, selector: at, path: at } : step));
+}
 const FIELD = `const field = form.appendChild(document.createElement('input')); field.name = 'evil'; field.value = 1;`;
 
 describe('a filled field keeps its value to the last', () => {
   test.each([
     ['as the form is sent', onSubmit("form.elements.namedItem('name').value = 'Eve'")],
     ['as its fields are listed', onFormdata("event.formData.set('name', 'Eve')")],
+    ['where an editor writes it only then', editor("'Eve'")],
   ])('%s', async (_name, of) => {
-    expect(await run(of, STEPS(POST))).toMatchObject({
+    expect(await run(of, filling(of, POST))).toMatchObject({
       code: 'destination-changed',
       message: expect.stringContaining('“name” is “Eve”, not “Ada”'),
     });
@@ -153,6 +168,33 @@ describe('a filled field keeps its value to the last', () => {
 describe('what was agreed to is sent', () => {
   test.each<[name: string, markup: string, expects: Submission, sent: readonly Partial<Exchange>[]]>([
     ['a POST', FORM, POST, [{ method: 'POST', path: '/order', body: 'name=Ada&token=1' }]],
+    [
+      'what an editor writes as its form is sent',
+      editor("'<p>' + document.querySelector('#text').textContent + '</p>'"),
+      POST,
+      [{ method: 'POST', path: '/order', body: 'name=%3Cp%3EAda%3C%2Fp%3E&token=1' }],
+    ],
+    [
+      'the field that a framework puts beside the control once it is filled',
+      withScript(
+        "const [text, choice] = [document.querySelector('#text'), document.querySelector('li')]; choice.addEventListener('click', () => { text.value = 'Ada'; text.setAttribute('aria-expanded', 'false'); text.insertAdjacentHTML('beforebegin', '<input type=hidden name=name value=7>'); })",
+        FORM.replace(
+          FIELDS,
+          '<input id=text role=combobox aria-controls=all aria-expanded=true><ul id=all role=listbox><li role=option>Ada</ul><input type=hidden name=token value=1>',
+        ),
+      ),
+      { ...POST, fields: ['token'] },
+      [{ method: 'POST', path: '/order', body: 'name=7&token=1' }],
+    ],
+    [
+      'a custom element that sends several values',
+      withScript(
+        "customElements.define('x-range', class extends HTMLElement { static formAssociated = true; constructor() { super(); const data = new FormData(); data.set('low', 1); data.set('high', 9); this.attachInternals().setFormValue(data); } })",
+        FORM.replace('<button>', '<x-range name-start=low name-end=high></x-range><button>'),
+      ),
+      POST,
+      [{ method: 'POST', path: '/order', body: 'name=Ada&token=1&low=1&high=9' }],
+    ],
     [
       'a GET',
       `<form id=f action="/find?old=1">${FIELDS}<button>Find</button></form>`,
@@ -199,7 +241,7 @@ describe('what was agreed to is sent', () => {
     ],
   ])('%s', async (name, of, expects, sent) => {
     const shown = name.includes('looks') ? of.replace('<button>', '<button name=by value=1>') : of;
-    expect(await run(shown, STEPS(expects))).toBeNull();
+    expect(await run(shown, filling(shown, expects))).toBeNull();
     await expect.poll(() => log).toMatchObject(sent);
     expect(elsewhere).toEqual([]);
   });
