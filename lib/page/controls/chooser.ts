@@ -85,6 +85,7 @@ class Chooser {
   /** Options that were there before the list was opened: another list's. */
   #before: ReadonlySet<Element> = new Set();
   readonly #seen = new Map<string, Option>();
+  #hasWaited = false;
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
     this.#control = control;
@@ -228,15 +229,18 @@ class Chooser {
       const index = meant ? options.findIndex(isIt) : chosen(value, options);
       return options[index];
     };
-    const opened = await this.#open(signal);
+    const row = (): Option | undefined => this.#rowOf(value, meant);
+    const opened = await this.#open(signal, row);
     const there = opened ? await this.#seek((options) => exact(options), signal) : undefined;
     if (!there && !this.#input) this.#input = this.#searchBox();
-    if (there || !this.#isEditable || !this.#input) return there ?? this.#rowOf(value, meant);
+    if (there || !this.#isEditable || !this.#input) return there ?? row();
     const text = meant?.label ?? plainText(value);
     focus(this.#input);
     enter(this.#input, text);
-    const typed = await until(() => exact(this.#options()), COMES, signal);
-    return typed ?? this.#rowOf(value, meant);
+    // One that has never offered a choice is not waited for as long again.
+    const patience = this.#hasWaited && this.#seen.size === 0 ? SHOWS : COMES;
+    this.#hasWaited = true;
+    return until(() => exact(this.#options()) ?? row(), patience, signal);
   }
 
   /** The input that searches a list that has opened: it has taken the focus, or is above the choices. */
@@ -367,7 +371,8 @@ class Chooser {
     return this.#saysOpen() && this.#options().length > 0;
   }
 
-  async #open(signal?: AbortSignal): Promise<boolean> {
+  /** @param row what is looked for where no role says that it is an option */
+  async #open(signal?: AbortSignal, row?: () => Option | undefined): Promise<boolean> {
     if (this.#isOpen()) return true;
     this.#before = new Set(this.#everyOption());
     const target = this.#input ?? this.#control;
@@ -382,12 +387,13 @@ class Chooser {
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
-      const isThere = (): boolean => this.#options().length > 0;
+      const isThere = (): boolean => this.#options().length > 0 || row?.() !== undefined;
       // One that is typed into may open only then.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
-      if (this.#saysOpen() && !this.#isEditable && (await until(isThere, COMES, signal))) return true;
-      if (this.#saysOpen() && this.#isEditable) return true;
+      if (!this.#saysOpen()) continue;
+      if (!this.#isEditable) await until(isThere, COMES, signal);
+      return true;
     }
     return this.#saysOpen();
   }

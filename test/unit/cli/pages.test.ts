@@ -82,6 +82,23 @@ describe('the pages of a folder', () => {
     expect(elements).toContainEqual(expect.objectContaining({ selector: '#q', state: 'one' }));
   });
 
+  test('are matched in roots that are closed to scripts', async () => {
+    const defined = `customElements.define('x-field', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'closed' }).innerHTML = '<input>'; } })`;
+    const fieldIn = (mode: string) =>
+      page(
+        '<form data-awas-action="search-books"><x-field data-awas-param="query"></x-field><button>Search</button></form>',
+        `<script>${defined.replace('<input>', mode)}</script>`,
+      );
+    await using site = await folder({
+      '.well-known/ai-actions.json': awas,
+      'field.html': fieldIn('<input>'),
+      'text.html': fieldIn('<p>Search</p>'),
+    });
+    const { pages } = await judged(site.path, ['.']);
+    const [field, text] = pages.map(({ rules }) => rules.includes('awas/param-element-mismatch'));
+    expect({ field, text }).toEqual({ field: false, text: true });
+  });
+
   test('cannot reach out of it', async () => {
     await using site = await folder({
       'secret.txt': 'kept',
