@@ -35,10 +35,10 @@ export async function throughExtension(driver: Driver): Promise<Way> {
   return {
     async attempt({ url }, given) {
       const tab = await driver.open(url);
-      const settled = Date.now() + SETTLES_MS;
       const view = () => panel<View>(asker, 'view', { tabId: tab.id });
       try {
         await tab.until('the form', () => document.querySelector('form') !== null);
+        const settled = Date.now() + SETTLES_MS;
         const { key } = await until('the action', async () => {
           const { phase, actions, page } = await view();
           if (phase !== 'ready' || page === null) return undefined;

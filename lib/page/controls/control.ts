@@ -343,8 +343,10 @@ export const isDisabled = ({ element, field }: Control): boolean =>
 
 /** Of a choice: an input that only shows what was chosen is read-only to the keyboard alone. */
 export function isReadOnly({ element, kind }: Control): boolean {
-  if (attribute(element, 'aria-readonly')?.toLowerCase() === 'true') return true;
-  if (kind === 'choice' || kind === 'choices') return false;
+  const isChooser = kind === 'choice' || kind === 'choices';
+  const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');
+  if (attribute(element, 'aria-readonly')?.toLowerCase() === 'true') return !isChooser || opens === null;
+  if (isChooser) return false;
   const tag = tagOf(element);
   if (tag === 'textarea') return (element as HTMLTextAreaElement).readOnly;
   return tag === 'input' && CAN_BE_READ_ONLY.has(typeOf(element)) && (element as Input).readOnly;

@@ -15,7 +15,7 @@ import {
 import { type Entry, entriesOf } from '../controls/entries.ts';
 import { isHidden } from '../controls/hidden.ts';
 import { groupOf, Names } from '../controls/names.ts';
-import { attribute, formAround, formOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
+import { attribute, formAround, formOf, hostOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 
@@ -162,7 +162,7 @@ export class Facts {
       name: cut(control ? nameOf(control) : attribute(element, 'name'), SHORT),
       id: cut(attribute(element, 'id'), SHORT),
       label: cut((control && this.names.ofControl(control)) || this.names.of(element), SHORT),
-      hidden: control ? control.members.every((one) => isHidden(one, true)) : isHidden(element, false),
+      hidden: control ? isHiddenControl(control) : isHidden(element, false),
       disabled: control ? isDisabled(control) : matches(element, ':disabled'),
       readOnly: control !== null && isReadOnly(control),
       control: control !== null,
@@ -194,6 +194,17 @@ export class Facts {
     for (const one of members) this.#options.set(one, options);
     return options;
   }
+}
+
+/** One that is drawn by other means than a member of its own is where it is drawn. */
+const isHiddenControl = ({ element, members }: Control): boolean =>
+  (members.length > 0 ? members : [element]).every((one) => isHidden(one, true) && !isDrawnByLabel(one));
+
+/** Boxes and file inputs are often hidden, and their labels or elements around are what a person sees and clicks. */
+function isDrawnByLabel(box: Element): boolean {
+  if (!/^(?:radio|checkbox|file)$/.test(typeOf(box))) return false;
+  const drawn = [...((box as HTMLInputElement).labels ?? []), hostOf(rootOf(box))];
+  return drawn.some((one) => one && !isHidden(one, true));
 }
 
 const ownerOf = (element: Element, control: Control | null): HTMLFormElement | null =>

@@ -4,6 +4,7 @@ import {
   isSamePage,
   namedControl,
   nearestControl,
+  placeKey,
   selectorFact,
 } from '../../../matching/index.ts';
 import type { Action, ControlKind, ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
@@ -100,7 +101,7 @@ const unusable = pageRule('control', {
   why: 'Neither a person nor an agent can use a control that is hidden, disabled, read-only or none at all.',
   check({ parameter, element, fact, declared: action }) {
     if (!element || !fact) return undefined;
-    const fault = unusableBecause(element);
+    const fault = unusableBecause(element, parameter);
     if (!fault) return undefined;
     return {
       at: '/selector',
@@ -112,8 +113,12 @@ const unusable = pageRule('control', {
   },
 });
 
-function unusableBecause(element: ElementFact): { why: string; fix: string; unsure?: true } | undefined {
-  if (element.type === 'hidden')
+function unusableBecause(
+  element: ElementFact,
+  parameter: Parameter,
+): { why: string; fix: string; unsure?: true } | undefined {
+  // What is drawn over it is its control.
+  if (element.type === 'hidden' && !element.control)
     return {
       why: 'a hidden input, which only the page fills in',
       fix: 'Leave the parameter out, or give it a field that a person can use.',
@@ -129,7 +134,13 @@ function unusableBecause(element: ElementFact): { why: string; fix: string; unsu
       fix: 'Enable it where the action can be used, or say in the description when it is.',
     };
   if (element.readOnly)
-    return { why: 'a read-only control', fix: 'Take readonly away, or leave the parameter out.' };
+    return mayOpen(element, parameter)
+      ? {
+          why: 'a field that the keyboard cannot change (perhaps a list or a calendar opens from it)',
+          fix: 'Make sure that a person can choose its value.',
+          unsure: true,
+        }
+      : { why: 'a read-only control', fix: 'Take readonly away, or leave the parameter out.' };
   if (!element.hidden) return undefined;
   // Radio buttons, checkboxes and file inputs are often drawn by their label, and hidden themselves.
   const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
@@ -144,6 +155,13 @@ function unusableBecause(element: ElementFact): { why: string; fix: string; unsu
         fix: 'Show it on the page that serves the action, or select the one that is shown.',
       };
 }
+
+/** Date pickers and lists often show in a read-only field what was chosen, and say so nowhere. */
+const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
+  kind === 'text' &&
+  (parameter.schema.type === 'array' ||
+    choicesOf(parameter) !== undefined ||
+    /^(?:date|time|date-time)$/.test(String(parameter.schema.format)));
 
 /** The values that a parameter allows, as a control would hold them. */
 function choicesOf(parameter: Parameter): readonly Json[] | undefined {
@@ -275,8 +293,16 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
   }
 }
 
-function faultForArray({ kind }: ElementFact): KindFault | undefined {
-  if (kind === 'choices' || kind === 'file') return undefined;
+/** Lists and fields of which a script makes what is sent say nowhere how many values they take. */
+function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolean {
+  if (kind === 'choice' || kind === 'choices') return tag !== 'select' && !/^(?:radio|checkbox)$/.test(type);
+  if (kind === 'moment') return tag !== 'input' || type === 'text';
+  return seen !== undefined || (kind === 'text' && (readOnly || name === ''));
+}
+
+function faultForArray(element: ElementFact): KindFault | undefined {
+  const { kind } = element;
+  if (kind === 'choices' || kind === 'file' || isDrawn(element)) return undefined;
   return {
     control: kind === 'toggle' ? 'is one checkbox' : 'takes one value only',
     fix: 'Declare the type of one value, or use <select multiple> or checkboxes of one name.',
@@ -311,10 +337,12 @@ function faultForText(format: string | undefined, element: ElementFact): KindFau
   const { kind, type } = element;
   switch (kind) {
     case 'choices':
-      return {
-        control: 'takes several values',
-        fix: 'Declare "type": "array" with "items": {"type": "string"}.',
-      };
+      return isDrawn(element)
+        ? undefined
+        : {
+            control: 'takes several values',
+            fix: 'Declare "type": "array" with "items": {"type": "string"}.',
+          };
     case 'toggle':
       return { control: 'is one checkbox', fix: 'Declare "type": "boolean".' };
     case 'number':
@@ -502,6 +530,10 @@ const form = pageRule('match', {
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     if (!holder) return undefined;
+    // What a script sends, and where to, the form does not say.
+    const key = placeKey(holder);
+    if (page.submissions?.some((one) => placeKey(one) === key && one.submits.kind === 'script'))
+      return undefined;
     const formMethod = holder.method.toUpperCase() || 'GET';
     const methodDiffers =
       formMethod !== transport.method && (transport.method === 'GET' || transport.method === 'POST');
