@@ -54,6 +54,16 @@ export const isSent = ({ sent }: ControlTruth, got: unknown): boolean =>
 
 const TYPES: Readonly<Record<string, string>> = { number: 'number', boolean: 'boolean' };
 
+const FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/^\d{4}-\d\d-\d\d$/, 'date'],
+  [/^\d\d:\d\d$/, 'time'],
+];
+
+function formatOf(given: Json): { readonly format?: string } {
+  const format = FORMATS.find(([pattern]) => typeof given === 'string' && pattern.test(given))?.[1];
+  return format === undefined ? {} : { format };
+}
+
 /** The site's declaration: AWAS 1.0. */
 export const manifestOf = ({ title, controls }: LibraryTruth): object => ({
   version: '1.0',
@@ -68,6 +78,7 @@ export const manifestOf = ({ title, controls }: LibraryTruth): object => ({
       method: 'POST',
       parameters: controls.map(({ parameter, kind, selector, given: [given] }) => ({
         name: parameter,
+        ...formatOf(given),
         type: Array.isArray(given) ? 'array' : (TYPES[typeof given] ?? 'string'),
         required: false,
         description: kind,

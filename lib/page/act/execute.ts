@@ -1,7 +1,6 @@
 import {
   fieldsIn,
   isLate,
-  type Json,
   LATE_MS,
   type LeftPage,
   type PageAnswer,
@@ -27,10 +26,11 @@ import { extract } from '../read/extract.ts';
 import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
 import { formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
+import { FilledControls } from './filled.ts';
 import { type Hold, hold } from './hold.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
-import { changedByPage, changedSince, heldBy, isSame, valuesAround, valuesIn } from './verify.ts';
+import { changedByPage, changedSince, valuesIn } from './verify.ts';
 import { type Arrival, type Watch, watch } from './wait.ts';
 
 export interface PageRun {
@@ -65,20 +65,8 @@ const LOOK = 2_000;
 
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
 
-/** Characters of a value in a message, and fields that the page has changed that are noted. */
-const MAX_SHOWN = 80;
+/** Fields that the page has changed that are noted. */
 const MAX_NOTED = 10;
-
-/** A control that was filled, and what it held right after. */
-interface Filled {
-  readonly parameter: string;
-  readonly control: Element;
-  readonly given: Json;
-  /** Names of the fields of its form that it sends. */
-  readonly names: readonly string[];
-  readonly left: readonly string[] | undefined;
-  readonly at: number;
-}
 
 /** Why a step did not go. */
 interface Stop {
@@ -114,7 +102,7 @@ class PageExecution {
   readonly #stray = new AbortController();
   readonly #began = performance.now();
   readonly #until: number;
-  readonly #filled: Filled[] = [];
+  readonly #filled = new FilledControls();
   /** Values of the form before anything was filled. */
   #untouched: FormValues | undefined;
   readonly #did: Said[] = [];
@@ -193,7 +181,9 @@ class PageExecution {
         await this.#hooks.progress(say('progressFilling', step.parameter), index);
         return this.#fill(step);
       case 'submit':
-        return this.#trigger(index, step.expects, () => findSubmit(this.#document, step, this.#controls()));
+        return this.#trigger(index, step.expects, () =>
+          findSubmit(this.#document, step, this.#filled.controls()),
+        );
       case 'click':
         return this.#trigger(index, step.expects, () => findClick(this.#document, step));
       case 'wait':
@@ -212,7 +202,9 @@ class PageExecution {
     const until = performance.now() + (this.#run.late ?? LATE_MS);
     const attempt = () => {
       const form =
-        this.#plannedForm() ?? this.#controls().filter(connected).map(formOf).findLast(isElement) ?? null;
+        this.#plannedForm() ??
+        this.#filled.controls().filter(connected).map(formOf).findLast(isElement) ??
+        null;
       return fill(this.#document, step, value, { form, signal: this.#signal });
     };
     let filled = await attempt();
@@ -221,23 +213,14 @@ class PageExecution {
       filled = await attempt();
     }
     if (!filled.ok) {
-      const vanished = filled.code === 'control-missing' && this.#controls().some((one) => !connected(one));
+      const vanished =
+        filled.code === 'control-missing' && this.#filled.controls().some((one) => !connected(one));
       return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
     }
-    const { control, names } = filled;
-    const left = heldBy(control, names, valuesAround(control, this.#plannedForm()));
-    this.#filled.push({ parameter, control, given: value, names, left, at: performance.now() });
+    this.#filled.add(parameter, value, filled, this.#plannedForm());
     this.#notes.push(...filled.notes);
     this.#did.push(say('didFill', parameter));
     return undefined;
-  }
-
-  #controls(): readonly Element[] {
-    return this.#filled.map(({ control }) => control);
-  }
-
-  #names(): ReadonlySet<string> {
-    return new Set(this.#filled.flatMap(({ names }) => names));
   }
 
   /** Before anything is filled: a form that holds something else than the plan says is not the one that was agreed to. */
@@ -249,45 +232,21 @@ class PageExecution {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Filled controls that do not hold any more what they were left with: the page has changed them meanwhile. */
   #lost(): Stop | undefined {
-    const form = this.#plannedForm();
-    const sent = form && valuesIn(form);
-    for (const { parameter, control, names, left } of this.#filled) {
-      const now = left && heldBy(control, names, sent ?? valuesAround(control, null));
-      if (!now || isSame(left, now)) continue;
-      const shown = now.join(', ').slice(0, MAX_SHOWN);
-      const said = shown === '' ? say('notKept') : say('showsInstead', shown);
-      return { code: 'invalid-arguments', said: say('doesNotKeep', parameter, said), parameter };
-    }
-    return undefined;
+    const lost = this.#filled.lost(this.#plannedForm());
+    return lost && { code: 'invalid-arguments', ...lost };
   }
 
   /** The fields that the page itself has changed while others were filled. */
   #noteChanges(form: HTMLFormElement | null): void {
     if (!form || !this.#untouched) return;
-    const changed = changedByPage(this.#untouched, valuesIn(form), this.#names());
+    const changed = changedByPage(this.#untouched, valuesIn(form), this.#filled.names());
     this.#notes.push(...changed.slice(0, MAX_NOTED));
   }
 
   #leaving(): LeftPage {
     const said = this.#run.plan.isDeclaredRead ? '' : fingerprint(this.#document);
     return { said, notes: this.#notes };
-  }
-
-  /** Values of the filled fields that are about to be sent, by name. */
-  #agreedValues(form: HTMLFormElement | null): FormValues {
-    const filled = this.#names();
-    return new Map(form ? [...valuesIn(form)].filter(([name]) => filled.has(name)) : []);
-  }
-
-  /** Texts that were given, by the names of their fields. */
-  #given(): FormValues {
-    return new Map(
-      this.#filled.flatMap(({ names, given }) =>
-        typeof given === 'string' ? names.map((name) => [name, [given]] as const) : [],
-      ),
-    );
   }
 
   /** The form that is to be sent: only its controls are filled. */
@@ -325,13 +284,12 @@ class PageExecution {
     };
     let found = await lookAgain();
     if (!('act' in found)) return found;
-    const kept = this.#filled.findLast(({ names }) => names.length === 0);
-    while (kept && performance.now() < kept.at + TAKES) await this.#pause();
+    while (performance.now() < this.#filled.unsentAt() + TAKES) await this.#pause();
     const changed = this.#changedForm();
     if (changed) return changed;
     this.#noteChanges(found.form);
     // Controls take in what was typed as they are left, and many need a moment for it.
-    if (this.#filled.length > 0 && found.at !== found.form) {
+    if (this.#filled.controls().length > 0 && found.at !== found.form) {
       focus(found.at);
       await drawn();
     }
@@ -348,8 +306,8 @@ class PageExecution {
         submission: this.#held,
         free: this.#free(found),
         at: found.at,
-        values: this.#agreedValues(found.form),
-        given: this.#given(),
+        values: this.#filled.valuesIn(found.form),
+        given: this.#filled.given(),
       },
       (found) => this.#stray.abort(found),
     );
@@ -374,7 +332,7 @@ class PageExecution {
 
   /** Names of fields that what was filled explains, or that cannot be told. */
   #free({ form }: Trigger & { ok: true }): ReadonlySet<string> {
-    return new Set([...this.#names(), ...(form ? uncertainNames(form) : [])]);
+    return new Set([...this.#filled.names(), ...(form ? uncertainNames(form) : [])]);
   }
 
   #watching(selector: string | undefined, fresh: boolean): Watch {

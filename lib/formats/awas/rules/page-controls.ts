@@ -356,7 +356,9 @@ function faultForText(format: string | undefined, element: ElementFact): KindFau
     return { control: `is ${named(element)}`, fix: `Add "format": "${temporal}".` };
   const wanted = FORMAT_INPUTS.get(format ?? '');
   const isSections = kind === 'moment' && type === '' && /^(?:date|time|date-time)$/.test(format ?? '');
-  if (!wanted || wanted.includes(type) || isFree(element) || isSections) return undefined;
+  // Of a hidden one its script knows what it takes.
+  if (!wanted || wanted.includes(type) || isFree(element) || isSections || type === 'hidden')
+    return undefined;
   return {
     control: `is ${named(element)}`,
     fix: `Use <input type="${wanted[0]}">, or declare the format of the control.`,
