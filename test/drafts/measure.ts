@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { encode } from 'gpt-tokenizer';
 import { type BrowserContext, chromium } from 'playwright';
+import { conform } from '../../lib/agent/profile.ts';
 import { toolsOf } from '../../lib/agent/tools.ts';
-
 import { scanner } from '../../lib/cli/headless/scanner.ts';
 import { draft } from '../../lib/draft/index.ts';
 import { type Document, isObject, type PageFacts, type Tool } from '../../lib/model/index.ts';
@@ -93,16 +93,13 @@ function table(all: readonly Measured[]): readonly (readonly [string, string, st
     )[0];
   const covered = fields.flatMap((field) => parameterOf(field) ?? []);
   const left = all.flatMap(({ judged, tools }) =>
-    judged.flatMap(({ action, form }) =>
-      form && isWanted(form)
-        ? action.parameters.map(({ name }) =>
-            tools.some(
-              ({ action: key, inputSchema: { properties } }) =>
-                key === action.key && isObject(properties) && Object.hasOwn(properties, name),
-            ),
-          )
-        : [],
-    ),
+    judged.flatMap(({ action, form }) => {
+      if (!form || !isWanted(form)) return [];
+      const { properties } = tools.find((one) => one.action === action.key)?.inputSchema ?? {};
+      return [...conform(action.parameters).keys.values()].map(
+        (key) => isObject(properties) && Object.hasOwn(properties, key),
+      );
+    }),
   );
   const labelled = fields.filter(([, , label]) => label !== '');
   const arrived = labelled.filter((field) => {
