@@ -41,8 +41,8 @@ export interface PanelContext {
   readonly undo: Undo | undefined;
   /** For a few seconds. */
   offerUndo(undo: Undo | undefined): void;
-  /** Shows the workbench, where there is one, at the place that was kept for it. */
-  openWorkbench(): void;
+  /** The workbench, where there is one, opens at the place that was kept for it. */
+  showTab(tab: 'actions' | 'workbench'): void;
   /** The heading of a detail is there: one that was waited for takes the focus. */
   headingCame(): void;
   /** Tells those who listen rather than look. */

@@ -144,7 +144,7 @@ function TabPanel({
       undo,
       offerUndo,
       headingCame,
-      openWorkbench: () => choose('workbench'),
+      showTab: choose,
       announce,
       attempt,
     }),

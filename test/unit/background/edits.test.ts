@@ -97,6 +97,19 @@ describe('a document that is edited', () => {
     expect(states).toEqual(['passed', 'failed']);
   });
 
+  it('is no edit any more once the server has it', async () => {
+    const { state, worker, view, edit } = await opened();
+    state.served = undefined;
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    await edit(fixed);
+    const before = await view();
+    expect([before.edited?.length, before.documents[0]?.fetched.unsent]).toEqual([1, true]);
+    state.served = JSON.parse(fixed) as object;
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    await expect.poll(async () => (await view()).edited).toBeUndefined();
+    expect((await view()).documents[0]?.fetched.unsent).toBeUndefined();
+  });
+
   it('may be one that is not there yet, and one that cannot be read', async () => {
     const { state, worker, document, view, edit } = await opened();
     state.served = undefined;
