@@ -12,6 +12,13 @@ export type Detail =
   | { readonly kind: 'fixes' }
   | { readonly kind: 'agents' }
   | { readonly kind: 'places' }
+  | {
+      readonly kind: 'element';
+      readonly selector: string;
+      readonly within?: readonly string[] | undefined;
+      /** Key of the action that means it. */
+      readonly action?: string;
+    }
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 

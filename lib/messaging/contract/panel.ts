@@ -184,8 +184,10 @@ export const panel = {
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as on an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Has the person point at an element of the page; null where they end it. */
-  pick: ofTab({}).answers<PickedElement | null>(),
+  /** Has the person point at an element of the page, null where they end it; or tells of the one that is `named`. */
+  pick: ofTab({
+    named: optional(object({ selector, within: optional(list(selector, 100)) })),
+  }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
   /** What came of each rule, with why it matters; `served`: by what the server has, without the person's edits. */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
@@ -228,6 +230,10 @@ export const panel = {
       }),
     ),
   }).answers<{ readonly ok: true; readonly text: string; readonly fixed: number } | Refusal>(),
+  /** Edits a document so that the parameter at a pointer is found by a selector. */
+  setSelector: ofTab({ document: url, pointer: url, selector }).answers<
+    { readonly ok: true; readonly text: string } | Refusal
+  >(),
   /** What was allowed beforehand, for this session. */
   grants: message(nothing).answers<readonly GrantView[]>(),
   /** Without an id: all of the site. */

@@ -97,6 +97,16 @@ describe('a document that is edited', () => {
     expect(states).toEqual(['passed', 'failed']);
   });
 
+  it('is given a selector for a parameter, and for nothing else', async () => {
+    const { worker, document, view, settled } = await opened();
+    const give = (pointer: string) =>
+      worker.panel('setSelector', { tabId: 1, document, pointer, selector: '#q' });
+    expect(await give('/actions/0')).toMatchObject({ ok: false, code: 'not-runnable' });
+    expect(await give('/actions/0/parameters/0')).toMatchObject({ ok: true });
+    await settled(0);
+    expect((await view()).actions[0]?.parameters[0]?.selector).toBe('#q');
+  });
+
   it('is no edit any more once the server has it', async () => {
     const { state, worker, view, edit } = await opened();
     state.served = undefined;
