@@ -64,16 +64,14 @@ const wordOn = (button: Element, facts: Facts): string =>
 function headingAbove(element: Element): string {
   let here = above(element);
   for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html)$/.test(tagOf(here)); level++) {
-    if (readText(here, MAX_AROUND).length >= MAX_AROUND) return '';
-    const before = [...queryAll(here, HEADINGS)].filter(
+    const text = [...queryAll(here, HEADINGS)].findLast(
       (one) =>
         one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING &&
         isRendered(one) &&
         !query(one, 'a[href]') &&
         !closest(one, 'a[href]'),
     );
-    const text = before.at(-1);
-    if (text) return readText(text, SHORT);
+    if (text) return readText(here, MAX_AROUND).length < MAX_AROUND ? readText(text, SHORT) : '';
     here = above(here);
   }
   return '';

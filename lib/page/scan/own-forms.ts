@@ -1,5 +1,4 @@
 import type { OwnField, OwnForm } from '../../model/index.ts';
-import { submitAct } from '../act/act.ts';
 import { groupOf } from '../controls/boxes.ts';
 import { CONTROL_SELECTORS, type Input, isControl, typeOf } from '../controls/kinds.ts';
 import {
@@ -150,7 +149,7 @@ function formFacts(
   const root = looking.rootOf.get(rootOf(form));
   if (!root) return undefined;
   const { facts, roots } = looking;
-  const act = submitAct(form, []);
+  const act = facts.act(form);
   const button = act.kind === 'click' ? act.element : null;
   const open = controls.some(isSeen);
   const element = facts.of(form, 'submit');
