@@ -24,9 +24,9 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 64_450,
+    lines: 64_650,
     because:
-      'controls of libraries, drafts, evidence of what was sent, other formats, one check of addresses, and the ways to put a manifest online and to use what is picked came in; 57,000 is the aim',
+      'controls of libraries, drafts, evidence of what was sent, other formats, one check of addresses, and the ways to put a manifest online to use what is picked, and labels of pages in forms came in; 57,000 is the aim',
   },
   {
     of: 'tests',

@@ -57,6 +57,16 @@ describe('by keyboard', () => {
     expect(await focused(page)).toBe('action_8');
   });
 
+  it.each(['Verlauf', 'Prüfungen'])('has the tab in front whole in a narrow panel: %s', async (name) => {
+    const page = await gallery.show('runs', { width: 320, language: 'de' });
+    await page.locator('[role=tab]', { hasText: name }).dispatchEvent('click');
+    const front = page.getByRole('tab', { selected: true });
+    await front.filter({ hasText: name }).waitFor();
+    const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);
+    const edge = right(await page.locator('.tabs').boundingBox());
+    await expect.poll(async () => right(await front.boundingBox())).toBeLessThanOrEqual(edge);
+  });
+
   it('chooses tabs with the arrow keys, in the direction of reading', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Actions').focus();
