@@ -32,9 +32,9 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 64_600,
+    lines: 64_850,
     because:
-      'the beds of libraries and of saved pages, tables for each class of faults, and walks through the four tasks came in; 56,000 is the aim',
+      'the beds of libraries and of saved pages, tables for each class of faults, walks through the four tasks, and tables of labels came in; 56,000 is the aim',
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
