@@ -1,6 +1,15 @@
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Asker, LeftPage, Outcome, PageOutcome, Plan, Run, Sentence } from '../../model/index.ts';
+import {
+  type Asker,
+  canFillOnly,
+  type LeftPage,
+  type Outcome,
+  type PageOutcome,
+  type Plan,
+  type Run,
+  type Sentence,
+} from '../../model/index.ts';
 import { decide } from '../../policy/index.ts';
 import { runsUnasked } from '../../run/contract.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
@@ -233,20 +242,23 @@ export class Runs {
   async answer({
     runId,
     allow,
+    fillsOnly = false,
     remember,
   }: {
     readonly runId: string;
     readonly allow: boolean;
+    readonly fillsOnly?: boolean;
     readonly remember?: Remembered;
   }): Promise<Run> {
     const kept = await this.known(runId);
     const { run } = kept;
     if (run.state !== 'awaiting-consent') return run;
-    if (!allow) return (await this.apply(runId, { kind: 'refused' }))?.run ?? run;
+    if (!allow || (fillsOnly && !canFillOnly(run.plan)))
+      return (await this.apply(runId, { kind: 'refused' }))?.run ?? run;
     const outcome = await this.#whyNotAllowed(run);
     if (outcome) return (await this.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
-    await this.#grant(kept, remember);
-    return (await this.apply(runId, { kind: 'allowed' }))?.run ?? run;
+    if (!fillsOnly) await this.#grant(kept, remember);
+    return (await this.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
   /** What has changed since the person was asked may make their yes void. */

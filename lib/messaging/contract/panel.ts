@@ -108,10 +108,16 @@ export const panel = {
   run: ofTab(start).answers<Run | Refusal>(),
   /**
    * `remember`: agents may run exactly what the question was about without asking, for this session. To whom that is
-   * granted follows from the run that was answered, never from what a tab shows now.
+   * granted follows from the run that was answered, never from what a tab shows now. `fillsOnly`: the person sends it
+   * themselves once it is filled in.
    */
   answer: message(
-    object({ runId, allow: boolean, remember: optional(oneOf('these-values', 'any-values')) }),
+    object({
+      runId,
+      allow: boolean,
+      fillsOnly: optional(boolean),
+      remember: optional(oneOf('these-values', 'any-values')),
+    }),
   ).answers<Run>(),
   cancel: message(run).answers<Run>(),
   dismiss: message(run).answers<null>(),

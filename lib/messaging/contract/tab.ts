@@ -51,6 +51,7 @@ export const tab = {
       readonly deadline?: number;
       /** The page that was left for this one. */
       readonly left?: LeftPage;
+      readonly fillsOnly?: true;
     },
     { readonly begun: boolean }
   >(PAGE_RUN),

@@ -26,6 +26,8 @@ import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
 import { formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
 import { type Hold, hold } from './hold.ts';
+import { personPresses } from './press.ts';
+import { nameOf } from './step-name.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
 import { changedByPage, changedSince, heldBy, isSame, valuesAround, valuesIn } from './verify.ts';
@@ -42,6 +44,8 @@ export interface PageRun {
   readonly late?: number;
   /** The page that was left for this one. */
   readonly left?: LeftPage;
+  /** The person looks at what is filled in, and sends it. */
+  readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
@@ -314,6 +318,7 @@ class PageExecution {
     const changed = this.#changedForm();
     if (changed) return changed;
     this.#noteChanges(found.form);
+    if (this.#run.fillsOnly) await this.#pressed(index, found, find);
     await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving());
     this.#signal.throwIfAborted();
     found = look();
@@ -337,6 +342,21 @@ class PageExecution {
     if (!this.#stray.signal.aborted) this.#did.push(found.did);
     this.#signal.throwIfAborted();
     return undefined;
+  }
+
+  /** What the person changes meanwhile is theirs: that something was changed is noted, never how. */
+  async #pressed(index: number, { how }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
+    await this.#hooks.progress(say('progressYourTurn', how), index);
+    await personPresses(this.#document, find, this.#signal);
+    this.#notes.push(say('personSent'));
+    const form = this.#plannedForm();
+    const now = form && valuesIn(form);
+    for (const [at, filled] of this.#filled.entries()) {
+      const { parameter, control, names, left: before } = filled;
+      const left = heldBy(control, names, now ?? valuesAround(control, null));
+      if (before && left && !isSame(before, left)) this.#notes.push(say('changedFirst', parameter));
+      this.#filled[at] = { ...filled, left };
+    }
   }
 
   async #pause(): Promise<void> {
@@ -488,20 +508,3 @@ const NEXT: Partial<Record<RunFailure, Said>> = {
   'invalid-arguments': say('nextChangeValue'),
   timeout: say('nextSeeWorked'),
 };
-
-function nameOf(step: Step): Said {
-  switch (step.kind) {
-    case 'open':
-      return say('planOpens', step.url);
-    case 'fill':
-      return say('doFill', step.parameter);
-    case 'submit':
-      return say('doSend');
-    case 'click':
-      return say('doClick', step.selector);
-    case 'wait':
-      return step.selector === undefined ? say('doWait') : say('stepWait', step.selector);
-    case 'extract':
-      return step.selector === undefined ? say('doReadPage') : say('doRead', step.selector);
-  }
-}
