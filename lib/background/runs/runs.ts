@@ -23,7 +23,7 @@ import type { Grants } from './grants.ts';
 import { PageRuns } from './page-runs.ts';
 import type { PageTabs } from './page-tabs.ts';
 import type { Planning, PreparedRun, RunRequest } from './planning.ts';
-import { isSameAsker, Questions, whyNotAsked } from './questions.ts';
+import { type Answer, isSameAsker, Questions, whyNotAsked } from './questions.ts';
 import { keptRequest, type RequestRuns } from './request-runs.ts';
 import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './transition.ts';
@@ -33,8 +33,6 @@ const ALARM = 'run:';
 const LEAVING_MS = 500;
 /** Values of a grant that are kept to be shown. */
 const MAX_VALUES = 20;
-/** What an agent may do again without a question: just this, or the action with whatever values. */
-type Remembered = 'these-values' | 'any-values';
 
 export interface RunParts {
   readonly services: Services;
@@ -239,17 +237,7 @@ export class Runs {
     return kept;
   }
 
-  async answer({
-    runId,
-    allow,
-    fillsOnly = false,
-    remember,
-  }: {
-    readonly runId: string;
-    readonly allow: boolean;
-    readonly fillsOnly?: boolean;
-    readonly remember?: Remembered;
-  }): Promise<Run> {
+  async answer({ runId, allow, fillsOnly = false, remember }: Answer): Promise<Run> {
     const kept = await this.known(runId);
     const { run } = kept;
     if (run.state !== 'awaiting-consent') return run;
@@ -278,7 +266,7 @@ export class Runs {
   }
 
   /** Keeps what the person has allowed beyond this one run. */
-  async #grant({ run, cover }: KeptRun, remember: Remembered | undefined): Promise<void> {
+  async #grant({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
     const { grants } = this.#parts;
     const { origin: site, plan, asker, action, actionName: name } = run;
     const { question } = plan;

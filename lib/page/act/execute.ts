@@ -27,7 +27,7 @@ import { formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
 import { type Hold, hold } from './hold.ts';
 import { personPresses } from './press.ts';
-import { nameOf } from './step-name.ts';
+import { NEXT, nameOf } from './step-name.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
 import { changedByPage, changedSince, heldBy, isSame, valuesAround, valuesIn } from './verify.ts';
@@ -500,11 +500,3 @@ const strayed = (differences: readonly Said[]): Stop => ({
   code: 'destination-changed',
   said: say('stopStrayed', differences),
 });
-
-const NEXT: Partial<Record<RunFailure, Said>> = {
-  'control-missing': say('nextControls'),
-  'page-changed': say('nextLookAgain'),
-  'destination-changed': say('nextLookWhat'),
-  'invalid-arguments': say('nextChangeValue'),
-  timeout: say('nextSeeWorked'),
-};

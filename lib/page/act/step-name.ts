@@ -1,5 +1,13 @@
-import type { Said, Step } from '../../model/index.ts';
+import type { RunFailure, Said, Step } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
+
+export const NEXT: Partial<Record<RunFailure, Said>> = {
+  'control-missing': say('nextControls'),
+  'page-changed': say('nextLookAgain'),
+  'destination-changed': say('nextLookWhat'),
+  'invalid-arguments': say('nextChangeValue'),
+  timeout: say('nextSeeWorked'),
+};
 
 export function nameOf(step: Step): Said {
   switch (step.kind) {
