@@ -7,7 +7,11 @@ import { usePlace } from './source/use-place.ts';
 /** In a panel of three columns, beside what is open: the source of its declaration. Nothing where it has none. */
 export function Beside({ detail }: { detail: Detail }) {
   const { view } = usePanel();
-  const action = detail.kind === 'action' ? view.actions.find(({ key }) => key === detail.key) : undefined;
+  const action = view.actions.find(
+    ({ key }) =>
+      (detail.kind === 'action' && key === detail.key) ||
+      (detail.kind === 'element' && key === detail.action),
+  );
   const url = detail.kind === 'document' ? detail.url : action?.document;
   if (url === undefined || !findDocument(view, url)) return null;
   return (

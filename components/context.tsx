@@ -12,6 +12,13 @@ export type Detail =
   | { readonly kind: 'fixes' }
   | { readonly kind: 'agents' }
   | { readonly kind: 'places' }
+  | {
+      readonly kind: 'element';
+      readonly selector: string;
+      readonly within?: readonly string[] | undefined;
+      /** Key of the action that means it. */
+      readonly action?: string;
+    }
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
@@ -41,8 +48,8 @@ export interface PanelContext {
   readonly undo: Undo | undefined;
   /** For a few seconds. */
   offerUndo(undo: Undo | undefined): void;
-  /** Shows the workbench, where there is one, at the place that was kept for it. */
-  openWorkbench(): void;
+  /** The workbench, where there is one, opens at the place that was kept for it. */
+  showTab(tab: 'actions' | 'workbench'): void;
   /** The heading of a detail is there: one that was waited for takes the focus. */
   headingCame(): void;
   /** Tells those who listen rather than look. */

@@ -8,7 +8,7 @@ import { type Counts, countFindings, countsInWords, findDocument, isPresent } fr
 import { Header, siteName } from './header.tsx';
 import { Icon, Mark } from './icons.tsx';
 import { lateView } from './late-view.tsx';
-import { selectorsOf } from './page/targets.ts';
+import { selectorsOf, targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import { useAttempts, useDetails, useKeys, useReceipt, useUndo } from './panel-hooks.ts';
 import type { PanelProps } from './ports.ts';
@@ -144,7 +144,7 @@ function TabPanel({
       undo,
       offerUndo,
       headingCame,
-      openWorkbench: () => choose('workbench'),
+      showTab: choose,
       announce,
       attempt,
     }),
@@ -290,6 +290,7 @@ function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
   // What would have to be fetched to be shown waits for a click.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
+  if (tab === 'page') return firstElement(view);
   if (tab !== 'checks') return undefined;
   const [finding] = rowsOf(view.findings, view.documents).flatMap(({ findings }) => findings);
   const document = findDocument(view, finding?.document ?? '') ?? view.documents.find(isPresent);
@@ -300,6 +301,17 @@ function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
     url: document.url,
     ...(place && { line: place.line ?? 1, column: place.column ?? 1 }),
   };
+}
+
+/** The first element of this page that anything means. */
+function firstElement(view: PanelContext['view']): Detail | undefined {
+  for (const { action, targets } of targetsOf(view.actions, view)) {
+    const found = targets.find(({ here, fact }) => here && fact !== undefined && fact.count > 0);
+    const within = found?.fact?.elements[0]?.within;
+    if (found) return { kind: 'element', selector: found.selector, within, action: action.key };
+  }
+  const [attribute] = view.page?.attributes ?? [];
+  return attribute && { kind: 'element', selector: attribute.element.path, within: attribute.element.within };
 }
 
 /** Whether the panel is as wide as that. */

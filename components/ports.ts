@@ -136,6 +136,8 @@ export interface WorkbenchTools {
     text: string,
     offset: number,
   ): EditorHelp | undefined;
+  /** The JSON Pointer of what is at an offset of a text. */
+  pointerAt(text: string, offset: number): string;
 }
 
 export interface PanelProps {

@@ -23,13 +23,13 @@ interface Props<Id extends string> {
 export function Tabs<Id extends string>({ label, items, current, onChoose }: Props<Id>) {
   const { t, direction, number } = useTexts();
   const row = useRef<HTMLDivElement>(null);
-  const fitting = useFitting(row, items.map(({ label, count }) => `${label} ${count ?? ''}`).join());
+  const front = items.findIndex(({ id }) => id === current);
+  const fitting = useFitting(row, front, items.map(({ label, count }) => `${label} ${count ?? ''}`).join());
   // The one in front is always in sight.
   const behind = fitting < items.length ? items.slice(fitting).filter(({ id }) => id !== current) : [];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if ((event.target as Element).closest('.menu')) return;
-    const index = items.findIndex(({ id }) => id === current);
-    const to = targetOf(event.key, index, items.length, direction);
+    const to = targetOf(event.key, front, items.length, direction);
     const item = to === undefined ? undefined : items[to];
     if (!item) return;
     event.preventDefault();
@@ -74,8 +74,8 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   );
 }
 
-/** How many of the children of a row fit into it, beside what leads to the others. */
-function useFitting(row: RefObject<HTMLElement | null>, words: string): number {
+/** How many of the children of a row fit into it, beside the one in front and what leads to the others. */
+function useFitting(row: RefObject<HTMLElement | null>, front: number, words: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other widths
   useLayoutEffect(() => {
@@ -91,7 +91,9 @@ function useFitting(row: RefObject<HTMLElement | null>, words: string): number {
       for (const tab of hidden) tab.hidden = true;
       const total = widths.reduce((sum, width) => sum + width, -gap);
       let room = whole.clientWidth - (total > whole.clientWidth ? MORE_WIDTH : 0);
-      const first = widths.findIndex((width) => {
+      room -= widths[front] ?? 0;
+      const first = widths.findIndex((width, index) => {
+        if (index === front) return false;
         room -= width;
         return room + gap < 0;
       });
@@ -101,7 +103,7 @@ function useFitting(row: RefObject<HTMLElement | null>, words: string): number {
     observer.observe(whole);
     measure();
     return () => observer.disconnect();
-  }, [row, words]);
+  }, [row, front, words]);
   return fitting;
 }
 

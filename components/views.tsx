@@ -7,6 +7,7 @@ import { DocumentView } from './document/document-view.tsx';
 import { findDocument } from './document/documents.ts';
 import { PlacesView } from './document/places-view.tsx';
 import { lateView } from './late-view.tsx';
+import { ElementView } from './page/element-view.tsx';
 import { PageTab } from './page/page-tab.tsx';
 import { HistoryTab } from './run/history-tab.tsx';
 import { RunView } from './run/run-view.tsx';
@@ -42,7 +43,7 @@ export function TabView({ tab, top }: { tab: LateTab; top: Detail | undefined })
     case 'checks':
       return <ChecksTab document={top && 'url' in top ? top.url : undefined} />;
     case 'page':
-      return <PageTab />;
+      return <PageTab current={top?.kind === 'element' ? top.selector : undefined} />;
     case 'history':
       return <HistoryTab />;
     case 'workbench':
@@ -78,6 +79,8 @@ export function DetailView({ detail }: { detail: Detail }) {
       return <FixAllView />;
     case 'agents':
       return <AgentsDetail />;
+    case 'element':
+      return <ElementView key={detail.selector} detail={detail} />;
     case 'places':
       return <PlacesView />;
     case 'run':

@@ -13,14 +13,14 @@ export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
 
   once('picker', connection, () => {
-    const { measure } = sightOf(document);
+    const { measure, find } = sightOf(document);
     const picker = new Picker(document, {
       at: (x, y) => elementAt(document, x, y),
       box: (element) => measure()(element).box,
     });
     connection.listen({
-      async pick({ selectors, ...texts }) {
-        const element = await picker.pick(texts);
+      async pick({ named, selectors, ...texts }) {
+        const element = named ? find({ path: named.selector, ...named })[0] : await picker.pick(texts);
         return (element && describe(document, element, selectors)) ?? null;
       },
       async stopPick() {

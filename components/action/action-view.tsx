@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isOnPage, pageToOpen, withMeanings } from '../../lib/matching/index.ts';
+import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import {
   type Action,
   isDrafted,
@@ -33,7 +33,7 @@ import { ListTools, useListedTools } from './listed-tools.tsx';
 import { useOpening } from './opening.ts';
 import { awaitRun, seeRun } from './place.ts';
 import { PlanPanel, type ShownPlan, usePlan } from './plan-panel.tsx';
-import { fieldsOf, rememberedValues, rememberValues } from './remembered.ts';
+import { fieldsOf, labelledFields, rememberedValues, rememberValues } from './remembered.ts';
 import { waysOf } from './summary.ts';
 
 /** So long a run on the page waits for the first scan, in milliseconds. */
@@ -229,7 +229,7 @@ function useArguments(declared: Action) {
     rememberedValues(memory, view.origin, declared, fieldsOf(declared)),
   );
   const action = useMemo(() => tools.asChooser(declared, values.tool), [tools, declared, values.tool]);
-  const fields = useMemo(() => fieldsOf(withMeanings(action, view.page)), [action, view.page]);
+  const fields = useMemo(() => labelledFields(action, view.page), [action, view.page]);
   const given = useMemo(() => withoutDefaults(fields, values), [fields, values]);
   const checked = useDeferredValue(given);
   const problems = useMemo(() => tools.validate(action, checked), [tools, action, checked]);

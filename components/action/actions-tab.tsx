@@ -1,6 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import { type Action, isDrafted } from '../../lib/model/index.ts';
+import { type Action, isDrafted, type Risk } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-line.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
@@ -9,6 +9,7 @@ import { useRoving } from '../keyboard.ts';
 import { LastChecked } from '../last-checked.tsx';
 import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
+import { RiskFilter } from '../risk.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
@@ -49,11 +50,16 @@ function ActionList({ current }: { current: string | undefined }) {
   const isFirst = useFirstFrame();
   const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const { actions } = view;
+  const [risk, setRisk] = useState<Risk | undefined>(undefined);
+  const actions = useMemo(
+    () => view.actions.filter((action) => risk === undefined || action.risk === risk),
+    [view.actions, risk],
+  );
   const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
   // Of what is on its way nobody knows yet whether it is looked for.
-  const hidden = Math.max(0, hits.length - limit) + (deferred === '' ? (view.coming ?? 0) : 0);
+  const hidden =
+    Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? (view.coming ?? 0) : 0);
   const roving = useRoving(
     list,
     shown.map(({ key }) => key),
@@ -63,7 +69,17 @@ function ActionList({ current }: { current: string | undefined }) {
 
   return (
     <Pane foot={<LastChecked label={t('refresh')} />}>
-      {actions.length >= SEARCHABLE && (
+      {view.actions.length >= DENSE && (
+        <RiskFilter
+          actions={view.actions}
+          chosen={risk}
+          onChoose={(next) => {
+            setRisk(next);
+            setLimit(CHUNK);
+          }}
+        />
+      )}
+      {view.actions.length >= SEARCHABLE && (
         <SearchBox
           ref={search}
           label={t('searchActions')}
@@ -84,7 +100,7 @@ function ActionList({ current }: { current: string | undefined }) {
       )}
       <Drafted />
       <Notes />
-      {actions.length === 0 && (
+      {view.actions.length === 0 && (
         <Notice title={t('noActionsTitle')}>
           <p className="dim">{t('noActionsText')}</p>
         </Notice>
@@ -96,7 +112,7 @@ function ActionList({ current }: { current: string | undefined }) {
       )}
       {shown.length > 0 && (
         <ul
-          className={actions.length < DENSE ? 'rows' : 'rows dense'}
+          className={view.actions.length < DENSE ? 'rows' : 'rows dense'}
           ref={list}
           onKeyDown={roving.onKeyDown}
           aria-label={t('actions')}

@@ -1,4 +1,5 @@
-import { type Action, type Arguments, isObject, type Json } from '../../lib/model/index.ts';
+import { labelsOn, withMeanings } from '../../lib/matching/index.ts';
+import { type Action, type Arguments, isObject, type Json, type PageFacts } from '../../lib/model/index.ts';
 import { type Field, fieldOf } from '../form/field.ts';
 import { initialEntries } from '../form/values.ts';
 import type { Memory } from '../ports.ts';
@@ -15,6 +16,20 @@ export function fieldsOf({ parameters }: Action): readonly Field[] {
     return {
       ...(parameter.in === 'file' && field.kind !== 'list' ? { ...field, kind: 'file' } : field),
       ...(description === undefined ? {} : { description }),
+    };
+  });
+}
+
+/** The fields by the page's own labels, where it is at hand. */
+export function labelledFields(action: Action, page: PageFacts | null): readonly Field[] {
+  const labels = labelsOn(action, page);
+  return fieldsOf(withMeanings(action, page)).map(({ description, ...field }) => {
+    const title = labels.get(field.name) ?? field.title;
+    return {
+      ...field,
+      ...(title !== undefined && { title }),
+      // It stands in for one, where there is no label to see.
+      ...(description !== undefined && description !== title && { description }),
     };
   });
 }

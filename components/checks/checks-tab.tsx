@@ -104,7 +104,7 @@ function NothingToCheck() {
 
 function Findings({ document }: { document: string | undefined }) {
   const { view, announce } = usePanel();
-  const { t, count } = useTexts();
+  const { t, count, language } = useTexts();
   const rules = useRules();
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(() => new Set());
   const [query, setQuery] = useState('');
@@ -151,6 +151,9 @@ function Findings({ document }: { document: string | undefined }) {
         <p className="empty" role="status">
           {t('nothingMatches')}
         </p>
+      )}
+      {rows.length > 0 && !/^en\b/.test(language) && (
+        <p className="dim small in-english">{t('sentencesEnglish')}</p>
       )}
       <Rows rows={rows.slice(0, limit)} rules={rules} current={document} />
       {rows.length > limit && (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { accepted } from '../accepted.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -11,6 +12,7 @@ import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { type Source, sourcesOf, targetsOf } from './choices.ts';
 import { Losses } from './losses.tsx';
+import { PutOnline } from './put-online.tsx';
 
 /** Characters of a file that the background takes. */
 const MAX_TEXT = 2_000_000;
@@ -172,10 +174,9 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
       <p role="status">
         {[
           count('actions', answer.actions),
-          answer.losses.length === 0 ? t('createNothingLost') : count('createLost', answer.losses.length),
+          ...(answer.losses.length === 0 ? [t('createNothingLost')] : []),
         ].join(' · ')}
       </p>
-      <Losses created={answer} />
       {answer.files.map(({ path, text }) => (
         <section key={path} className="create-file-text">
           <div className="flex between baseline">
@@ -192,6 +193,10 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
           </pre>
         </section>
       ))}
+      <Losses created={answer} />
+      {answer.files.map(({ path }) => (
+        <PutOnline key={path} url={view.origin + path} />
+      ))}
     </>
   );
 }
@@ -200,8 +205,14 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
 const MAX_SHOWN = 100_000;
 
 function Take({ created }: { created: CreatedManifest }) {
-  const { attempt, ports, announce } = usePanel();
+  const { view, background, attempt, ports, announce, showTab } = usePanel();
   const { t, count } = useTexts();
+  const tryHere = () =>
+    attempt(async () => {
+      for (const { path, text } of created.files)
+        accepted(await background.edit({ document: view.origin + path, text }));
+      showTab('actions');
+    });
   const save = () =>
     attempt(async () => {
       for (const { path, text } of created.files) await ports.saveText(fileName(path), text);
@@ -210,8 +221,11 @@ function Take({ created }: { created: CreatedManifest }) {
   return (
     <>
       <span className="bar-text">{t('createNothingSent')}</span>
-      <button type="button" className="button go" onClick={save}>
+      <button type="button" className="button" onClick={save}>
         {created.files.length === 1 ? t('download') : count('createSaveFiles', created.files.length)}
+      </button>
+      <button type="button" className="button go" title={t('tryHereTitle')} onClick={tryHere}>
+        {t('tryHere')}
       </button>
     </>
   );

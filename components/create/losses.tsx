@@ -13,8 +13,8 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
   return (
     <>
       {losses.length > 0 && (
-        <details className="create-losses" open={losses.length <= 12}>
-          <summary>{t('createLosses')}</summary>
+        <details className="create-losses">
+          <summary>{count('createNotes', losses.length)}</summary>
           {[...byAction].map(([action, items]) => (
             <div key={action}>
               <h3>{action === '' ? t('createWholeSite') : <Untrusted text={action} limit={120} />}</h3>

@@ -3,6 +3,7 @@ import type { DocumentView as Shown } from '../../lib/messaging/contract/views.t
 import type { Place } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
+import { PutOnline } from '../create/put-online.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
@@ -42,7 +43,7 @@ export function DocumentView({ document }: { document: Shown }) {
           <span className="bar-text">
             {isFromCache(document, view)
               ? t('fromCache', clock(fetched.fetchedAt))
-              : fetched.fetchedAt > 0 && t('fetchedAgo', ago(now() - fetched.fetchedAt))}
+              : fetched.fetchedAt > 0 && !fetched.unsent && t('fetchedAgo', ago(now() - fetched.fetchedAt))}
           </span>
           {document.status === 'found' && document.actions.length > 0 && (
             <CreateButton document={document.url} />
@@ -58,6 +59,7 @@ export function DocumentView({ document }: { document: Shown }) {
       }
     >
       <div className="facts stack">
+        <PutOnline key={document.url} url={document.url} />
         <Remarks document={document} />
         {document.statusUrl !== undefined && <StatusNow key={document.url} document={document.url} />}
         {site.description && (
@@ -119,7 +121,7 @@ function Facts({ document }: { document: Shown }) {
           </>
         )}
       </Fact>
-      {fetched.status > 0 && (
+      {fetched.status > 0 && !fetched.unsent && (
         <Fact label={t('answer')}>
           {fetched.status} ·{' '}
           <Untrusted text={fetched.headers['content-type'] ?? t('noContentType')} limit={100} /> ·{' '}

@@ -176,6 +176,6 @@ export function countsInWords(counts: Counts, texts: Texts): string {
   return words.length > 0 ? texts.list(words) : '';
 }
 
-export function findDocument(view: TabView, url: string): DocumentView | undefined {
+export function findDocument(view: Pick<TabView, 'documents'>, url: string): DocumentView | undefined {
   return view.documents.find((document) => document.url === url);
 }

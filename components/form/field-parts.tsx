@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Json } from '../../lib/model/index.ts';
+import { looseName } from '../../lib/text/index.ts';
 import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf } from './facts.ts';
@@ -33,6 +34,26 @@ export function nameOf({ field, label }: Pick<Props, 'field' | 'label'>): string
   return label ?? field.title ?? field.name;
 }
 
+/** As a person calls it, then as the declaration does. */
+function FieldName(props: Pick<Props, 'field' | 'label'>) {
+  const { name } = props.field;
+  const shown = nameOf(props);
+  const isNamed = props.label !== undefined || looseName(shown) === looseName(name);
+  return (
+    <>
+      <Untrusted text={shown} limit={200} />
+      {!isNamed && (
+        <>
+          {' '}
+          <code className="dim">
+            <Untrusted text={name} limit={80} />
+          </code>
+        </>
+      )}
+    </>
+  );
+}
+
 /** Label, control, description and problems of a single control. */
 export function Labelled({
   props,
@@ -55,7 +76,7 @@ export function Labelled({
     <div className={problems.length > 0 ? 'field invalid' : 'field'}>
       <div className={props.label === undefined ? 'label' : 'label unseen'}>
         <label htmlFor={id}>
-          <Untrusted text={nameOf(props)} limit={200} />
+          <FieldName {...props} />
         </label>{' '}
         <small id={`${id}-facts`}>
           <Untrusted text={factsOf(field, texts)} limit={200} />
@@ -100,7 +121,7 @@ export function Grouped({
         .join(' ')}
     >
       <legend className={props.label === undefined ? 'label' : 'label unseen'}>
-        <Untrusted text={nameOf(props)} limit={200} />{' '}
+        <FieldName {...props} />{' '}
         <small>
           <Untrusted text={factsOf(field, texts)} limit={200} />
         </small>

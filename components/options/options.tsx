@@ -1,6 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
-import type { GivenCredential, GrantView, Settings } from '../../lib/messaging/contract/views.ts';
+import {
+  DEFAULT_SETTINGS,
+  type GivenCredential,
+  type GrantView,
+  type Settings,
+} from '../../lib/messaging/contract/views.ts';
 import { GrantList } from '../agents/grant-list.tsx';
 import { Failed } from '../failed.tsx';
 import { Icon, Mark } from '../icons.tsx';
@@ -70,6 +75,10 @@ export function Options(props: OptionsProps) {
     }
   };
   const save = (change: OptionsChange) => keep(() => onSave(change));
+  // What was changed there is to be seen.
+  const [isAdvanced] = useState(
+    (settings.registry ?? '') !== '' || settings.agentName !== DEFAULT_SETTINGS.agentName,
+  );
   const explained = (
     <Section title={t('rulesTitle')} text={t('rulesText')}>
       <Rules named={rule} />
@@ -156,21 +165,6 @@ export function Options(props: OptionsProps) {
       <Section title={t('credentialsTitle')}>
         <Credentials credentials={credentials} onForget={(site) => keep(() => onForgetCredentials(site))} />
       </Section>
-      <Section title={t('agentTitle')}>
-        <AgentName
-          key={settings.agentName}
-          value={settings.agentName}
-          onSave={(agentName) => save({ agentName })}
-        />
-      </Section>
-      <Section title={t('registryTitle')} text={t('registryText')}>
-        <Registry
-          key={settings.registry}
-          registry={settings.registry ?? ''}
-          onSave={(registry) => save({ registry })}
-          {...services}
-        />
-      </Section>
       {rule === '' && explained}
       <Section title={t('privacyTitle')}>
         <ul className="stack tight disc">
@@ -179,6 +173,24 @@ export function Options(props: OptionsProps) {
           <li>{t('privacyPrivate')}</li>
         </ul>
       </Section>
+      <details className="fold advanced" open={isAdvanced}>
+        <summary>{t('advanced')}</summary>
+        <Section title={t('agentTitle')}>
+          <AgentName
+            key={settings.agentName}
+            value={settings.agentName}
+            onSave={(agentName) => save({ agentName })}
+          />
+        </Section>
+        <Section title={t('registryTitle')} text={t('registryText')}>
+          <Registry
+            key={settings.registry}
+            registry={settings.registry ?? ''}
+            onSave={(registry) => save({ registry })}
+            {...services}
+          />
+        </Section>
+      </details>
       <Section title={t('resetTitle')}>
         <p className="dim">{t('resetText')}</p>
         <Reset onReset={() => void keep(onReset)} />

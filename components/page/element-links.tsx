@@ -17,8 +17,17 @@ interface Place {
 }
 
 /** Leads to an element: shown on the page, and in the developer tools selected in the Elements panel. */
-export function ElementLink({ selector, within, children }: Place & { children: ReactNode }) {
-  const { background, attempt } = usePanel();
+export function ElementLink({
+  selector,
+  within,
+  chooses,
+  children,
+}: Place & {
+  /** It is shown beside the list as well; of which action it is. */
+  chooses?: { readonly action?: string } | undefined;
+  children: ReactNode;
+}) {
+  const { background, attempt, select } = usePanel();
   const { t } = useTexts();
   return (
     <>
@@ -26,7 +35,10 @@ export function ElementLink({ selector, within, children }: Place & { children: 
         type="button"
         className="link mono"
         title={t('showOnPage')}
-        onClick={() => attempt(() => background.reveal({ selector, within }))}
+        onClick={() => {
+          if (chooses) select({ kind: 'element', selector, within, ...chooses });
+          void attempt(() => background.reveal({ selector, within }));
+        }}
       >
         <Icon name="eye" />
         <span className="unseen">{t('showOnPage')}: </span>

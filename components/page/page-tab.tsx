@@ -41,8 +41,13 @@ const FARES: Readonly<Record<Exclude<Fare, 'many'>, TextKey>> = {
 
 const CHUNK = 100;
 
+interface Current {
+  /** Selector of the element that is shown beside the list. */
+  readonly current: string | undefined;
+}
+
 /** What the attributes and selectors found on this page. */
-export function PageTab() {
+export function PageTab({ current }: { current?: string | undefined }) {
   const { view } = usePanel();
   const { t, count } = useTexts();
   const [limit, setLimit] = useState(CHUNK);
@@ -95,7 +100,7 @@ export function PageTab() {
               const shown = targets.slice(0, Math.max(0, left));
               left -= shown.length;
               return shown.length === 0 ? null : (
-                <TargetSection key={action.key} action={action} targets={shown} />
+                <TargetSection key={action.key} action={action} targets={shown} current={current} />
               );
             })}
           </section>
@@ -106,7 +111,7 @@ export function PageTab() {
           {count('moreItems', total - limit)}
         </button>
       )}
-      {attributes.length > 0 && <Attributes groups={attributes} />}
+      {attributes.length > 0 && <Attributes groups={attributes} current={current} />}
       <Undeclared>
         <CreateButton />
       </Undeclared>
@@ -127,7 +132,7 @@ function NotSeen() {
 }
 
 /** What is declared for an action, and where it is declared for another page the way there. */
-function TargetSection({ action, targets }: TargetGroup) {
+function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();
   const url = action.page?.url ?? '';
@@ -158,14 +163,19 @@ function TargetSection({ action, targets }: TargetGroup) {
       )}
       <ul>
         {targets.map((target) => (
-          <TargetRow key={`${target.use} ${target.name}`} target={target} />
+          <TargetRow
+            key={`${target.use} ${target.name}`}
+            target={target}
+            action={action.key}
+            current={current}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function TargetRow({ target }: { target: Target }) {
+function TargetRow({ target, action, current }: { target: Target; action: string } & Current) {
   const { view } = usePanel();
   const { t } = useTexts();
   const fare = fareOf(target);
@@ -176,7 +186,7 @@ function TargetRow({ target }: { target: Target }) {
     </code>
   );
   return (
-    <li className="target">
+    <li className="target" aria-current={target.selector === current || undefined}>
       <span className="target-use dim">
         {t(USES[target.use])}{' '}
         {target.name && (
@@ -193,7 +203,7 @@ function TargetRow({ target }: { target: Target }) {
       />
       <span className="target-selector">
         {reachable ? (
-          <ElementLink selector={target.selector} within={firstWithin(target)}>
+          <ElementLink selector={target.selector} within={firstWithin(target)} chooses={{ action }}>
             {selector}
           </ElementLink>
         ) : (
@@ -241,7 +251,10 @@ function FareTag({ fare, count: number, blame, expected = false }: FareTagProps)
   );
 }
 
-function Attributes({ groups }: { groups: readonly (readonly [string, readonly AttributeFact[]])[] }) {
+function Attributes({
+  groups,
+  current,
+}: { groups: readonly (readonly [string, readonly AttributeFact[]])[] } & Current) {
   const { t, count } = useTexts();
   const [limit, setLimit] = useState(CHUNK);
   let left = limit;
@@ -263,7 +276,7 @@ function Attributes({ groups }: { groups: readonly (readonly [string, readonly A
             <ul>
               {shown.map((fact, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may occur twice on alike elements
-                <AttributeRow key={index} fact={fact} />
+                <AttributeRow key={index} fact={fact} current={current} />
               ))}
             </ul>
           </div>
@@ -278,18 +291,18 @@ function Attributes({ groups }: { groups: readonly (readonly [string, readonly A
   );
 }
 
-function AttributeRow({ fact }: { fact: AttributeFact }) {
+function AttributeRow({ fact, current }: { fact: AttributeFact } & Current) {
   const { attribute, value, element } = fact;
   const fare = fareOfElement(element);
   const name = element.label || element.name || element.id;
   return (
-    <li className="target">
+    <li className="target" aria-current={element.path === current || undefined}>
       <span className="target-use dim">
         <code>&lt;{element.tag}&gt;</code> {name && <Untrusted text={name} limit={80} />}
       </span>
       {fare !== 'one' && <FareTag fare={fare} count={1} />}
       <span className="target-selector">
-        <ElementLink selector={element.path} within={element.within}>
+        <ElementLink selector={element.path} within={element.within} chooses={{}}>
           <code>
             <Untrusted text={`${attribute}="${value}"`} limit={300} />
           </code>

@@ -46,7 +46,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
           <ul>
             {links.slice(0, MAX_SHOWN).map(({ path, label, url }) => (
               <Row key={url} element={{ path }} name={label} kind={shortUrl(url, view.origin).slice(0, 200)}>
-                <Add of="link" named={url} name={label} />
+                <AddToManifest of="link" named={url} name={label} />
               </Row>
             ))}
           </ul>
@@ -58,7 +58,15 @@ export function Undeclared({ children }: { children?: ReactNode }) {
 }
 
 /** Adds it to the manifest as it is edited in this tab; where there is none, one is created. */
-function Add({ of, named, name }: { of: 'form' | 'link' | 'tool'; named: string; name: string }) {
+export function AddToManifest({
+  of,
+  named,
+  name,
+}: {
+  of: 'form' | 'link' | 'tool';
+  named: string;
+  name: string;
+}) {
   const { background } = usePanel();
   const { t } = useTexts();
   const editHere = useEditHere();
@@ -93,7 +101,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
       name={label || path}
       kind={count('formFields', controls.length)}
     >
-      <Add of="form" named={path} name={label || path} />
+      <AddToManifest of="form" named={path} name={label || path} />
       <CopyButton className="icon-button" compact label={t('copyAction')} text={copied} />
     </Row>
   );
@@ -106,7 +114,7 @@ function ToolRow({ tool }: { tool: PageTool }) {
   const path = URL.parse(view.url)?.pathname ?? '/';
   return (
     <Row name={tool.name} kind={t('undeclaredTool')}>
-      {tool.declarative && <Add of="tool" named={tool.name} name={tool.name} />}
+      {tool.declarative && <AddToManifest of="tool" named={tool.name} name={tool.name} />}
       <CopyButton
         className="icon-button"
         compact
@@ -130,7 +138,7 @@ function Row({ name, kind, element, children }: RowProps) {
     <li className="target">
       <span>
         {element ? (
-          <ElementLink selector={element.path} within={element.within}>
+          <ElementLink selector={element.path} within={element.within} chooses={{}}>
             {shown}
           </ElementLink>
         ) : (

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Run } from '../../lib/model/index.ts';
+import { canFillOnly, type Run } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import { RiskTag } from '../risk.tsx';
@@ -42,11 +42,15 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
     };
   }, []);
 
-  const answer = async (allow: boolean) => {
+  const answer = async (allow: boolean, fillsOnly = false) => {
     if (busy) return;
     setBusy(true);
     await attempt(async () => {
-      await background.answer({ runId: run.id, allow, ...(allow && remember && { remember }) });
+      await background.answer({
+        runId: run.id,
+        allow,
+        ...(fillsOnly ? { fillsOnly } : allow && remember && { remember }),
+      });
     });
     setBusy(false);
   };
@@ -108,6 +112,17 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         <button type="button" className="button" data-no="" onClick={() => answer(false)}>
           {t(person ? 'cancel' : 'decline')}
         </button>
+        {canFillOnly(plan) && (
+          <button
+            type="button"
+            className="button"
+            disabled={!ready || busy}
+            title={t('fillOnlyHint')}
+            onClick={() => answer(true, true)}
+          >
+            {t('fillOnly')}
+          </button>
+        )}
         <button
           type="button"
           className={`button go risk-${risk}`}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Action, Json } from '../../lib/model/index.ts';
 import { rememberArguments } from '../action/remembered.ts';
 import { usePanel } from '../context.tsx';
@@ -114,6 +114,7 @@ export function ResultTable({ table, after }: Props) {
   const title = titleColumn(table, texts);
   const next = useNext(table, after);
   const shownRows = rows.slice(0, limit).map((_, index) => shownRow(table, index, texts));
+  const scroller = useFade();
   const leads = next.length > 0;
   const isNumber = columns.map((_, at) =>
     shownRows.every((row) => ['number', 'money', 'nothing'].includes(row[at]?.kind ?? 'nothing')),
@@ -122,7 +123,7 @@ export function ResultTable({ table, after }: Props) {
     <>
       <Beside table={table} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <figure className="table-scroll" tabIndex={0} aria-label={t('result')}>
+      <figure className="table-scroll" ref={scroller} tabIndex={0} aria-label={t('result')}>
         <table className="data">
           <thead>
             <tr>
@@ -162,6 +163,21 @@ export function ResultTable({ table, after }: Props) {
       <More left={rows.length - limit} onMore={() => setLimit(limit + ROWS)} />
     </>
   );
+}
+
+/** Marks what scrolls while there is more of it at the end of its lines. */
+function useFade() {
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const look = () => {
+      const left = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
+      element.classList.toggle('goes-on', left > 1);
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look);
+    return () => observer.disconnect();
+  }, []);
 }
 
 function useNext(table: Table, after: Action | undefined): readonly Action[] {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Outcome, Run, Sentence } from '../../lib/model/index.ts';
+import { slug } from '../../lib/text/index.ts';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icons.tsx';
@@ -10,7 +11,7 @@ import { HeaderRow } from './header-row.tsx';
 import { namedActions } from './named-actions.ts';
 import { factsOf, failureOf, isCalm, toneOf } from './outcome.ts';
 import { PlanDetails } from './plan-details.tsx';
-import { textOf } from './table.ts';
+import { csvOf, textOf } from './table.ts';
 
 interface Props {
   readonly run: Run;
@@ -293,6 +294,17 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
               title={t('copyResult')}
               text={() => textOf(data)}
             />
+          )}
+          {data && csvOf(data) !== undefined && (
+            <button
+              type="button"
+              className="button small"
+              onClick={act(() =>
+                ports.saveText(`${slug(run.actionName) || 'result'}.csv`, csvOf(data) ?? ''),
+              )}
+            >
+              {t('saveCsv')}
+            </button>
           )}
           <button
             type="button"

@@ -177,6 +177,22 @@ export function textOf(data: RunData): string {
   }
 }
 
+/**
+ * The rows as a file for spreadsheets (RFC 4180); undefined where there are none. What a site sends is text there, too: a
+ * cell that would be a formula begins with an apostrophe.
+ */
+export function csvOf(data: RunData): string | undefined {
+  const table = tableOf(data);
+  if (!table || table.isRecord || table.rows.length === 0) return undefined;
+  const cell = (value: Json | undefined): string => {
+    const plain = value === undefined || value === null || isScalar(value);
+    const text = plain ? String(value ?? '') : JSON.stringify(value);
+    const safe = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return [table.columns, ...table.rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
 /** How many things came back, where they can be counted. */
 export function itemsIn(data: RunData): number | undefined {
   const table = tableOf(data);

@@ -29,6 +29,17 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /** A price as a site writes it. */
 const WRITTEN_PRICE = /^[£$€¥] ?\d[\d.,]*$|^\d[\d.,]* ?(?:€|EUR|USD|GBP)$/;
+/** Signs of one currency each: a dollar may be of many countries. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '£': 'GBP',
+  '€': 'EUR',
+  EUR: 'EUR',
+  USD: 'USD',
+  GBP: 'GBP',
+};
+/** Amounts that can be read in one way only: "1,299.00" and "1.299,00", not "1.299". */
+const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
+const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 /** Not "total": that counts as often as it sums. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
@@ -58,13 +69,24 @@ function fromText(value: string, around: Around, texts: Texts): Shown {
   return (
     dateOf(value, texts) ??
     linkOf(value, around, texts) ??
+    writtenPrice(value, texts) ??
     (AMOUNT.test(value) && currencyOf(around) !== undefined
       ? fromNumber(Number(value), value, around, texts)
-      : undefined) ?? {
-      kind: WRITTEN_PRICE.test(value) ? 'money' : 'text',
-      text: value,
-    }
+      : undefined) ?? { kind: 'text', text: value }
   );
+}
+
+function writtenPrice(value: string, texts: Texts): Shown | undefined {
+  if (!WRITTEN_PRICE.test(value)) return undefined;
+  const currency = SIGNS[value.replaceAll(/[\d., ]/g, '')];
+  const amount = value.replaceAll(/[^\d.,]/g, '');
+  const number = POINTED.test(amount)
+    ? amount.replaceAll(',', '')
+    : COMMAED.test(amount) && amount.replaceAll('.', '').replace(',', '.');
+  const text = currency !== undefined && number ? texts.money(Number(number), currency) : undefined;
+  return text === undefined || text === value
+    ? { kind: 'money', text: value }
+    : { kind: 'money', text, raw: value };
 }
 
 /** The currency of a value that is a price; undefined for all else. */
@@ -76,7 +98,10 @@ function currencyOf({ name, currency }: Around): string | undefined {
 function fromNumber(value: number, raw: string, around: Around, texts: Texts): Shown {
   const currency = currencyOf(around);
   const money = currency === undefined ? undefined : texts.money(value, currency);
-  return money === undefined ? { kind: 'number', text: raw } : { kind: 'money', text: money, raw };
+  if (money !== undefined) return { kind: 'money', text: money, raw };
+  // A whole number may be a year or the name of something: only fractions differ between languages.
+  const text = Number.isInteger(value) ? raw : texts.fraction(value);
+  return { kind: 'number', text, ...(text !== raw && { raw }) };
 }
 
 function dateOf(value: string, texts: Texts): Shown | undefined {

@@ -8,13 +8,14 @@ import { useEditHere } from './use-edit-here.ts';
 
 /** Edits that are not on the server: how to see them, take them home, and take them back. */
 export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
-  const { view, background, ports, undo, offerUndo, attempt } = usePanel();
+  const { view, background, ports, undo, offerUndo, attempt, open } = usePanel();
   const { t } = useTexts();
   const editHere = useEditHere();
   const [warned, setWarned] = useState(false);
   const edited = view.edited ?? [];
   const isBroken = edited.some(({ url }) => findDocument(view, url)?.status === 'unreadable');
   const [first] = edited;
+  const unsent = edited.find(({ url }) => findDocument(view, url)?.fetched.unsent);
 
   const save = async () => {
     if (isBroken && !warned) return setWarned(true);
@@ -61,6 +62,15 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
               onClick={() => editHere(async () => ({ url: first.url, compares: true }))}
             >
               {t('showDiff')}
+            </button>
+          )}
+          {unsent && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => open({ kind: 'document', url: unsent.url })}
+            >
+              {t('onlineTitle')}
             </button>
           )}
           <CopyButton

@@ -6,12 +6,12 @@ import { type BenchPlace, keepPlace } from './bench-place.ts';
  * the browser allows within the click alone.
  */
 export function useEditHere(): (edit: () => Promise<BenchPlace>) => Promise<boolean> {
-  const { view, ports, memory, attempt, openWorkbench } = usePanel();
+  const { view, ports, memory, attempt, showTab } = usePanel();
   return (edit) => {
     if (!ports.loadWorkbench) ports.openSidePanel?.();
     return attempt(async () => {
       keepPlace(memory, view.origin, await edit());
-      if (ports.loadWorkbench) openWorkbench();
+      if (ports.loadWorkbench) showTab('workbench');
     });
   };
 }

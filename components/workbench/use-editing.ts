@@ -52,6 +52,8 @@ export function useEditing(url: string): Editing {
     );
   }, [key, url, background]);
   useEffect(() => {
+    // It was discarded, or is online.
+    if (fetched?.key.startsWith('served')) sent.current = undefined;
     // What the person has typed meanwhile comes before what was there before it.
     if (fetched && typed.current === undefined) setTexts(fetched);
   }, [fetched]);

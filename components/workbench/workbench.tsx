@@ -165,7 +165,14 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
         <div className="bench-text grow" ref={host} dir="ltr">
           {editing.text === undefined && <p className="empty">{t('loading')}</p>}
         </div>
-        <OnPage findings={findings} line={place.line} />
+        <OnPage
+          findings={findings}
+          line={place.line}
+          cursor={() => {
+            const text = editor?.text();
+            return text === undefined ? undefined : tools?.pointerAt(text, offsetOf(text, place));
+          }}
+        />
       </div>
       <footer className="bench-foot flex wrap loose fixed dim small">
         <span>{ports.loadWorkbench && t('checkedAsTyped')}</span>
@@ -177,7 +184,15 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
 }
 
 /** What the selector at the cursor finds, else that of the first finding; and what the person picks. */
-function OnPage({ findings, line }: { findings: readonly Finding[]; line: number }) {
+function OnPage({
+  findings,
+  line,
+  cursor,
+}: {
+  findings: readonly Finding[];
+  line: number;
+  cursor(): string | undefined;
+}) {
   const { view } = usePanel();
   const { t } = useTexts();
   const finding = findings.find((one) => one.selector && one.line === line);
@@ -193,9 +208,17 @@ function OnPage({ findings, line }: { findings: readonly Finding[]; line: number
           <SelectorLine selector={finding.selector} />
         </>
       )}
-      <PickElement />
+      <PickElement cursor={cursor} />
     </aside>
   );
+}
+
+function offsetOf(
+  text: string,
+  { line, column }: { readonly line: number; readonly column: number },
+): number {
+  const before = text.split('\n').slice(0, line - 1);
+  return before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
 }
 
 function optionOf({ url, status }: DocumentView, mark: string): string {

@@ -1,6 +1,7 @@
 import { getLocation } from 'jsonc-parser';
 import type { WorkbenchTools } from '../../components/ports.ts';
 import { schemaOf } from '../../lib/formats/schemas.ts';
+import { pointer } from '../../lib/model/index.ts';
 import { helpAt } from '../../lib/schema/help.ts';
 
 /** What only the editor needs: loaded with it. */
@@ -20,4 +21,5 @@ export const workbenchTools: WorkbenchTools = {
       to: previousNode && previousNode.offset + previousNode.length,
     };
   },
+  pointerAt: (text, offset) => pointer(...getLocation(text, offset).path),
 };

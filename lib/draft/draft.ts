@@ -4,7 +4,7 @@ import type { Action, Document, EntryPoint, OwnForm, PageFacts, Said } from '../
 import { looseName, say } from '../text/index.ts';
 import { draftEntry } from './entries.ts';
 import { fieldLabel, isSearch } from './naming.ts';
-import { copyOf, type Drafted, draftForm } from './own-forms.ts';
+import { type Drafted, draftForm, isCopy } from './own-forms.ts';
 import { hostSite } from './site.ts';
 
 /** As which a draft of ours declares itself (AWP §14). */
@@ -89,13 +89,12 @@ function undeclaredOf(
 
 /** One form of equal copies: the one that is shown, as far as one is. */
 function withoutCopies(drafted: readonly Drafted[]): readonly Drafted[] {
-  const kept = new Map<string, Drafted>();
+  const all: Drafted[] = [];
   for (const one of drafted) {
-    const key = one.form ? copyOf(one.form, one.fields) : one.action.key;
-    const before = kept.get(key);
-    if (!before || (before.form?.closed && !one.form?.closed)) kept.set(key, one);
+    const before = all.findIndex((other) => isCopy(one, other));
+    if (before < 0) all.push(one);
+    else if (all[before]?.form?.closed && !one.form?.closed) all[before] = one;
   }
-  const all = [...kept.values()];
   // The same search with less to choose from.
   return all.filter((one) => !all.some((other) => other !== one && isPartOf(one, other)));
 }

@@ -10,7 +10,7 @@ import type {
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
 import { inputsOf, leftOut } from './fields.ts';
-import { idOf, isSearch, label, namesOf, sentenceOf } from './naming.ts';
+import { fieldLabel, idOf, isSearch, label, namesOf, sentenceOf } from './naming.ts';
 import { CALL, COMMITS, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
 
 /** An action before it has a name of its own among the others of the page. */
@@ -138,8 +138,19 @@ export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   return (hash >>> 0).toString(36);
 }
 
-/** Equal for the copies of one form: they send the same fields to the same place. */
-export function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
+/** True of two copies of one form: they send the same fields to the same place. */
+export function isCopy(one: Drafted, other: Drafted): boolean {
+  if (!one.form || !other.form) return one.action.key === other.action.key;
+  return (
+    copyOf(one.form, one.fields) === copyOf(other.form, other.fields) &&
+    // Two searches of different things differ in what goes along, and in what they are called.
+    (one.form.mark === other.form.mark || one.action.risk !== 'read' || wordsOf(one) === wordsOf(other))
+  );
+}
+
+const wordsOf = ({ fields }: Drafted): string => fields.map(fieldLabel).join('\n');
+
+function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const { submits } = form.element;
   const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
   return JSON.stringify([

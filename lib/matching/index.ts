@@ -1,6 +1,6 @@
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
 export { isGenerated } from './generated.ts';
-export { asValues, choicesIn, withMeanings } from './meanings.ts';
+export { asValues, choicesIn, labelsOn, withMeanings } from './meanings.ts';
 export {
   attributeSelector,
   controlKey,

@@ -25,6 +25,19 @@ export function withMeanings(action: Action, page: PageFacts | null): Action {
   return { ...action, parameters: action.parameters.map((one) => meant(one, claims)) };
 }
 
+/** What the page calls the inputs of an action, by their names: where that tells them apart, and is not the label of one choice. */
+export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
+  const claims = page && action.page ? claimsOn(action, page) : undefined;
+  if (!claims?.ok) return new Map();
+  const labels = action.parameters.map((parameter) => {
+    const [control, ...others] = claims.controls(parameter);
+    const isOne = control && others.length === 0 && control.element.type !== 'radio';
+    return [parameter.name, isOne ? clean(control.element.label) : ''] as const;
+  });
+  const isOnly = (label: string): boolean => labels.filter(([, other]) => other === label).length === 1;
+  return new Map(labels.filter(([, label]) => label !== '' && isOnly(label)));
+}
+
 type Clear = Claims & { readonly ok: true };
 
 function meant(parameter: Parameter, claims: Clear): Parameter {
@@ -64,7 +77,7 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
 
 /** The site's own words, without what speaks to a model. */
 function clean(text: string): string {
-  const { text: plain } = sanitize(text.trim().replace(/\s*[:*]+$/, ''), MAX_LABEL);
+  const { text: plain } = sanitize(text.trim().replace(/[\s:*]+$/, ''), MAX_LABEL);
   return instructionIn(plain) ? '' : plain;
 }
 

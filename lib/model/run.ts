@@ -140,6 +140,13 @@ export type Plan = {
     }
 );
 
+/** Whether everything can be filled in for the person to send it: on the page that they see, and there once. */
+export const canFillOnly = (plan: Plan): boolean =>
+  plan.kind === 'page' &&
+  plan.steps.some(({ kind }) => kind === 'fill') &&
+  plan.steps.filter(({ kind }) => kind === 'submit' || kind === 'click').length === 1 &&
+  !plan.steps.some(({ kind }) => kind === 'open');
+
 /** A request that a page has sent by script while a run was held to its plan. */
 export interface SeenRequest {
   readonly method: string;
@@ -305,6 +312,8 @@ export interface Run {
   readonly tool?: string;
   /** Whose word it runs by: nobody's is needed for a plain read. Absent as long as it waits for one. */
   readonly allowedBy?: AllowedBy;
+  /** The person has it filled in, and sets it off on the page. */
+  readonly fillsOnly?: true;
   readonly arguments: Arguments;
   readonly plan: Plan;
   /** Its action was as the person had edited the document in the tab, not as the server has it. */

@@ -17,6 +17,8 @@ export interface Texts {
   /** The text for a number of things: `count('errors', 2)` is "2 errors". $1 is the number, $2 … the values. */
   count(key: CountKey, number: number, ...values: readonly string[]): string;
   number(value: number): string;
+  /** With all of its digits, and nothing between them but the decimal sign. */
+  fraction(value: number): string;
   bytes(value: number): string;
   /** e.g. "84 ms", "1.2 s". */
   took(milliseconds: number): string;
@@ -40,6 +42,9 @@ export function createTexts(translate: Translate): Texts {
   const language = translate('language', []) || 'en';
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language);
+  const fraction = once(
+    () => new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 }),
+  );
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }));
   const dates = dateFormats(language);
@@ -63,6 +68,7 @@ export function createTexts(translate: Translate): Texts {
       );
     },
     number: (value) => number.format(value),
+    fraction: (value) => fraction().format(value),
     bytes: (value) => {
       if (value < 1000) return unit(value, 'byte', 0);
       if (value < 1_000_000) return unit(value / 1000, 'kilobyte', value < 10_000 ? 1 : 0);

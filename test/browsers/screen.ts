@@ -56,9 +56,18 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
     };
   }
   const { axe } = globalThis as unknown as { axe: Axe };
+  const isField = /^(?:textbox|searchbox|combobox|spinbutton|checkbox|group)$/.test(role);
+  const loose = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   const matches = (given: string): boolean => {
     if (!name) return true;
-    return 'exact' in name ? given === name.exact : new RegExp(name.source, name.flags).test(given);
+    // A field that its page has a label for is called by that, then by its own name.
+    if ('exact' in name)
+      return (
+        given === name.exact ||
+        (isField &&
+          (given.endsWith(` ${name.exact}`) || `=${loose(given)}` === `=${loose(name.exact) || '='}`))
+      );
+    return new RegExp(name.source, name.flags).test(given);
   };
   axe.setup(document.documentElement);
   try {

@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { encode } from 'gpt-tokenizer';
-import { type BrowserContext, chromium } from 'playwright';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { conform } from '../../lib/agent/profile.ts';
 import { toolsOf } from '../../lib/agent/tools.ts';
-
 import { pageScript } from '../../lib/cli/headless/scanner.ts';
 import { draft } from '../../lib/draft/index.ts';
 import { type Document, isObject, type PageFacts, type Tool } from '../../lib/model/index.ts';
@@ -50,13 +50,25 @@ async function look(
     );
     await page.goto(url, { waitUntil: 'domcontentloaded' });
     await page.evaluate(`${await script}; globalThis.awasLensPage = awasLensPage; 0`);
+    const work = await workOf(page);
+    const before = await work();
     const found = await page.evaluate(
-      `(async () => { const before = performance.now(); const facts = await awasLensPage.scan(document, {selectors: [], withAiAttributes: false, own: true}); return [facts, performance.now() - before]; })()`,
+      'awasLensPage.scan(document, {selectors: [], withAiAttributes: false, own: true})',
     );
-    return found as [PageFacts, number];
+    return [found as PageFacts, (await work()) - before];
   } finally {
     await page.close();
   }
+}
+
+/** Tells how many milliseconds the page's thread has worked so far, whatever else the machine does. */
+async function workOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
+  };
 }
 
 async function measure(context: BrowserContext, truth: TruePage, file: string): Promise<Measured> {
@@ -93,16 +105,13 @@ function table(all: readonly Measured[]): readonly (readonly [string, string, st
     )[0];
   const covered = fields.flatMap((field) => parameterOf(field) ?? []);
   const left = all.flatMap(({ judged, tools }) =>
-    judged.flatMap(({ action, form }) =>
-      form && isWanted(form)
-        ? action.parameters.map(({ name }) =>
-            tools.some(
-              ({ action: key, inputSchema: { properties } }) =>
-                key === action.key && isObject(properties) && Object.hasOwn(properties, name),
-            ),
-          )
-        : [],
-    ),
+    judged.flatMap(({ action, form }) => {
+      if (!form || !isWanted(form)) return [];
+      const { properties } = tools.find((one) => one.action === action.key)?.inputSchema ?? {};
+      return [...conform(action.parameters).keys.values()].map(
+        (key) => isObject(properties) && Object.hasOwn(properties, key),
+      );
+    }),
   );
   const labelled = fields.filter(([, , label]) => label !== '');
   const arrived = labelled.filter((field) => {
@@ -146,7 +155,7 @@ function table(all: readonly Measured[]): readonly (readonly [string, string, st
     row('called a read though it is none', reads, 0),
     row('mere links and buttons', links, 0),
     row('tokens of a page (median)', tokens, 150),
-    row('ms in the page (median)', ms, 30),
+    row('ms of work in the page (median)', ms, 30),
   ];
 }
 

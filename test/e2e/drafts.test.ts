@@ -1,7 +1,7 @@
 /** A site that declares nothing, for a person and for an agent. What its forms do is what the server got. */
 import { describe, expect, it } from 'vitest';
 import { begin, toolNames, untilOffered } from '../agents/in-page.ts';
-import { consent, run } from '../tour.ts';
+import { consent, outcome, QUESTION, run } from '../tour.ts';
 import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
@@ -27,6 +27,31 @@ describe('a page that declares nothing', () => {
     const tab = await stage.driver.open(stage.sites.plain.url);
     expect((await toolNames(tab)).filter((name) => name !== STATUS)).toEqual([]);
     await tab.close();
+  });
+
+  it('is only filled in where the person says so, who looks at it, changes it and sends it', async () => {
+    const before = got().length;
+    const { tab, popup } = await stage.visit('plain');
+    await popup.click('button', /^Have bread put aside/);
+    await popup.fill('textbox', /^name/, ORDER.name);
+    await popup.fill('textbox', /^bread/, ORDER.bread);
+    await popup.fill('textbox', /^day/, ORDER.day);
+    await popup.click('button', 'Run');
+    await popup.expect('alertdialog', QUESTION);
+    await popup.click('button', 'Fill in only');
+    await popup.expectText('Your turn on the page');
+    await tab.front();
+    const held = (name: string): string => document.querySelector<HTMLInputElement>(`[name=${name}]`)!.value;
+    expect(await tab.evaluate(held, 'bread')).toBe('Two rye');
+    expect(got()).toHaveLength(before);
+    await tab.fill('textbox', /^Which/, 'One rye');
+    await tab.click('button', 'Put it aside');
+    await tab.until('the receipt', () => location.pathname.startsWith('/done/'));
+    expect(await tab.text('main')).toContain('One rye for Ada');
+    expect(got()).toHaveLength(before + 1);
+    const told = await outcome(popup, 'Have bread put aside');
+    expect(told).toContain('looked at what was filled in and sent it');
+    expect(told).toContain('“bread” was changed before it was sent');
   });
 
   it('offers its forms to agents where the person says so, until they take it back', async () => {

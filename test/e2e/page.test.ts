@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { panel as ask } from '../agents/in-page.ts';
 import { showTab } from '../tour.ts';
 import { setStage } from './stage.ts';
 
@@ -69,6 +70,9 @@ describe('the element picker', () => {
     expect(text).toContain('data-awas-param="query"');
     expect(text).toMatch(/by name/);
     expect(await tab.evaluate(() => document.body.hasAttribute('data-heard'))).toBe(false);
+    // What is chosen in a wide panel is told of without pointing.
+    const answer = await ask(panel, 'pick', { tabId: tab.id, named: { selector: '[name=q]' } });
+    expect(answer).toMatchObject({ element: { name: 'q' } });
     await panel.close();
   });
 });

@@ -212,6 +212,7 @@ describe('a form', () => {
 describe('ADP-6-b: a registry', () => {
   it('of the person’s choice is searched, and what a found service declares is opened', async () => {
     const options = await stage.driver.extensionPage('options.html');
+    await options.evaluate(() => document.querySelector('.advanced')?.setAttribute('open', ''));
     await options.fill('textbox', 'Registry', registry.origin);
     await options.press('Enter');
     await options.fill('searchbox', 'Find a service', 'long list');

@@ -185,7 +185,9 @@ function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction
       ...SCENES[name],
       answers: SCENES[name].answers.map((answer) => {
         const text = edits.get(answer.url);
-        return text === undefined ? answer : fetched(answer.url, text);
+        return text === undefined
+          ? answer
+          : fetched(answer.url, text, answer.refusal && { unsent: true as const });
       }),
     });
   let now = stage();

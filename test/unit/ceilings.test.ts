@@ -24,17 +24,17 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 64_050,
+    lines: 64_760,
     because:
-      'controls of libraries, drafts, evidence of what was sent, other formats and one check of addresses came in; 57,000 is the aim',
+      'controls of libraries, drafts, evidence of what was sent, other formats, one check of addresses, the ways to put a manifest online to use what is picked, labels of pages in forms, and closed roots in the command came in; 57,000 is the aim',
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 64_200,
+    lines: 64_950,
     because:
-      'the beds of libraries and of saved pages, and tables for each class of faults, came in; 56,000 is the aim',
+      'the beds of libraries and of saved pages, tables for each class of faults, walks through the four tasks, tables of labels and of drawn controls came in; 56,000 is the aim',
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
@@ -53,7 +53,6 @@ const LONG: Readonly<Record<string, number>> = {
   'lib/background/runs/runs.ts': 485,
   'lib/background/tabs/inspector.ts': 483,
   'lib/cli/mcp/calls.ts': 474,
-  'lib/formats/awas/rules/page-controls.ts': 585,
   'lib/formats/awas/rules/parameters.ts': 475,
   'lib/matching/selector.ts': 488,
   'lib/page/act/execute.ts': 507,

@@ -47,6 +47,7 @@ export class PageRuns {
       ...(result && { result }),
       ...(deadline !== undefined && { deadline }),
       ...(left && { left }),
+      ...(run.fillsOnly && { fillsOnly: run.fillsOnly }),
     });
     if (!reply.ok) return reply.error.message;
     return reply.value.begun ? undefined : gone;

@@ -5,6 +5,15 @@ import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { KeptRun } from './store.ts';
 
+/** What the person says to a question. */
+export interface Answer {
+  readonly runId: string;
+  readonly allow: boolean;
+  readonly fillsOnly?: boolean;
+  /** What an agent may do again without a question: just this, or the action with whatever values. */
+  readonly remember?: 'these-values' | 'any-values';
+}
+
 /** Questions of one page's origin, or of agents from outside, that may wait at a time. */
 export const MAX_WAITING = 3;
 /** Within this time a caller's further questions show on the badge only. */

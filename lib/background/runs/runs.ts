@@ -1,6 +1,15 @@
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Asker, LeftPage, Outcome, PageOutcome, Plan, Run, Sentence } from '../../model/index.ts';
+import {
+  type Asker,
+  canFillOnly,
+  type LeftPage,
+  type Outcome,
+  type PageOutcome,
+  type Plan,
+  type Run,
+  type Sentence,
+} from '../../model/index.ts';
 import { decide } from '../../policy/index.ts';
 import { runsUnasked } from '../../run/contract.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
@@ -14,7 +23,7 @@ import type { Grants } from './grants.ts';
 import { PageRuns } from './page-runs.ts';
 import type { PageTabs } from './page-tabs.ts';
 import type { Planning, PreparedRun, RunRequest } from './planning.ts';
-import { isSameAsker, Questions, whyNotAsked } from './questions.ts';
+import { type Answer, isSameAsker, Questions, whyNotAsked } from './questions.ts';
 import { keptRequest, type RequestRuns } from './request-runs.ts';
 import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './transition.ts';
@@ -24,8 +33,6 @@ const ALARM = 'run:';
 const LEAVING_MS = 500;
 /** Values of a grant that are kept to be shown. */
 const MAX_VALUES = 20;
-/** What an agent may do again without a question: just this, or the action with whatever values. */
-type Remembered = 'these-values' | 'any-values';
 
 export interface RunParts {
   readonly services: Services;
@@ -230,23 +237,16 @@ export class Runs {
     return kept;
   }
 
-  async answer({
-    runId,
-    allow,
-    remember,
-  }: {
-    readonly runId: string;
-    readonly allow: boolean;
-    readonly remember?: Remembered;
-  }): Promise<Run> {
+  async answer({ runId, allow, fillsOnly = false, remember }: Answer): Promise<Run> {
     const kept = await this.known(runId);
     const { run } = kept;
     if (run.state !== 'awaiting-consent') return run;
-    if (!allow) return (await this.apply(runId, { kind: 'refused' }))?.run ?? run;
+    if (!allow || (fillsOnly && !canFillOnly(run.plan)))
+      return (await this.apply(runId, { kind: 'refused' }))?.run ?? run;
     const outcome = await this.#whyNotAllowed(run);
     if (outcome) return (await this.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
-    await this.#grant(kept, remember);
-    return (await this.apply(runId, { kind: 'allowed' }))?.run ?? run;
+    if (!fillsOnly) await this.#grant(kept, remember);
+    return (await this.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
   /** What has changed since the person was asked may make their yes void. */
@@ -266,7 +266,7 @@ export class Runs {
   }
 
   /** Keeps what the person has allowed beyond this one run. */
-  async #grant({ run, cover }: KeptRun, remember: Remembered | undefined): Promise<void> {
+  async #grant({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
     const { grants } = this.#parts;
     const { origin: site, plan, asker, action, actionName: name } = run;
     const { question } = plan;

@@ -6,12 +6,14 @@ import type { KeptRequest, KeptRun } from './store.ts';
 
 /** Of a run on the page, over all the pages that it goes through. */
 export const PAGE_RUN_MS = 60_000;
+/** The same where the person looks at it before they send it. */
+const FILLED_MS = 600_000;
 /** The content script keeps the time of page runs itself: the deadline here is for the case that it is gone. */
 export const GRACE_MS = 2_000;
 
 /** What happens to a run. */
 export type RunEvent =
-  | { readonly kind: 'allowed' }
+  | { readonly kind: 'allowed'; readonly fillsOnly?: boolean | undefined }
   | { readonly kind: 'refused' }
   | { readonly kind: 'cancelled' }
   /** The person has taken back what it was allowed by. */
@@ -64,7 +66,9 @@ export function transition(kept: KeptRun, event: RunEvent, now: number): Transit
   if (state === 'done') return SAME;
   switch (event.kind) {
     case 'allowed':
-      return state === 'awaiting-consent' ? { kept: running(allowed(kept), now), effects: START } : SAME;
+      return state === 'awaiting-consent'
+        ? { kept: running(allowed(kept, event.fillsOnly), now), effects: START }
+        : SAME;
     case 'refused':
       return state === 'awaiting-consent' ? ended(kept, refused(), now) : SAME;
     case 'cancelled':
@@ -145,15 +149,22 @@ function hasLeft(kept: KeptRun): boolean {
   return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
 }
 
-const allowed = (kept: KeptRun): KeptRun => ({ ...kept, run: { ...kept.run, allowedBy: 'person' } });
+const allowed = (kept: KeptRun, fillsOnly = false): KeptRun => ({
+  ...kept,
+  run: { ...kept.run, allowedBy: 'person', ...(fillsOnly && { fillsOnly }) },
+});
+
+function limitOf({ plan, fillsOnly }: Run): number {
+  if (plan.kind !== 'page') return JOB_MS;
+  return fillsOnly ? FILLED_MS : PAGE_RUN_MS;
+}
 
 /** As it is kept before it has any effect. */
 export function running(kept: KeptRun, now: number): KeptRun {
   const { run } = kept;
-  const limit = run.plan.kind === 'page' ? PAGE_RUN_MS : JOB_MS;
   return {
     ...kept,
-    deadline: now + limit,
+    deadline: now + limitOf(run),
     run: { ...run, state: 'running', progress: run.plan.summary[0] ?? '' },
   };
 }
@@ -283,6 +294,6 @@ function cancelled({ run, done, request }: KeptRun): Outcome {
 }
 
 function timedOut({ run, done }: KeptRun): Outcome {
-  const seconds = (run.plan.kind === 'page' ? PAGE_RUN_MS : JOB_MS) / 1_000;
+  const seconds = limitOf(run) / 1_000;
   return { ok: false, code: 'timeout', ...saying([say('notEnded', seconds), ...soFar(run.plan, done)]) };
 }

@@ -103,6 +103,19 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
       const answer = await put(tabId, url, next.text);
       return answer.ok ? { ok: true, ...next } : answer;
     },
+    async setSelector({ tabId, document: url, pointer, selector }) {
+      const found = await find(tabId, url);
+      const isParameter = found?.document.actions.some(({ parameters }) =>
+        parameters.some(({ source }) => source.pointer === pointer),
+      );
+      if (!found || !isParameter) return editRefusal('not-here');
+      const { applyEdits } = await import('../../fix/index.ts');
+      const edits = [{ op: 'add', path: `${pointer}/selector`, value: selector }] as const;
+      const text = applyEdits(found.document.fetched.text, edits);
+      if (text === undefined) return planError('not-runnable', say('fixGone'));
+      const answer = await put(tabId, url, text);
+      return answer.ok ? { ok: true, text } : answer;
+    },
   } satisfies Partial<PanelHandlers>;
 }
 

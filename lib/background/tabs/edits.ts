@@ -56,12 +56,17 @@ export class Edits {
     });
   }
 
-  /** @param url of the one that is discarded; without it all are */
-  discard(tabId: number, url?: string): Promise<void> {
+  /**
+   * @param url of the one that is discarded; without it all are
+   * @param revision the only one that is discarded
+   */
+  discard(tabId: number, url?: string, revision?: string): Promise<void> {
     return this.#inTurn(async () => {
       const kept = (await this.#session.get(keyOf(tabId))) as Kept | undefined;
       if (!kept) return;
-      const edits = url === undefined ? [] : kept.edits.filter((edit) => edit.url !== url);
+      const isMeant = (edit: Edit): boolean =>
+        (url ?? edit.url) === edit.url && (revision ?? edit.revision) === edit.revision;
+      const edits = kept.edits.filter((edit) => !isMeant(edit));
       await this.#write(tabId, { ...kept, edits });
     });
   }
@@ -74,7 +79,11 @@ export class Edits {
 
   /** The documents as they would be, were the edits on the server. */
   async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
-    const edits = await this.of(tabId, origin);
+    const kept = await this.of(tabId, origin);
+    const edits = kept.filter((edit) => !served.some((document) => isOnline(edit, document)));
+    // What was put online is no edit any more.
+    for (const { url, revision } of kept.filter((edit) => !edits.includes(edit)))
+      await this.discard(tabId, url, revision);
     if (edits.length === 0) return served;
     const { readDocument } = await import('../../formats/reading.ts');
     const documentOf = (edit: Edit, of: Document | undefined): Document =>
@@ -114,9 +123,14 @@ export class Edits {
   }
 }
 
+const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean =>
+  url === of && hasAnswered(fetched) && fetched.text === text;
+
+const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
+
 /** As the server would answer: with the headers that it sends now, or none of note where it has nothing there. */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
-  const isThere = served !== undefined && served.fetched.status === 200;
+  const isThere = served !== undefined && hasAnswered(served.fetched);
   const { refusal: _refusal, ...fetched } = served?.fetched ?? {
     url,
     finalUrl: url,

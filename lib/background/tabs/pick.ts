@@ -15,15 +15,16 @@ interface PickParts {
   readonly texts: () => Texts;
 }
 
-/** The person points at an element of a page. The panel that asked gets the answer, and no other. */
+/** The person points at an element of a page, or at what a panel names. The panel that asked gets the answer, and no other. */
 export function createPickHandlers({ inspector, sendToTab, sendToPresent, texts }: PickParts) {
   return {
-    async pick({ tabId }) {
+    async pick({ tabId, named }) {
       const view = await inspector.view(tabId);
       const { t, language, direction } = texts();
       if (view.access !== 'granted') throw new Error(t('pickWithheld'));
       const selectors = Object.keys(view.page?.selectors ?? {}).slice(0, MAX_SELECTORS);
       const response = await sendToTab(tabId, 'pick', {
+        ...(named && { named }),
         selectors,
         hint: t('pickHint'),
         language,

@@ -108,10 +108,16 @@ export const panel = {
   run: ofTab(start).answers<Run | Refusal>(),
   /**
    * `remember`: agents may run exactly what the question was about without asking, for this session. To whom that is
-   * granted follows from the run that was answered, never from what a tab shows now.
+   * granted follows from the run that was answered, never from what a tab shows now. `fillsOnly`: the person sends it
+   * themselves once it is filled in.
    */
   answer: message(
-    object({ runId, allow: boolean, remember: optional(oneOf('these-values', 'any-values')) }),
+    object({
+      runId,
+      allow: boolean,
+      fillsOnly: optional(boolean),
+      remember: optional(oneOf('these-values', 'any-values')),
+    }),
   ).answers<Run>(),
   cancel: message(run).answers<Run>(),
   dismiss: message(run).answers<null>(),
@@ -184,8 +190,10 @@ export const panel = {
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as on an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Has the person point at an element of the page; null where they end it. */
-  pick: ofTab({}).answers<PickedElement | null>(),
+  /** Has the person point at an element of the page, null where they end it; or tells of the one that is `named`. */
+  pick: ofTab({
+    named: optional(object({ selector, within: optional(list(selector, 100)) })),
+  }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
   /** What came of each rule, with why it matters; `served`: by what the server has, without the person's edits. */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
@@ -228,6 +236,10 @@ export const panel = {
       }),
     ),
   }).answers<{ readonly ok: true; readonly text: string; readonly fixed: number } | Refusal>(),
+  /** Edits a document so that the parameter at a pointer is found by a selector. */
+  setSelector: ofTab({ document: url, pointer: url, selector }).answers<
+    { readonly ok: true; readonly text: string } | Refusal
+  >(),
   /** What was allowed beforehand, for this session. */
   grants: message(nothing).answers<readonly GrantView[]>(),
   /** Without an id: all of the site. */

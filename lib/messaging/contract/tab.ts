@@ -51,6 +51,7 @@ export const tab = {
       readonly deadline?: number;
       /** The page that was left for this one. */
       readonly left?: LeftPage;
+      readonly fillsOnly?: true;
     },
     { readonly begun: boolean }
   >(PAGE_RUN),
@@ -69,10 +70,11 @@ export const tab = {
   >(OVERLAY),
   /**
    * Has the person point at an element: answers once they have, null where they end it, or time does. `selectors`: of
-   * which to say whether they find it; `hint`: what the person reads meanwhile.
+   * which to say whether they find it; `hint`: what the person reads meanwhile. One that is `named` is told of at once.
    */
   pick: to<
     {
+      readonly named?: { readonly selector: string; readonly within?: readonly string[] };
       readonly selectors: readonly string[];
       readonly hint: string;
       readonly language: string;

@@ -28,6 +28,8 @@ import { formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
 import { FilledControls } from './filled.ts';
 import { type Hold, hold } from './hold.ts';
+import { personPresses } from './press.ts';
+import { NEXT, nameOf } from './step-name.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
 import { changedByPage, changedSince, valuesIn } from './verify.ts';
@@ -44,6 +46,8 @@ export interface PageRun {
   readonly late?: number;
   /** The page that was left for this one. */
   readonly left?: LeftPage;
+  /** The person looks at what is filled in, and sends it. */
+  readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
@@ -293,6 +297,7 @@ class PageExecution {
       focus(found.at);
       await drawn();
     }
+    if (this.#run.fillsOnly) await this.#pressed(index, found, find);
     await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving());
     this.#signal.throwIfAborted();
     found = await lookAgain();
@@ -317,6 +322,15 @@ class PageExecution {
     if (!this.#stray.signal.aborted) this.#did.push(found.did);
     this.#signal.throwIfAborted();
     return undefined;
+  }
+
+  /** What the person changes meanwhile is theirs: that something was changed is noted, never how. */
+  async #pressed(index: number, { how }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
+    await this.#hooks.progress(say('progressYourTurn', how), index);
+    await personPresses(this.#document, find, this.#signal);
+    this.#notes.push(say('personSent'));
+    const changed = this.#filled.takeChanges(this.#plannedForm());
+    this.#notes.push(...changed.map((parameter) => say('changedFirst', parameter)));
   }
 
   async #pause(): Promise<void> {
@@ -460,28 +474,3 @@ const strayed = (differences: readonly Said[]): Stop => ({
   code: 'destination-changed',
   said: say('stopStrayed', differences),
 });
-
-const NEXT: Partial<Record<RunFailure, Said>> = {
-  'control-missing': say('nextControls'),
-  'page-changed': say('nextLookAgain'),
-  'destination-changed': say('nextLookWhat'),
-  'invalid-arguments': say('nextChangeValue'),
-  timeout: say('nextSeeWorked'),
-};
-
-function nameOf(step: Step): Said {
-  switch (step.kind) {
-    case 'open':
-      return say('planOpens', step.url);
-    case 'fill':
-      return say('doFill', step.parameter);
-    case 'submit':
-      return say('doSend');
-    case 'click':
-      return say('doClick', step.selector);
-    case 'wait':
-      return step.selector === undefined ? say('doWait') : say('stepWait', step.selector);
-    case 'extract':
-      return step.selector === undefined ? say('doReadPage') : say('doRead', step.selector);
-  }
-}

@@ -57,6 +57,17 @@ export class FilledControls {
     return undefined;
   }
 
+  /** Takes what they hold now for what they were left with. @returns the parameters of those that hold something else */
+  takeChanges(form: HTMLFormElement | null): readonly string[] {
+    const sent = form && valuesIn(form);
+    return [...this.#all.entries()].flatMap(([at, filled]) => {
+      const { parameter, control, names, left: before } = filled;
+      const left = heldBy(control, names, sent ?? valuesAround(control, null));
+      this.#all[at] = { ...filled, left };
+      return before && left && !isSame(before, left) ? [parameter] : [];
+    });
+  }
+
   /** Values of the filled fields that are about to be sent, by name. */
   valuesIn(form: HTMLFormElement | null): FormValues {
     const filled = this.names();

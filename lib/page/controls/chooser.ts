@@ -74,6 +74,8 @@ export function chooser(control: Element, field: Element | null): Family {
   };
 }
 
+const rowsOf = (options: readonly Option[]): string => options.map(({ label }) => label).join('\n');
+
 class Chooser {
   readonly #control: Element;
   readonly #field: Element | null;
@@ -85,7 +87,7 @@ class Chooser {
   /** Options that were there before the list was opened: another list's. */
   #before: ReadonlySet<Element> = new Set();
   readonly #seen = new Map<string, Option>();
-  #hasWaited = false;
+  #patience = COMES;
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
     this.#control = control;
@@ -98,8 +100,9 @@ class Chooser {
   }
 
   #saysSeveral(): boolean {
-    const lists = [this.#control, ...this.#lists()];
-    return lists.some((list) => attribute(list, 'aria-multiselectable')?.toLowerCase() === 'true');
+    return [this.#control, ...this.#lists()].some(
+      (list) => attribute(list, 'aria-multiselectable')?.toLowerCase() === 'true',
+    );
   }
 
   get #isEditable(): boolean {
@@ -230,17 +233,16 @@ class Chooser {
       return options[index];
     };
     const row = (): Option | undefined => this.#rowOf(value, meant);
-    const opened = await this.#open(signal, row);
-    const there = opened ? await this.#seek((options) => exact(options), signal) : undefined;
+    const there = (await this.#open(signal, row)) ? await this.#seek(exact, signal) : undefined;
     if (!there && !this.#input) this.#input = this.#searchBox();
     if (there || !this.#isEditable || !this.#input) return there ?? row();
     const text = meant?.label ?? plainText(value);
     focus(this.#input);
     enter(this.#input, text);
+    const typed = await until(() => exact(this.#options()) ?? row(), this.#patience, signal);
     // One that has never offered a choice is not waited for as long again.
-    const patience = this.#hasWaited && this.#seen.size === 0 ? SHOWS : COMES;
-    this.#hasWaited = true;
-    return until(() => exact(this.#options()) ?? row(), patience, signal);
+    if (this.#seen.size === 0) this.#patience = SHOWS;
+    return typed;
   }
 
   /** The input that searches a list that has opened: it has taken the focus, or is above the choices. */
@@ -430,18 +432,14 @@ class Chooser {
       const options = this.#options();
       const found = look(options);
       if (found) return found;
-      const now = options.map(({ label }) => label).join('\n');
+      const now = rowsOf(options);
       const scroller = scrollerOf(options.at(-1)?.element);
       if (!scroller || now === last) return undefined;
       last = now;
       const { scrollTop } = scroller;
       scroller.scrollTop += Math.max(20, scroller.clientHeight - 20);
       if (scroller.scrollTop === scrollTop) return undefined;
-      const rows = (): string =>
-        this.#options()
-          .map(({ label }) => label)
-          .join('\n');
-      await until(() => rows() !== now, SCROLLS, signal);
+      await until(() => rowsOf(this.#options()) !== now, SCROLLS, signal);
     }
     return undefined;
   }

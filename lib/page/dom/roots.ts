@@ -1,5 +1,5 @@
 import { OVERLAY_TAG, type Root } from '../../model/index.ts';
-import { documentOf, isDocument, ofDocument, shadowOf, tagOf } from './dom.ts';
+import { documentOf, ofDocument, queryAll, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
 /** A document or open shadow root that selectors are resolved in. */
@@ -27,6 +27,9 @@ const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
 /** Elements between two looks at the clock. */
 const STRIDE = 1024;
+/** All but the most frequent of those that can neither have a shadow root nor hold another document. */
+const HOSTS =
+  ':not(a,abbr,b,br,button,dd,dt,em,figure,form,g,i,img,input,label,li,link,meta,ol,option,path,script,select,strong,style,svg,table,tbody,td,tr,ul)';
 
 /** The document of a frame of our origin; null for all others. */
 export function frameDocument(frame: Element): Document | null {
@@ -52,28 +55,25 @@ class Walk implements Roots {
   elements = 0;
   truncated = false;
   #index = 0;
-  #walker: TreeWalker;
+  #hosts: NodeListOf<Element>;
+  #at = 0;
 
   constructor(document: Document) {
     this.list = [{ node: document, kind: 'document', host: null, parent: null }];
-    this.#walker = walkerOf(document);
+    this.elements = queryAll(document, `:not(${OVERLAY_TAG})`).length;
+    this.#hosts = queryAll(document, HOSTS);
   }
 
   /** Looks at the next elements. Whether there are more. */
   step(): boolean {
-    let count = 0;
-    for (; count < STRIDE && !this.truncated; count++) {
-      const node = this.#walker.nextNode();
-      if (!node) break;
-      this.#look(node as Element);
-    }
-    return count === STRIDE || (!this.truncated && this.#next());
+    const end = Math.min(this.#at + STRIDE, this.#hosts.length);
+    for (; this.#at < end && !this.truncated; this.#at++) this.#look(this.#hosts[this.#at]!);
+    return !this.truncated && (this.#at < this.#hosts.length || this.#next());
   }
 
   #look(element: Element): void {
     const tag = tagOf(element);
     if (tag === OVERLAY_TAG) return;
-    if (this.#index === 0) this.elements++;
     const shadow = shadowOf(element, tag);
     if (shadow) this.#meet(shadow, 'shadow', element);
     else if (tag.includes('-') && this.waiting.length < MAX_WAITING) this.waiting.push(element);
@@ -88,14 +88,9 @@ class Walk implements Roots {
 
   #next(): boolean {
     const root = this.list[++this.#index];
-    if (root) this.#walker = walkerOf(root.node);
+    if (root) [this.#hosts, this.#at] = [queryAll(root.node, HOSTS), 0];
     return root !== undefined;
   }
-}
-
-function walkerOf(node: PageRoot['node']): TreeWalker {
-  const document = isDocument(node) ? node : documentOf(node);
-  return ofDocument(document, 'createTreeWalker').call(document, node, NodeFilter.SHOW_ELEMENT);
 }
 
 /** Every document and open shadow root of the page: one walk, whatever the number of selectors. */

@@ -47,6 +47,7 @@ export class Facts {
   readonly #options = new WeakMap<Element, Options>();
   readonly #triggers = new WeakSet<Element>();
   readonly #submissions = new Map<HTMLFormElement, FormSubmission | null>();
+  readonly #acts = new Map<HTMLFormElement, Act>();
   #ofSubmissions = 0;
   #ofHolds = 0;
 
@@ -58,7 +59,7 @@ export class Facts {
   of(element: Element, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
-      fact = this.#gather(element);
+      fact = this.#gather(element, tagOf(element) === 'form' ? null : controlAt(element));
       this.#facts.set(element, fact);
     }
     if (use && !this.#triggers.has(element)) {
@@ -67,6 +68,21 @@ export class Facts {
       this.#facts.set(element, fact);
     }
     return fact;
+  }
+
+  /** Of the element that a person sees of a control that is known. */
+  ofControl(control: Control): ElementFact {
+    const { element } = control;
+    const fact = this.#facts.get(element) ?? this.#gather(element, control);
+    this.#facts.set(element, fact);
+    return fact;
+  }
+
+  /** What a person would do to send a form. */
+  act(form: HTMLFormElement): Act {
+    const act = this.#acts.get(form) ?? submitAct(form, []);
+    this.#acts.set(form, act);
+    return act;
   }
 
   /** What each form does that an element here belongs to. */
@@ -78,7 +94,7 @@ export class Facts {
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
-    const act = submitAct(form, []);
+    const act = this.act(form);
     const submits = this.#bounded(act);
     const holds = submits && this.#holds(form, act);
     this.#submissions.set(form, submits ? { ...this.#place(form), submits, ...(holds && { holds }) } : null);
@@ -136,7 +152,9 @@ export class Facts {
   }
 
   #trigger(element: Element, use: 'submit' | 'click'): Pick<ElementFact, 'submits' | 'form'> {
-    const act = use === 'submit' ? submitAct(element, []) : clickAct(element);
+    const isForm = use === 'submit' && tagOf(element) === 'form';
+    const actOf = use === 'submit' ? submitAct : clickAct;
+    const act = isForm ? this.act(element as HTMLFormElement) : actOf(element, []);
     const submits = setsOff(element, act) ? this.#bounded(act) : undefined;
     const form = formSent(act);
     return { ...(submits && { submits }), ...(form && { form: this.form(form) }) };
@@ -149,9 +167,8 @@ export class Facts {
     return this.#ofSubmissions > MAX_SUBMISSIONS ? undefined : submission;
   }
 
-  #gather(element: Element): ElementFact {
+  #gather(element: Element, control: Control | null): ElementFact {
     const tag = tagOf(element);
-    const control = tag === 'form' ? null : controlAt(element);
     const form = tag === 'form' ? null : ownerOf(element, control);
     if (form && control) this.submission(form);
     return {

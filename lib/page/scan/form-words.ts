@@ -6,11 +6,13 @@ import {
   attribute,
   attributesOf,
   closest,
+  contains,
   isElement,
   isRendered,
   nextSiblingOf,
   nodeType,
   parentOf,
+  previousElementOf,
   previousSiblingOf,
   query,
   queryAll,
@@ -26,6 +28,7 @@ export const MAX_CLIMB = 6;
 const SHORT = 200;
 /** Longer ones are no label, but something that the page says. */
 const MAX_LABEL = 60;
+const MAX_CHOICES = 200;
 /** A part of the page with more text than this is more than the form and what is said of it. */
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
@@ -61,57 +64,93 @@ const wordOn = (button: Element, facts: Facts): string =>
 function headingAbove(element: Element): string {
   let here = above(element);
   for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html)$/.test(tagOf(here)); level++) {
-    if (readText(here, MAX_AROUND).length >= MAX_AROUND) return '';
-    const before = [...queryAll(here, HEADINGS)].filter(
+    const text = [...queryAll(here, HEADINGS)].findLast(
       (one) =>
         one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING &&
         isRendered(one) &&
         !query(one, 'a[href]') &&
         !closest(one, 'a[href]'),
     );
-    const text = before.at(-1);
-    if (text) return readText(text, SHORT);
+    if (text) return readText(here, MAX_AROUND).length < MAX_AROUND ? readText(text, SHORT) : '';
     here = above(here);
   }
   return '';
 }
 
 /** The question of a group of controls, or the text beside a control without a label. */
-export function questionOf(control: Element, label: string, inGroup: number, facts: Facts): string {
-  if (inGroup > 1 || typeOf(control) === 'radio') {
-    const set = closest(control, 'fieldset,[role=group],[role=radiogroup]');
-    const legend = set && query(set, 'legend');
-    if (legend) return readText(legend, SHORT);
-    return set ? facts.names.of(set) : textBeside(control, previousSiblingOf);
-  }
+export function questionOf(control: Element, label: string, group: readonly Element[], facts: Facts): string {
+  if (group.length > 1 || typeOf(control) === 'radio') return questionOfGroup(control, group, facts);
   const isHint = [attribute(control, 'placeholder'), attribute(control, 'title')].includes(label);
-  if (label !== '' && (!isHint || PROMPT.test(label))) return '';
+  if (label !== '' && !isHint) return '';
+  const speaks = label !== '' && PROMPT.test(label);
+  if (speaks) return labelBefore(control);
   if (isBox(control)) return textBeside(control, nextSiblingOf) || textBeside(control, previousSiblingOf);
   const follows = labelsFollow(control);
-  const prompt = label === '' ? promptIn(control) : '';
   const beside =
     follows && label !== '' ? '' : textBeside(control, follows ? nextSiblingOf : previousSiblingOf);
-  return prompt || beside || (label === '' ? firstChoice(control) : '');
+  return promptIn(control) || beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
 }
 
-/** A choice without a value says what is chosen. */
+function questionOfGroup(control: Element, group: readonly Element[], facts: Facts): string {
+  const set = closest(control, 'fieldset,[role=group],[role=radiogroup]');
+  const legend = set && query(set, 'legend');
+  if (legend) return readText(legend, SHORT);
+  if (set) return facts.names.of(set);
+  return textBeside(control, previousSiblingOf) || textBeside(aroundAll(group), previousSiblingOf);
+}
+
+/** A label element before a control that does not say which control it is for. */
+function labelBefore(control: Element): string {
+  const before = previousElementOf(control);
+  return before && tagOf(before) === 'label' && !holdsControl(before) ? labelIn(before, true) : '';
+}
+
+/** The innermost element that holds a whole group. */
+function aroundAll(group: readonly Element[]): Element {
+  let here = group[0]!;
+  for (let level = 0; level < MAX_CLIMB && !group.every((one) => contains(here, one)); level++)
+    here = above(here) ?? here;
+  return here;
+}
+
+/** Choices begin with one that says what is chosen: without a value, or as the only one whose value is its text. */
 function firstChoice(control: Element): string {
-  const first = tagOf(control) === 'select' ? query(control, 'option') : null;
-  const text = first && !attribute(first, 'value') ? readText(first, SHORT) : '';
-  return text.length <= MAX_LABEL ? text : '';
+  if (tagOf(control) !== 'select') return '';
+  const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);
+  const isItself = (option: Element): boolean =>
+    attribute(option, 'value')?.trim() === readText(option, SHORT);
+  if (!first || (attribute(first, 'value') && !(isItself(first) && !others.some(isItself)))) return '';
+  return labelIn(first, false);
 }
 
 type Step = (node: Node) => Node | null;
 
 function textBeside(control: Element, step: Step): string {
   let here: Element | null = control;
-  for (let level = 0; here && level < 2 && tagOf(here) !== 'form'; level++) {
+  // A cell belongs to the one before it, however deep a control is in it.
+  const isNear = (one: Element, level: number): boolean =>
+    level < 2 ? tagOf(one) !== 'form' : level < MAX_CLIMB && tagOf(one) === 'td';
+  for (let level = 0; here && isNear(here, level); level++) {
     for (let beside = step(here); beside; beside = step(beside)) {
       if (isElement(beside) && holdsControl(beside)) return '';
       const text = labelIn(beside, isRendered(control));
       if (text !== '') return text;
     }
     here = above(here);
+  }
+  return '';
+}
+
+/** The first text after a control, before any other, unless it leads elsewhere. */
+function textAfter(control: Element): string {
+  for (let beside = nextSiblingOf(control); beside; beside = nextSiblingOf(beside)) {
+    if (
+      isElement(beside) &&
+      (holdsControl(beside) || /^(?:a|button)$/.test(tagOf(beside)) || query(beside, 'a'))
+    )
+      return '';
+    const text = labelIn(beside, isRendered(control));
+    if (text !== '') return text;
   }
   return '';
 }
@@ -144,7 +183,8 @@ function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
   if (!isElement(parent)) return false;
   const controls = [...parent.children].filter(holdsControl);
-  const [first, last] = [controls[0], controls.at(-1)];
+  // Around the last there may be more than one has.
+  const [first, last] = [controls[0], controls.findLast(isControl) ?? controls.at(-1)];
   if (!first || !last || first === last) return false;
   const has = (from: Node, step: Step): boolean => {
     for (let beside = step(from); beside; beside = step(beside))
@@ -169,14 +209,11 @@ function promptIn(control: Element): string {
   return empties || PROMPT.test(value) ? value : '';
 }
 
-export function describedBy(control: Element, root: PageRoot): string {
+/** What the markup says beside the label: by a reference, or by a title or placeholder that is not the label itself. */
+export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));
-  return cut(
-    found
-      .map((one) => readText(one, SHORT))
-      .join(' ')
-      .trim(),
-    SHORT,
-  );
+  const described = found.map((one) => readText(one, SHORT)).join(' ');
+  const hints = [described, attribute(control, 'title'), attribute(control, 'placeholder')];
+  return cut(hints.find((one) => one?.trim() && !label.includes(one.trim()))?.trim(), SHORT);
 }

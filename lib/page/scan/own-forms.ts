@@ -1,5 +1,4 @@
 import type { OwnField, OwnForm } from '../../model/index.ts';
-import { submitAct } from '../act/act.ts';
 import { groupOf } from '../controls/boxes.ts';
 import { CONTROL_SELECTORS, type Input, isControl, typeOf } from '../controls/kinds.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import type { Pace } from '../dom/pace.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { cut, type Facts } from './facts.ts';
-import { describedBy, MAX_CLIMB, questionOf, wordsOf } from './form-words.ts';
+import { helpOf, MAX_CLIMB, questionOf, wordsOf } from './form-words.ts';
 import { selectorOf } from './propose.ts';
 import { isSeen, seenOf } from './seen.ts';
 
@@ -34,7 +33,8 @@ const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
 const TYPED = /^(?:text|search|email|tel|url|number|date|time|month|week|datetime-local)$/;
-const BUTTONS = 'button,input[type=submit i],input[type=button i],input[type=image i],[role=button]';
+const BUTTONS =
+  'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
 /** Opens, closes, shows or empties something, and sends nothing. */
 const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
@@ -149,7 +149,7 @@ function formFacts(
   const root = looking.rootOf.get(rootOf(form));
   if (!root) return undefined;
   const { facts, roots } = looking;
-  const act = submitAct(form, []);
+  const act = facts.act(form);
   const button = act.kind === 'click' ? act.element : null;
   const open = controls.some(isSeen);
   const element = facts.of(form, 'submit');
@@ -225,7 +225,7 @@ function fieldsOf(
     if (grouped.has(control)) continue;
     const group = /^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : [control];
     for (const one of group) grouped.add(one);
-    const field = fieldOf(group.find(isSeen) ?? control, group.length, closed, looking);
+    const field = fieldOf(group.find(isSeen) ?? control, group, closed, looking);
     if (field) fields.push(field);
   }
   return fields;
@@ -233,7 +233,7 @@ function fieldsOf(
 
 function fieldOf(
   control: Element,
-  inGroup: number,
+  group: readonly Element[],
   closed: HTMLFormElement | undefined,
   { facts, roots, rootOf: known }: Looking,
 ): OwnField | undefined {
@@ -241,14 +241,16 @@ function fieldOf(
   if (!root) return undefined;
   const element = facts.of(control);
   const selector = selectorOf(control, element.path, roots);
-  const preset = presetOf(control, inGroup);
+  const preset = presetOf(control, group.length);
+  const question = questionOf(control, element.label, group, facts);
+  const said = attribute(control, 'toolparamdescription');
   return {
     element,
     seen: seenOf(control, closed),
     ...(selector !== undefined && { selector }),
-    inGroup,
-    question: questionOf(control, element.label, inGroup, facts),
-    help: cut(attribute(control, 'toolparamdescription'), SHORT) || describedBy(control, root),
+    inGroup: group.length,
+    question,
+    help: cut(said, SHORT) || helpOf(control, question || element.label, root),
     autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
     ...(preset !== undefined && { preset }),
   };

@@ -200,7 +200,7 @@ async function findForms(
         list.push({
           ...facts.form(form),
           label: formLabel(form, facts),
-          controls: controls.map(({ element }) => facts.of(element)),
+          controls: controls.map((control) => facts.ofControl(control)),
           ...(submits && { submits }),
         });
       }

@@ -14,7 +14,7 @@ const NAME = process.env.AWAS_LENS_WAY as WayName;
 const givenTo = ({ given }: ControlTruth): Json => (NAME === 'firefox' ? given.at(-1) : given[0]) as Json;
 /** Rules that say a control cannot be used, or is used wrongly. */
 const OF_CONTROLS =
-  /^awas\/(?:control-missing|control-unusable|control-kind-mismatch|control-claimed-twice|options-mismatch|constraint-mismatch|form-mismatch)$/;
+  /^awas\/(?:control-missing|control-unusable|control-kind-mismatch|control-claimed-twice|options-mismatch|form-mismatch)$/;
 
 describe.each(LIBRARIES)('$title', (library) => {
   const known = (control: ControlTruth) => knownRefusal(library.name, control.parameter, NAME);

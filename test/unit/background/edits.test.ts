@@ -97,6 +97,29 @@ describe('a document that is edited', () => {
     expect(states).toEqual(['passed', 'failed']);
   });
 
+  it('is given a selector for a parameter, and for nothing else', async () => {
+    const { worker, document, view, settled } = await opened();
+    const give = (pointer: string) =>
+      worker.panel('setSelector', { tabId: 1, document, pointer, selector: '#q' });
+    expect(await give('/actions/0')).toMatchObject({ ok: false, code: 'not-runnable' });
+    expect(await give('/actions/0/parameters/0')).toMatchObject({ ok: true });
+    await settled(0);
+    expect((await view()).actions[0]?.parameters[0]?.selector).toBe('#q');
+  });
+
+  it('is no edit any more once the server has it', async () => {
+    const { state, worker, view, edit } = await opened();
+    state.served = undefined;
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    await edit(fixed);
+    const before = await view();
+    expect([before.edited?.length, before.documents[0]?.fetched.unsent]).toEqual([1, true]);
+    state.served = JSON.parse(fixed) as object;
+    await worker.panel('recheck', { tabId: 1, fresh: true });
+    await expect.poll(async () => (await view()).edited).toBeUndefined();
+    expect((await view()).documents[0]?.fetched.unsent).toBeUndefined();
+  });
+
   it('may be one that is not there yet, and one that cannot be read', async () => {
     const { state, worker, document, view, edit } = await opened();
     state.served = undefined;

@@ -188,6 +188,15 @@ describe('checks', () => {
     ]);
     await picked.getByRole('button', { name: 'Copy selector' }).first().click();
     expect(await calls(page)).toContainEqual(['copy', '#find']);
+    // It becomes the selector of the parameter whose own finds nothing, unless another is chosen.
+    await button(page, 'Use #find for sort').waitFor();
+    await page.getByLabel('Use for').selectOption('genre · Search books');
+    await button(page, 'Use #find for genre').click();
+    await page.getByText('genre is found by #find').waitFor();
+    expect(await calls(page)).toContainEqual([
+      'setSelector',
+      expect.objectContaining({ pointer: '/actions/0/parameters/1', selector: '#find' }),
+    ]);
     const popup = await gallery.show('full');
     await tab(popup, 'Page').click();
     expect(await popup.getByRole('button', { name: 'Pick an element' }).count()).toBe(0);

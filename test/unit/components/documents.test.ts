@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { onlineState } from '../../../components/create/put-online.tsx';
 import {
   answerOf,
   byInterest,
@@ -118,4 +119,25 @@ it.each([
   ['file.json', 'file.json'],
 ])('names %s', (url, name) => {
   expect(fileName(url)).toBe(name);
+});
+
+describe('whether a new file is online', () => {
+  const url = `${ORIGIN}/.well-known/ai-actions.json`;
+  const stateOf = (answer: Parameters<typeof staged>[0]['answers'][number]) =>
+    onlineState(staged({ origin: ORIGIN, title: '', answers: [answer] }).view, url);
+  const text = '{"specVersion":"1.0","name":"Shop","actions":[]}';
+  it.each([
+    ['absent', refused(url, { code: 'absent', status: 404 }), false, false],
+    ['edited alone', fetched(url, text, { unsent: true }), false, false],
+    ['sent as text', fetched(url, text, { headers: { 'content-type': 'text/plain' } }), true, false],
+    [
+      'sent without CORS',
+      fetched(url, text, { headers: { 'content-type': 'application/json' } }),
+      true,
+      false,
+    ],
+    ['sent well', fetched(url, text), true, true],
+  ])('%s', (_name, answer, isThere, isSentWell) => {
+    expect(stateOf(answer)).toEqual({ isThere, isSentWell });
+  });
 });

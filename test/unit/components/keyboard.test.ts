@@ -57,6 +57,32 @@ describe('by keyboard', () => {
     expect(await focused(page)).toBe('action_8');
   });
 
+  it('leaves the actions of one risk in a long list, which is searched with it', async () => {
+    const page = await gallery.show('many');
+    const rows = page.locator('.row');
+    await button(page, /^Irreversible \d+$/).click();
+    await rows.filter({ hasText: 'Reads' }).first().waitFor({ state: 'detached' });
+    expect(await rows.first().textContent()).toContain('Irreversible');
+    await page.keyboard.press('/');
+    await page.keyboard.type('action_1');
+    const [kept, other] = [10, 11].map((index) => page.locator(`[data-roving="awp:action_${index}"]`));
+    await kept?.waitFor();
+    expect(await other?.count()).toBe(0);
+    await button(page, /^Irreversible \d+$/).click();
+    await other?.waitFor();
+    expect(await page.locator('.filter').count()).toBeGreaterThan(1);
+  });
+
+  it.each(['Verlauf', 'Prüfungen'])('has the tab in front whole in a narrow panel: %s', async (name) => {
+    const page = await gallery.show('runs', { width: 320, language: 'de' });
+    await page.locator('[role=tab]', { hasText: name }).dispatchEvent('click');
+    const front = page.getByRole('tab', { selected: true });
+    await front.filter({ hasText: name }).waitFor();
+    const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);
+    const edge = right(await page.locator('.tabs').boundingBox());
+    await expect.poll(async () => right(await front.boundingBox())).toBeLessThanOrEqual(edge);
+  });
+
   it('chooses tabs with the arrow keys, in the direction of reading', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Actions').focus();

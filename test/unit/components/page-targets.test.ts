@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openingTag } from '../../../components/page/opening-tag.ts';
+import { purposesOf } from '../../../components/page/picked.tsx';
 import {
   type Fare,
   fareOf,
@@ -11,7 +12,9 @@ import {
 } from '../../../components/page/targets.ts';
 import type { Action, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
 import { action, page } from '../../builders.ts';
+import { staged } from '../../gallery/documents.ts';
 import { element, nothing } from '../../gallery/page-facts.ts';
+import { SCENES } from '../../gallery/scenes.ts';
 
 describe('how a selector fares', () => {
   const fact = (more: Partial<SelectorFact>): SelectorFact => ({
@@ -136,5 +139,17 @@ describe('the opening tag', () => {
     [{ name: 'x'.repeat(100) }, `<input type="text" name="${'x'.repeat(59)}…">`],
   ])('of %j', (more, tag) => {
     expect(openingTag(element(more))).toBe(tag);
+  });
+});
+
+describe('what a selector can be used for', () => {
+  const { view } = staged(SCENES.bench);
+  const names = (cursor?: string) => purposesOf(view, cursor).map(({ parameter }) => parameter);
+  it('is first a parameter that nothing is found for', () => {
+    expect(names().slice(0, 2)).toEqual(['sort', 'query']);
+  });
+  it('is the parameter that is edited before that', () => {
+    expect(names('/actions/0/parameters/1/selector').slice(0, 3)).toEqual(['genre', 'sort', 'query']);
+    expect(names('/actions/0/parameters/11/selector')[0]).toBe('sort');
   });
 });

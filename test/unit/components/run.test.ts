@@ -270,6 +270,8 @@ describe('a run', () => {
     await large.getByRole('heading', { name: 'Search books', level: 2 }).waitFor();
     expect((await large.locator('.data').boundingBox())?.width).toBeGreaterThan(1_200);
     expect(await button(large, 'Open large').count()).toBe(0);
+    await button(large, 'Save as CSV').click();
+    expect((await calls(large)).at(-1)).toEqual(['saveText', 'search-books.csv']);
     await large.keyboard.press('Escape');
     await large.getByRole('list', { name: 'Actions' }).waitFor();
     const gone = await gallery.show('table', { run: 'run-9' });

@@ -27,6 +27,24 @@ describe('where there is nothing', () => {
     ]);
   });
 
+  it('tries the manifest here, and leads to what puts it online', async () => {
+    const page = await gallery.show('plain');
+    await button(page, 'Create a manifest').click();
+    await page.locator('.put-online li').nth(1).waitFor();
+    expect(await page.locator('.create-losses[open]').count()).toBe(0);
+    await button(page, 'Try it here').click();
+    await page.getByRole('note').getByText('Edited locally, not on the server.').waitFor();
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(/^Actions/);
+    expect(await page.locator('.row').count()).toBeGreaterThan(0);
+    await button(page, 'Put it online').click();
+    const steps = page.locator('.detail .put-online li');
+    expect(await steps.first().textContent()).toContain('/.well-known/ai-actions.json');
+    expect(await steps.getByRole('img').evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+      'Not yet',
+      'Not yet',
+    ]);
+  });
+
   it('tells where we looked and what each place answered, and asks again', async () => {
     const page = await gallery.show('plain');
     const rows = await page.locator('.places tbody tr').allTextContents();

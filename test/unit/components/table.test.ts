@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemsIn, tableOf } from '../../../components/run/table.ts';
+import { csvOf, itemsIn, tableOf } from '../../../components/run/table.ts';
 import type { Json, RunData } from '../../../lib/model/index.ts';
 
 const json = (value: Json): RunData => ({ kind: 'json', value });
@@ -108,6 +108,17 @@ describe('rows of what came back', () => {
       Object.fromEntries(Array.from({ length: most }, (_, index) => [`c${index}`, { inner: index }]));
     expect(tableOf(json(wide(30)))?.columns).toHaveLength(30);
     expect(tableOf(json(wide(31)))).toBeUndefined();
+  });
+
+  it('are a file for spreadsheets, in which nothing of a site is a formula', () => {
+    const rows: Json = [
+      { title: 'A "B", c', price: -2.5, note: '=HYPERLINK("x")' },
+      { title: '-1+2', of: [1] },
+    ];
+    expect(csvOf(json(rows))).toBe(
+      `title,price,note,of\r\n"A ""B"", c",-2.5,"'=HYPERLINK(""x"")",\r\n'-1+2,,,[1]\r\n`,
+    );
+    expect([csvOf(json({ a: 1 })), csvOf(json([]))]).toEqual([undefined, undefined]);
   });
 
   it('has no column of a prototype, and bounds them', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inWords, shownAs, titleColumn } from '../../../components/run/value.ts';
 import { shortened } from '../../../components/shortened.ts';
+import { createTexts } from '../../../components/texts.tsx';
 import type { Json } from '../../../lib/model/index.ts';
+import { LOCALES, translator } from '../../locales.ts';
 import { english } from './english.ts';
 
 describe('a value for a person', () => {
@@ -23,6 +25,9 @@ describe('a value for a person', () => {
     ['12.5', 'total_price', 'GBP', 'money', '£12.50', '12.5'],
     [12.5, 'price', undefined, 'number', '12.5'],
     ['$9.99', 'price', 'USD', 'money', '$9.99'],
+    ['£8.99', 'price', undefined, 'money', '£8.99'],
+    ['1.299,00 €', 'price', undefined, 'money', '€1,299.00', '1.299,00 €'],
+    ['€1.299', 'price', undefined, 'money', '€1.299'],
     ['from $9.99', 'price', 'USD', 'text', 'from $9.99'],
     [12.5, 'price_eur', undefined, 'money', '€12.50', '12.5'],
     [12.5, 'totalUSD', 'EUR', 'money', '$12.50', '12.5'],
@@ -57,6 +62,17 @@ describe('a value for a person', () => {
       text,
       ...(raw !== undefined && { raw }),
     });
+  });
+
+  it.each<[value: Json, text: string]>([
+    ['£8.99', '8,99 £'],
+    ['1,299.00 EUR', '1.299,00 €'],
+    ['$8.99', '$8.99'],
+    [1234.5, '1234,5'],
+    [2030, '2030'],
+  ])('%j is in German %s', (value, text) => {
+    const shown = shownAs(value, { name: 'price' }, createTexts(translator(LOCALES.de)));
+    expect(shown.text.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
   it.each<[value: string, name: string, kind: string, text: string, href?: string]>([

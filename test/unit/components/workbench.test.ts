@@ -164,6 +164,22 @@ describe('fixes of all documents', () => {
   });
 });
 
+describe('the page, in a panel that is wide', () => {
+  it('shows beside the list what a selector finds, the action’s own source, and the element that is chosen', async () => {
+    const page = await gallery.show('bench', { ...wide, devtools: true });
+    await tab(page, 'Page').click();
+    await page.locator('.detail').getByText('Selectors to use').waitFor();
+    expect(await page.locator('.target[aria-current]').textContent()).toContain("input[name='query']");
+    await page.locator('.beside-pane .line-number').first().waitFor();
+    await page.locator('.target', { hasText: 'genre' }).locator('.link').first().click();
+    await page.locator('.target[aria-current]', { hasText: 'genre' }).waitFor();
+    const named = { named: { selector: "select[name='genre']" } };
+    expect(await calls(page)).toContainEqual(['pick', named]);
+    await page.setViewportSize({ width: 400, height: 600 });
+    expect(await page.locator('.detail').isVisible()).toBe(false);
+  });
+});
+
 describe('what nothing declares', () => {
   const added = async (page: Page, id: string) => {
     await page.locator('.cm-changedLine', { hasText: `"id": "${id}"` }).waitFor();
@@ -220,6 +236,8 @@ describe('a wide panel', () => {
     await page.locator('.detail .line.sought').waitFor();
     expect(await page.locator('.detail').getByRole('button', { name: 'Back' }).count()).toBe(0);
     await tab(page, 'Page').click();
+    await page.locator('.detail').getByText('Selectors to use').waitFor();
+    await tab(page, 'History').click();
     expect(await page.locator('.detail').count()).toBe(0);
   });
 

@@ -60,6 +60,12 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   revoke: { site: 'https://shop.example' },
   reveal: { tabId: 1, selector: '#q' },
   pick: { tabId: 1 },
+  setSelector: {
+    tabId: 1,
+    document: 'https://shop.example/.well-known/ai-actions.json',
+    pointer: '/actions/0/parameters/0',
+    selector: '#q',
+  },
   stopPick: { tabId: 1 },
   rules: { tabId: 1 },
   hideRule: { tabId: 1, origin: 'https://shop.example', rule: 'awas/action-id-duplicate', hidden: true },

@@ -1,4 +1,4 @@
-import type { Action, AttributeFact, Document, PageFacts } from '../../../model/index.ts';
+import type { Action, AttributeFact, Document, PageFacts, Parameter } from '../../../model/index.ts';
 import { type Given, pageRules } from '../../rules.ts';
 import { type DeclaredControl, type DeclaredMatch, matchesHere, outcomeOf } from './page.ts';
 import { declared } from './subjects.ts';
@@ -67,3 +67,7 @@ export const pageRule = pageRules({
     attribute: ({ attributes }) => attributes.map((fact) => ({ fact, selector: fact.element.path })),
   },
 });
+
+/** As messages name a parameter. */
+export const parameterOf = (parameter: Parameter, action: Action): string =>
+  `“${parameter.name.slice(0, 80)}” of “${action.id.slice(0, 80)}”`;

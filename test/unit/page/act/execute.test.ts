@@ -237,6 +237,7 @@ async function run(
   result = RESULT,
   limit = 15_000,
   sends: readonly SentValue[] = [],
+  more: Partial<PageRun> = {},
 ): Promise<Outcome> {
   const plan = { ...planOf(page.url(), steps), sends };
   const deadline = Date.now() + limit;
@@ -246,6 +247,7 @@ async function run(
     const outcome = await execute({
       ...{ plan, result, from: done, deadline, late: 1_500 },
       ...(left && { left }),
+      ...more,
     }).catch((error: Error) => {
       if (/context was destroyed|navigation/i.test(error.message)) return null;
       throw error;
@@ -610,6 +612,39 @@ describe('what does not go says which step, and what was done', () => {
     const outcome = await execute({ plan: planOf('https://elsewhere.example/', SEARCH('dune')) });
     expect(outcome).toMatchObject({ ok: false, code: 'page-changed' });
     expect(await page.locator('[name=q]').inputValue()).toBe('');
+  });
+
+  test.each<[string, string, string, () => Promise<void>]>([
+    ['a click on the button', '/script', '#f', () => page.click('button')],
+    ['Enter in a field', '/script', '#f', () => page.press('[name=q]', 'Enter')],
+    ['a click, on a page that is left', '/', 'form', () => page.click('button')],
+  ])('fills in only, until the person presses: %s', async (_, path, trigger, press) => {
+    await page.goto(`${site.origin}${path}`);
+    const running = run(SEARCH('dune', trigger), TEXT, 15_000, [], { fillsOnly: true });
+    const waits = 'Everything is filled in. Your turn on the page: click “Search”';
+    await expect.poll(() => progress.at(-1)).toBe(waits);
+    // A script of the page, which presses for the person.
+    await page.evaluate(() => {
+      const [button, field] = [document.querySelector('button')!, document.querySelector('input')!];
+      const init = { bubbles: true, composed: true, cancelable: true, key: 'Enter' };
+      button.addEventListener('click', (event) => event.preventDefault(), { once: true });
+      button.dispatchEvent(new MouseEvent('click', init));
+      field.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(progress.at(-1)).toBe(waits);
+    await page.fill('[name=q]', 'emma');
+    await press();
+    const outcome = await running;
+    expect(JSON.stringify(outcome)).toContain('"Emma"');
+    expect(JSON.stringify(outcome)).not.toContain('Dune');
+    expect(outcome).toMatchObject({
+      ok: true,
+      notes: [
+        'The person looked at what was filled in and sent it.',
+        '“query” was changed before it was sent.',
+      ],
+    });
   });
 
   test('a cancelled run stops where it is', async () => {

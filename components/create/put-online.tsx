@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { findDocument, isPresent } from '../document/documents.ts';
+import { Icon } from '../icons.tsx';
+import { type Texts, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { useWatch } from '../workbench/use-watch.ts';
+
+/** Rules about the headers of a document, in every format. */
+const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
+
+/** Whether the server has a document there, and whether it sends it as it should. */
+export function onlineState(view: Pick<TabView, 'documents' | 'findings'>, url: string) {
+  const document = findDocument(view, url);
+  const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;
+  const isWrong = view.findings.some(
+    ({ document: of, rule, outcome }) => of === url && outcome === 'failed' && HEADER_RULES.test(rule),
+  );
+  return { isThere, isSentWell: isThere && !isWrong };
+}
+
+/** The way of a new file to the server; each step is ticked by what the server answers. Nothing where it had one before. */
+export function PutOnline({ url }: { url: string }) {
+  const { view } = usePanel();
+  const texts = useTexts();
+  const { t } = texts;
+  const { isThere, isSentWell } = onlineState(view, url);
+  const [hadOne] = useState(isThere);
+  useWatch(!hadOne && !isSentWell);
+  if (hadOne) return null;
+  const path = URL.parse(url)?.pathname ?? url;
+  const headers = [
+    `Content-Type: ${/\.txt$/i.test(path) ? 'text/plain; charset=utf-8' : 'application/json'}`,
+    'Access-Control-Allow-Origin: *',
+  ].join('\n');
+  return (
+    <section className="put-online">
+      <h3>{t('onlineTitle')}</h3>
+      <ol>
+        <Step done={isThere} texts={texts}>
+          {t('onlineUpload')}{' '}
+          <code dir="ltr">
+            <Untrusted text={path} limit={200} />
+          </code>
+        </Step>
+        <Step done={isSentWell} texts={texts}>
+          {t('onlineHeaders')} <CopyButton label={t('copy')} text={() => headers} />
+          <pre className="boxed-text" dir="ltr">
+            {headers}
+          </pre>
+        </Step>
+      </ol>
+      <p className="dim" role="status">
+        {t(isSentWell ? 'onlineDone' : 'onlineWaiting')}
+      </p>
+    </section>
+  );
+}
+
+function Step({ done, texts: { t }, children }: { done: boolean; texts: Texts; children: ReactNode }) {
+  return (
+    <li className={done ? 'done' : undefined}>
+      <span className="step-sign" role="img" aria-label={t(done ? 'stepDone' : 'stepOpen')}>
+        {done && <Icon name="check" />}
+      </span>
+      <div>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Detail } from '../context.tsx';
+import { usePanel } from '../context.tsx';
+import { DetailTitle } from '../detail-title.tsx';
+import { Pane } from '../pane.tsx';
+import { useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { useAnswer } from '../use-answer.ts';
+import { SelectorLine } from './element-links.tsx';
+import { Picked } from './picked.tsx';
+
+/** Beside the tab “Page”: the element that a selector finds, as if the person had pointed at it. */
+export function ElementView({ detail: { selector, within } }: { detail: Detail & { kind: 'element' } }) {
+  const { view, background } = usePanel();
+  const { t } = useTexts();
+  const picked = useAnswer(
+    () => background.pick({ named: { selector, ...(within && { within }) } }),
+    [view.page, background],
+    selector,
+  );
+  const { label, name, id, tag } = picked?.element ?? { tag: '' };
+  return (
+    <Pane
+      head={
+        <header className="detail-head">
+          <DetailTitle heading={<Untrusted text={label || name || id || tag || selector} limit={120} />} />
+        </header>
+      }
+    >
+      {picked && <Picked key={selector} picked={picked} />}
+      {picked === null && (
+        <>
+          <p className="dim">{t('elementGone')}</p>
+          <SelectorLine selector={selector} />
+        </>
+      )}
+    </Pane>
+  );
+}

@@ -1,0 +1,200 @@
+import { useId, useMemo, useState } from 'react';
+import { isOnPage, undeclared } from '../../lib/matching/index.ts';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { PickedElement, ProposedBy } from '../../lib/model/index.ts';
+import { accepted } from '../accepted.ts';
+import { usePanel } from '../context.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { findDocument } from '../document/documents.ts';
+import { type TextKey, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { ElementLink, OpeningTag } from './element-links.tsx';
+import { fareOf, targetsOf, USES } from './targets.ts';
+import { AddToManifest } from './undeclared.tsx';
+
+const BY: Readonly<Record<ProposedBy, TextKey>> = {
+  mark: 'proposedMark',
+  id: 'proposedId',
+  name: 'proposedName',
+  label: 'proposedLabel',
+  form: 'proposedForm',
+  position: 'proposedPosition',
+};
+
+/**
+ * An element of the page: what means it, and the selectors by which a manifest can.
+ * @param cursor JSON Pointer of what is edited
+ */
+export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: string | undefined }) {
+  const { element } = picked;
+  return (
+    <>
+      <p className="where small">
+        <ElementLink selector={element.path} within={element.within}>
+          <OpeningTag element={element} />
+        </ElementLink>
+      </p>
+      <Claims picked={picked} />
+      <NewAction picked={picked} />
+      <Proposals picked={picked} cursor={cursor} />
+    </>
+  );
+}
+
+/** A parameter of a manifest that a selector can be given to. */
+export interface Purpose {
+  readonly document: string;
+  /** JSON Pointer of the parameter. */
+  readonly pointer: string;
+  readonly action: string;
+  readonly parameter: string;
+}
+
+/** Parameters of this page's actions; first the one that is edited, else one whose selector finds nothing. */
+export function purposesOf(
+  view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
+  cursor?: string,
+): readonly Purpose[] {
+  const rank = new Map<Purpose, number>();
+  for (const { action, targets } of targetsOf(view.actions, view)) {
+    if (!action.page || !isOnPage(action, view) || !findDocument(view, action.document)) continue;
+    for (const { name, selector, source } of action.parameters) {
+      const { pointer } = source;
+      if (pointer === undefined) continue;
+      const target = targets.find((one) => one.use === 'parameter' && one.name === name);
+      const isEdited = cursor !== undefined && `${cursor}/`.startsWith(`${pointer}/`);
+      const isLost = selector === undefined || (target !== undefined && fareOf(target) === 'none');
+      const purpose = {
+        document: action.document,
+        pointer,
+        action: action.name || action.id,
+        parameter: name,
+      };
+      rank.set(purpose, 2 * Number(!isEdited) + Number(!isLost));
+    }
+  }
+  return [...rank].toSorted(([, one], [, other]) => one - other).map(([purpose]) => purpose);
+}
+
+function Proposals({ picked: { proposals }, cursor }: { picked: PickedElement; cursor: string | undefined }) {
+  const { view, background, attempt, offerUndo } = usePanel();
+  const { t } = useTexts();
+  const id = useId();
+  const [edited] = useState(cursor);
+  const purposes = useMemo(() => purposesOf(view, edited), [view, edited]);
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  const purpose = purposes.find(({ pointer }) => pointer === chosen) ?? purposes[0];
+  const use = (selector: string) =>
+    attempt(async () => {
+      if (!purpose) return;
+      const { document, pointer, parameter } = purpose;
+      const isEdited = view.edited?.some(({ url }) => url === document);
+      const text = isEdited ? (await background.source({ document })).text : undefined;
+      accepted(await background.setSelector({ document, pointer, selector }));
+      choose(pointer);
+      offerUndo({ done: t('selectorUsed', parameter, selector), texts: [{ document, text }] });
+    });
+  if (proposals.length === 0) return <p className="dim">{t('proposalsNone')}</p>;
+  return (
+    <>
+      <h3 className="above">{t('proposals')}</h3>
+      {purpose && (
+        <p className="flex use-for">
+          <label htmlFor={id}>{t('useFor')}</label>
+          <select
+            className="input grow"
+            id={id}
+            value={purpose.pointer}
+            onChange={({ target }) => choose(target.value)}
+          >
+            {purposes.map(({ pointer, action, parameter }) => (
+              <option key={pointer} value={pointer}>
+                {`${parameter} · ${action}`.slice(0, 120)}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      <ul>
+        {proposals.map(({ selector, by }) => (
+          <li key={selector} className="proposal">
+            <code>
+              <Untrusted text={selector} limit={300} />
+            </code>
+            <span className={by === 'position' ? 'toned warned' : 'dim'}>{t(BY[by])}</span>
+            {purpose && (
+              <button
+                type="button"
+                className="button small"
+                aria-label={t('useThisFor', selector.slice(0, 200), purpose.parameter.slice(0, 80))}
+                onClick={() => use(selector)}
+              >
+                {t('useIt')}
+              </button>
+            )}
+            <CopyButton label={t('copySelector')} className="icon-button" compact text={() => selector} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The form that the element is or belongs to, where nothing declares it. */
+function NewAction({ picked: { element } }: { picked: PickedElement }) {
+  const { view, agents } = usePanel();
+  const { t } = useTexts();
+  const form = useMemo(() => {
+    const forms = view.page ? undeclared(view.page, view.actions, agents?.pageTools).forms : [];
+    const within = String(element.within ?? []);
+    return forms.find(
+      ({ path, controls }) =>
+        path === element.path ||
+        controls.some((one) => one.path === element.path && String(one.within ?? []) === within),
+    );
+  }, [view, agents, element]);
+  if (!form) return null;
+  return (
+    <p className="flex between">
+      <span className="dim">{t('inUndeclaredForm')}</span>
+      <AddToManifest of="form" named={form.path} name={form.label || form.path} />
+    </p>
+  );
+}
+
+/** The actions, parameters and attributes that mean this element. */
+function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }) {
+  const { view, open } = usePanel();
+  const { t } = useTexts();
+  const claims = useMemo(() => {
+    const wanted = new Set(selectors);
+    return targetsOf(view.actions, view).flatMap(({ action, targets }) =>
+      targets.filter(({ selector }) => wanted.has(selector)).map((target) => ({ action, target })),
+    );
+  }, [view, selectors]);
+  if (claims.length + attributes.length === 0) return <p className="dim">{t('pickedNothing')}</p>;
+  return (
+    <ul>
+      {claims.map(({ action, target: { use, name } }) => (
+        <li key={`${action.key} ${use} ${name}`}>
+          <button type="button" className="link" onClick={() => open({ kind: 'action', key: action.key })}>
+            <Untrusted text={action.name || action.id} limit={120} />
+          </button>{' '}
+          <span className="dim">{t(USES[use])}</span>{' '}
+          {name && (
+            <b>
+              <Untrusted text={name} limit={80} />
+            </b>
+          )}
+        </li>
+      ))}
+      {attributes.map(({ name, value }) => (
+        <li key={name}>
+          <code>
+            <Untrusted text={`${name}="${value}"`} limit={200} />
+          </code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,270 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OwnFacts, OwnField, OwnForm } from '../../../../lib/model/index.ts';
+import { bundle, load, openPage } from '../browser.ts';
+
+type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/scan/scan.ts') };
+
+let page: Page;
+let script: string;
+beforeAll(async () => {
+  [page, script] = await Promise.all([openPage(), bundle('lib/page/scan/scan.ts', 'lens')]);
+}, 60_000);
+afterAll(() => page.close());
+
+async function own(markup: string): Promise<OwnFacts> {
+  await load(page, markup, script);
+  const facts = await page.evaluate(() =>
+    (globalThis as Global).lens.scan(document, { selectors: [], withAiAttributes: false, own: true }),
+  );
+  return facts.own!;
+}
+const forms = async (markup: string): Promise<readonly OwnForm[]> => (await own(markup)).forms;
+const field = async (markup: string): Promise<OwnField> => {
+  const fields = (await forms(`<form action=/x>${markup}<button>Go</button></form>`)).flatMap(
+    (one) => one.fields,
+  );
+  return fields.find(({ element }) => element.id === 'it' || element.name === 'it')!;
+};
+
+describe('what a field without a label is called', () => {
+  test.each<[string, string, string]>([
+    ['text before it', 'City <input name=it>', 'City'],
+    [
+      'a label element that names nobody',
+      '<label>What</label><input name=it placeholder="Title, keywords">',
+      'What',
+    ],
+    [
+      'the cell before its own',
+      '<table><tr><td>Full name<td><span><input name=it></span></table>',
+      'Full name',
+    ],
+    [
+      'text after it, where the others have theirs after them',
+      '<input name=a><p>First</p><input name=it><p>Last</p>',
+      'Last',
+    ],
+    ['text after it, where there is none before', '<div><input name=it><p>Zip</p></div>', 'Zip'],
+    ['no link after it', '<input name=it> <a href=/more>Advanced search</a>', ''],
+    [
+      'no text that another control has',
+      '<input name=a aria-label=A> City <input name=b> <input name=it>',
+      '',
+    ],
+    ['what its value prompts for', '<input name=it value="Enter your email">', 'Enter your email'],
+    ['no value that the site knows of the person', '<input name=it value="Ann Lee">', ''],
+    ['no value that is an address', '<input name=it value="search@shop.example">', ''],
+    [
+      'its first choice without a value',
+      '<select name=it><option value="">Your state<option value=a>A</select>',
+      'Your state',
+    ],
+    [
+      'its first choice, the only one that is its value',
+      '<select name=it><option value=State>State<option value=AL>Alabama</select>',
+      'State',
+    ],
+    [
+      'no first choice among equals',
+      '<select name=it><option value=Red>Red<option value=Blue>Blue</select>',
+      '',
+    ],
+    ['no first choice of mere signs', '<select name=it><option value="">--<option value=a>A</select>', ''],
+  ])('is %s', async (_, markup, question) => {
+    expect((await field(markup)).question).toBe(question);
+  });
+  test.each<[string, string, string]>([
+    [
+      'the legend',
+      '<fieldset><legend>Kind</legend><input type=radio name=it value=a><input type=radio name=it value=b></fieldset>',
+      'Kind',
+    ],
+    [
+      'the heading before all of it',
+      '<h5>Your gender:</h5><div><p><input type=radio name=it value=m> Male</p><p><input type=radio name=it value=f> Female</p></div>',
+      'Your gender:',
+    ],
+  ])('of a group is %s', async (_, markup, question) => {
+    expect(await field(markup)).toMatchObject({ question, inGroup: 2 });
+  });
+  test.each<[string, string, string]>([
+    [
+      'a description',
+      '<input name=it aria-label=A aria-describedby=d title=T><p id=d>Ten signs</p>',
+      'Ten signs',
+    ],
+    ['its title', '<input name=it aria-label=A title="Keyword">', 'Keyword'],
+    ['its placeholder', '<input name=it aria-label=A placeholder="name@site">', 'name@site'],
+    ['no placeholder that is its label', '<input name=it placeholder="Your name">', ''],
+    ['what WebMCP says of it', '<input name=it aria-label=A toolparamdescription="A day" title=T>', 'A day'],
+  ])('has for help %s', async (_, markup, help) => {
+    expect((await field(markup)).help).toBe(help);
+  });
+});
+
+describe('whether a person sees a field', () => {
+  test.each<[string, string, OwnField['seen']]>([
+    ['plain', '<input name=it>', 'shown'],
+    ['not displayed', '<input name=it style="display:none">', 'unseen'],
+    ['transparent', '<input name=it style="opacity:0">', 'unseen'],
+    ['far to the left', '<input name=it style="position:absolute;left:-9999px">', 'unseen'],
+    ['far to the right', '<input name=it style="position:absolute;left:9999px">', 'unseen'],
+    ['of one pixel', '<input name=it style="width:1px;height:1px;padding:0;border:0">', 'unseen'],
+    ['cut off by what is around it', '<div style="height:0;overflow:hidden"><input name=it></div>', 'unseen'],
+    [
+      'a box drawn by its label',
+      '<input type=checkbox name=it id=b style="opacity:0"><label for=b>Yes</label>',
+      'shown',
+    ],
+  ])('%s', async (_, markup, seen) => {
+    expect((await field(`<input name=other aria-label=Other>${markup}`)).seen).toBe(seen);
+  });
+  test('one of a closed form will be, one set aside in it will not', async () => {
+    const [form] = await forms(
+      '<dialog><form><input name=a><input name=trap style="position:absolute;left:-9999px"><button>Go</button></form></dialog>',
+    );
+    expect(form).toMatchObject({ closed: true, fields: [{ seen: 'closed' }, { seen: 'unseen' }] });
+  });
+});
+
+describe('the own forms of a page', () => {
+  const links = '<a href=/x>x</a>'.repeat(20);
+  test.each<[string, string, readonly object[]]>([
+    [
+      'one form',
+      '<form action=/f><input name=q><button>Go</button></form>',
+      [{ kind: 'form', closed: false, written: { action: true, method: false } }],
+    ],
+    [
+      'fields without a form, by their button',
+      '<div><input aria-label=Q><button>Find</button></div>',
+      [{ kind: 'group', words: { button: 'Find' } }],
+    ],
+    [
+      'an image that a click sends',
+      '<div><input aria-label=Q><img onclick="go()" alt=Find style="width:9px;height:9px"></div>',
+      [{ kind: 'group' }],
+    ],
+    ['no fields without a button', '<div><input aria-label=Q></div>', []],
+    ['no boxes beside a button', '<div><input type=checkbox aria-label=Dark><button>Save</button></div>', []],
+    [
+      'no field beside what only opens',
+      '<div><input aria-label=Q><button aria-expanded=false>More</button></div>',
+      [],
+    ],
+    [
+      'what a form around a whole page has in it',
+      `<form method=post>${links}<div><input name=a><button>A</button></div><div><input name=b><button>B</button></div></form>`,
+      [
+        { kind: 'group', words: { button: 'A' } },
+        { kind: 'group', words: { button: 'B' } },
+      ],
+    ],
+    [
+      'one in a shadow root',
+      '<x-a><template shadowrootmode=open><form><input name=q></form></template></x-a>',
+      [{ kind: 'form', fields: [{ element: { name: 'q' } }] }],
+    ],
+    [
+      'a form that its scripts take',
+      '<form onsubmit="return x()"><input name=q></form>',
+      [{ scripted: true }],
+    ],
+    ['a search by its landmark', '<search><form><input name=q></form></search>', [{ search: true }]],
+    [
+      'the tool that a form declares',
+      '<form toolname=find tooldescription=Finds><input name=q></form>',
+      [{ tool: { name: 'find', description: 'Finds' } }],
+    ],
+  ])('are %s', async (_, markup, found) => {
+    expect(await forms(markup)).toMatchObject(found);
+  });
+  test('are marked by what goes along, whatever its tokens are', async () => {
+    const marked = async (hidden: string): Promise<string> =>
+      (await forms(`<form>${hidden}<input name=q></form>`))[0]!.mark;
+    const article = '<input type=hidden name=article value=7>';
+    expect(await marked(`${article}<input type=hidden name=csrf_token value=a>`)).toBe(await marked(article));
+    expect(await marked('<input type=hidden name=article value=8>')).not.toBe(await marked(article));
+  });
+  test('never have a value that somebody has typed', async () => {
+    await load(
+      page,
+      '<form><input name=q><textarea name=t></textarea><input type=password name=p></form>',
+      script,
+    );
+    const text = await page.evaluate(async () => {
+      for (const one of document.querySelectorAll('input,textarea'))
+        (one as HTMLInputElement).value = 'geheim';
+      const { own } = await (globalThis as Global).lens.scan(document, {
+        selectors: [],
+        withAiAttributes: false,
+        own: true,
+      });
+      return JSON.stringify(own);
+    });
+    expect(text).not.toContain('geheim');
+  });
+});
+
+describe('what a page says of its actions to machines', () => {
+  const jsonLd = (value: unknown): string =>
+    `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+  const search = (more: object): object => ({
+    '@type': 'WebSite',
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: 'https://s.example/?q={q}',
+      'query-input': 'required name=q',
+      ...more,
+    },
+  });
+  test.each<[string, string, readonly object[]]>([
+    [
+      'a search',
+      jsonLd(search({})),
+      [
+        {
+          by: 'schema.org',
+          type: 'SearchAction',
+          method: 'GET',
+          template: 'https://s.example/?q={q}',
+          inputs: [{ name: 'q', required: true }],
+        },
+      ],
+    ],
+    ['one within a graph', jsonLd({ '@graph': [search({})] }), [{ type: 'SearchAction' }]],
+    [
+      'an entry point of its own',
+      jsonLd(search({ target: { urlTemplate: 'https://s.example/?q={q}', httpMethod: 'post' } })),
+      [{ method: 'POST' }],
+    ],
+    [
+      'an input that is described',
+      jsonLd(search({ 'query-input': { valueName: 'q', valueRequired: false, description: 'Words' } })),
+      [{ inputs: [{ name: 'q', required: false, label: 'Words' }] }],
+    ],
+    [
+      'microdata',
+      '<div itemprop=potentialAction itemscope itemtype="https://schema.org/SearchAction"><meta itemprop=target content="https://s.example/?q={q}"><input itemprop=query-input name=q required></div>',
+      [{ type: 'SearchAction', inputs: [{ name: 'q', required: true }] }],
+    ],
+    [
+      'nothing for an app',
+      jsonLd(
+        search({
+          target: { urlTemplate: 'https://s.example/', actionPlatform: 'http://schema.org/AndroidPlatform' },
+        }),
+      ),
+      [],
+    ],
+    ['nothing of a script address', jsonLd(search({ target: 'javascript:alert(1)' })), []],
+    ['nothing that is no JSON', '<script type="application/ld+json">{"potentialAction": </script>', []],
+  ])('is %s', async (_, markup, entries) => {
+    expect((await own(markup)).entries).toMatchObject(entries);
+  });
+  test('is bounded, however much it says', async () => {
+    const many = Array.from({ length: 500 }, () => search({}));
+    expect((await own(jsonLd(many))).entries).toHaveLength(20);
+  });
+});
