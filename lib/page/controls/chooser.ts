@@ -43,6 +43,7 @@ import {
   optionsIn,
   regionOf,
   rowIn,
+  rowsOf,
   scrollerOf,
   takeDialog,
 } from './listbox.ts';
@@ -73,8 +74,6 @@ export function chooser(control: Element, field: Element | null): Family {
     put: (value, signal) => chooser.put(value, signal),
   };
 }
-
-const rowsOf = (options: readonly Option[]): string => options.map(({ label }) => label).join('\n');
 
 class Chooser {
   readonly #control: Element;
@@ -236,9 +235,8 @@ class Chooser {
     const there = (await this.#open(signal, row)) ? await this.#seek(exact, signal) : undefined;
     if (!there && !this.#input) this.#input = this.#searchBox();
     if (there || !this.#isEditable || !this.#input) return there ?? row();
-    const text = meant?.label ?? plainText(value);
     focus(this.#input);
-    enter(this.#input, text);
+    enter(this.#input, meant?.label ?? plainText(value));
     const typed = await until(() => exact(this.#options()) ?? row(), this.#patience, signal);
     // One that has never offered a choice is not waited for as long again.
     if (this.#seen.size === 0) this.#patience = SHOWS;

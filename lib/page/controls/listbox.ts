@@ -177,3 +177,5 @@ function isScroller(element: Element): boolean {
   const { overflowY } = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element) ?? {};
   return /auto|scroll|overlay/.test(overflowY ?? '');
 }
+
+export const rowsOf = (options: readonly Option[]): string => options.map(({ label }) => label).join('\n');
