@@ -28,7 +28,7 @@ export function PutOnline({ url }: { url: string }) {
   const { t } = texts;
   const { isThere, isSentWell } = onlineState(view, url);
   const [hadOne] = useState(isThere);
-  useWatch(!hadOne && !isSentWell);
+  useWatch(!hadOne && !isSentWell, url);
   if (hadOne) return null;
   const path = URL.parse(url)?.pathname ?? url;
   const headers = [

@@ -13,8 +13,11 @@ export interface Watched {
   readonly added: number;
 }
 
-/** Asks for the documents again while the panel is visible; undefined while it does not watch. */
-export function useWatch(on: boolean): Watched | undefined {
+/**
+ * Asks for the documents again while the panel is visible; undefined while it does not watch.
+ * @param expected URL of a document that may come
+ */
+export function useWatch(on: boolean, expected?: string): Watched | undefined {
   const { view, background, now } = usePanel();
   const [began, setBegan] = useState<{ readonly since: number; readonly found: Counted } | undefined>(
     undefined,
@@ -31,7 +34,7 @@ export function useWatch(on: boolean): Watched | undefined {
     const ask = async () => {
       if (asking || !isVisible()) return;
       asking = true;
-      await background.watch({}).then(
+      await background.watch({ ...(expected !== undefined && { expected }) }).then(
         () => !over && setAsked(now()),
         () => undefined,
       );
@@ -44,7 +47,7 @@ export function useWatch(on: boolean): Watched | undefined {
       clearInterval(timer);
       setBegan(undefined);
     };
-  }, [on, background, now]);
+  }, [on, expected, background, now]);
 
   const change = useMemo(
     () => began && difference(began.found, counted(view.findings)),

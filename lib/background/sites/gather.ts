@@ -25,10 +25,10 @@ export interface Gatherer {
    */
   gather(visit: Visit, options: GatherOptions): Promise<readonly Document[]>;
   /**
-   * Asks again for what was found; where sites are made, for every place. Answers whether anything is not as it was: what
+   * Asks again for what was found, and for what is `expected`; where sites are made, for every place. Answers whether anything is not as it was: what
    * is the same stays the same object, and nothing is written.
    */
-  watch(visit: Visit): Promise<boolean>;
+  watch(visit: Visit, expected?: string): Promise<boolean>;
   /** Documents of an origin that have changed since, as they were before: known as long as the worker lives. */
   before(origin: string): Promise<readonly Document[]>;
   /** The documents of these URLs, as far as they are remembered, in this order. */
@@ -93,7 +93,7 @@ export function createGatherer({
       if (news) await origins.save(visit.origin, memory);
       return fetched.map(read);
     },
-    async watch(visit) {
+    async watch(visit, expected) {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       const asksAll = isDevelopmentHost(URL.parse(visit.origin)?.hostname ?? '');
       let changed = false;
@@ -103,7 +103,8 @@ export function createGatherer({
         remembered: memory.fetched,
         pending: memory.pending,
         revalidate: true,
-        keep: (one) => !asksAll && one.refusal !== undefined && !memory.before.has(one.url),
+        keep: (one) =>
+          !asksAll && one.refusal !== undefined && one.url !== expected && !memory.before.has(one.url),
         read,
         onFetched: (one, isNew) => {
           const before = memory.fetched.get(one.url);

@@ -35,9 +35,13 @@ export class Edits {
   /** The last reading of each edited document that succeeded. */
   readonly #good = new Map<string, Document>();
 
-  constructor(session: Area, now: () => number) {
+  readonly #onOnline: (tabId: number) => unknown;
+
+  /** @param onOnline edits of a tab have ended, as the server has them now */
+  constructor(session: Area, now: () => number, onOnline: (tabId: number) => unknown) {
     this.#session = session;
     this.#now = now;
+    this.#onOnline = onOnline;
   }
 
   async of(tabId: number, origin: string): Promise<readonly Edit[]> {
@@ -84,6 +88,7 @@ export class Edits {
     // What was put online is no edit any more.
     for (const { url, revision } of kept.filter((edit) => !edits.includes(edit)))
       await this.discard(tabId, url, revision);
+    if (edits.length < kept.length) void this.#onOnline(tabId);
     if (edits.length === 0) return served;
     const { readDocument } = await import('../../formats/reading.ts');
     const documentOf = (edit: Edit, of: Document | undefined): Document =>

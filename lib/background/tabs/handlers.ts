@@ -83,7 +83,7 @@ export function createTabHandlers(parts: TabHandlerParts) {
       async served({ tabId, document }) {
         return { text: await inspector.documents.servedText(tabId, document) };
       },
-      watch: async ({ tabId }) => ({ changed: await inspector.watch(tabId) }),
+      watch: async ({ tabId, expected }) => ({ changed: await inspector.watch(tabId, expected) }),
       settings: () => readSettings(platform.local),
       saveSettings: (wanted) => change((stored) => savedOver(stored, wanted)),
       resetSettings: () => change(() => DEFAULT_SETTINGS),

@@ -61,7 +61,7 @@ export class TabInspector implements Tabs {
     this.#parts = parts;
     this.#records = createTabRecords(platform.session);
     this.#gatherer = createGatherer(platform);
-    this.#edits = new Edits(platform.session, platform.now);
+    this.#edits = new Edits(platform.session, platform.now, (id) => this.#afterEdit(id).catch(logError));
     this.#visits = new Visits({
       platform,
       records: this.#records,
@@ -167,14 +167,14 @@ export class TabInspector implements Tabs {
   }
 
   /** Asks for the documents of a tab again; answers whether anything has changed. */
-  async watch(tabId: number): Promise<boolean> {
+  async watch(tabId: number, expected?: string): Promise<boolean> {
     const record = await this.#records.read(tabId);
     const now = this.#parts.platform.now();
     const state = this.#stateOf(tabId);
     if (record?.access !== 'granted' || now - state.watchedAt < WATCH_MS) return false;
     state.watchedAt = now;
     const { origin, url, links } = record;
-    const changed = await this.#gatherer.watch({ origin, page: { url, links } });
+    const changed = await this.#gatherer.watch({ origin, page: { url, links } }, expected);
     if (changed) await this.#inspectAndScan(tabId);
     return changed;
   }

@@ -203,8 +203,11 @@ export const panel = {
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /** The text of a document as the server sent it; '' where it has none there. */
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
-  /** Asks again, conditionally, for what was found; where sites are made, also for what was not. */
-  watch: ofTab({}).answers<{ readonly changed: boolean }>(),
+  /**
+   * Asks again, conditionally, for what was found, and for a document that is `expected` (its URL); where sites are made,
+   * for every place.
+   */
+  watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
   /**
    * Reads a text in place of a document of the tab's site, in this tab and until it shows another origin: for the person
    * alone, agents are offered nothing there meanwhile.

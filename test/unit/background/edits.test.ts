@@ -114,10 +114,13 @@ describe('a document that is edited', () => {
     await edit(fixed);
     const before = await view();
     expect([before.edited?.length, before.documents[0]?.fetched.unsent]).toEqual([1, true]);
+    const offered = async () => (await worker.panel('agents', { tabId: 1 })).edited;
+    expect(await offered()).toBe(true);
     state.served = JSON.parse(fixed) as object;
     await worker.panel('recheck', { tabId: 1, fresh: true });
     await expect.poll(async () => (await view()).edited).toBeUndefined();
     expect((await view()).documents[0]?.fetched.unsent).toBeUndefined();
+    expect(await offered()).toBeUndefined();
   });
 
   it('may be one that is not there yet, and one that cannot be read', async () => {
@@ -322,7 +325,7 @@ describe('watching', () => {
     expect(site.requests.length - asked).toBeLessThan(20);
   });
 
-  it('asks on public sites for nothing but what was found', async () => {
+  it('asks on public sites for nothing but what was found, and what is expected', async () => {
     const site = await serve({ [AWAS]: json(manifest(search), { etag: '"1"' }) });
     const browser = memoryBrowser();
     const origin = 'https://shop.example';
@@ -338,5 +341,15 @@ describe('watching', () => {
     expect(site.requests.slice(before).map(({ path, headers }) => [path, headers['if-none-match']])).toEqual([
       [AWAS, '"1"'],
     ]);
+    const asked = site.requests.length;
+    browser.state.now += 2_000;
+    const expected = `${origin}/.well-known/agent.json`;
+    await worker.panel('watch', { tabId: 1, expected });
+    expect(
+      site.requests
+        .slice(asked)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(['/.well-known/agent.json', AWAS]);
   });
 });
