@@ -46,11 +46,19 @@ const IN_BROWSERS: readonly Runner[] = [
   ['npm start', 'node scripts/start.ts --headless'],
 ];
 
+/** Before they run: a package manager does not share a folder. */
+const INSTALL: readonly Runner[] = [['packages of libraries', 'node test/libraries/install.ts']];
+const OF_LIBRARIES: readonly Runner[] = ['chromium', 'firefox', 'mcp'].map((way) => [
+  `libraries-${way}`,
+  `npm run e2e -- --project libraries-${way}`,
+]);
+
 /** Its packages are its own (`.output/release`): nothing that runs beside it sees them. */
 const RELEASE: Runner = ['release', 'npm run release -- --dry-run'];
 
 function everything(): Suite {
-  return { first: [STATIC, BUILD], rest: [['unit', 'npm run unit'], ...IN_BROWSERS, RELEASE] };
+  const rest: readonly Runner[] = [['unit', 'npm run unit'], ...IN_BROWSERS, ...OF_LIBRARIES, RELEASE];
+  return { first: [STATIC, BUILD, INSTALL], rest };
 }
 
 function changed(commit: string): Suite {
@@ -174,7 +182,7 @@ function run([name, command]: Runner, label: string): Promise<Ended> {
 }
 
 /** Each line is labelled with its runner, since lines of others come between. */
-const labelled = (runner: Runner): Promise<Ended> => run(runner, `${runner[0].padEnd(19)} │ `);
+const labelled = (runner: Runner): Promise<Ended> => run(runner, `${runner[0].padEnd(21)} │ `);
 
 async function inOrder(runners: readonly Runner[]): Promise<readonly Ended[]> {
   const ended: Ended[] = [];
@@ -205,7 +213,7 @@ for (const { failures } of ended) for (const line of failures) console.log(line)
 for (const { name, retried } of ended)
   for (const line of retried) console.log(`Late, and tried again: ${name}: ${line}`);
 for (const { name, ok, seconds, last } of ended)
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(19)} ${seconds.padStart(8)}  ${last}`);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(21)} ${seconds.padStart(8)}  ${last}`);
 const failed = ended.filter(({ ok }) => !ok);
 console.log(failed.length === 0 ? 'All passed.' : `Failed: ${failed.map(({ name }) => name).join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -31,7 +31,7 @@ export function controls(): string {
   return [
     '# Controls of libraries',
     '',
-    `Which controls are filled and sent, tried on forms made with real libraries, untouched as npm has them, in Chromium by what fills them alone (\`npm run controls -- --in-page --whole\`): ${LIBRARIES.length} forms with ${all.length} controls, of which ${refused} are not. What counts is what the server got. All of these but the chips of Choices.js are refused, or nothing is sent.`,
+    `Which controls are filled and sent, tried on forms made with real libraries, untouched as npm has them, by the extension in Chromium and in Firefox and by the command (\`npm run controls -- --whole\`): ${LIBRARIES.length} forms with ${all.length} controls. What counts is what the server got. ${refused} controls are not filled: a run stops before anything is sent, and says so.`,
     '',
     '| library | packages | filled | not filled |',
     '|---|---|---|---|',
