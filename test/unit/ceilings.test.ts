@@ -41,8 +41,8 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'scripts',
     folders: ['scripts'],
     files: CODE,
-    lines: 1_300,
-    because: 'the release and the pictures of the stores came in; 1,000 is the aim',
+    lines: 1_305,
+    because: 'the release, the pictures of the stores and the lanes of libraries came in; 1,000 is the aim',
   },
 ];
 

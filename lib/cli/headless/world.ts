@@ -2,8 +2,12 @@ import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import type { Attached } from './chromium.ts';
 
 export const WORLD = 'awas-lens';
-/** More would keep a page waiting. */
-const MAX_CLOSED = 500;
+/** Custom elements that are asked for their roots: more would keep a page waiting. */
+const MAX_HOSTS = 200;
+
+const GROUP = 'awas-lens-roots';
+/** Roots that are closed within closed ones. */
+const MAX_DEPTH = 5;
 
 interface Evaluated {
   readonly result: { readonly value?: unknown; readonly objectId?: string };
@@ -13,11 +17,10 @@ interface Evaluated {
   };
 }
 
-interface DomNode {
-  readonly backendNodeId: number;
-  readonly shadowRootType?: 'open' | 'closed' | 'user-agent';
-  readonly children?: readonly DomNode[];
-  readonly shadowRoots?: readonly DomNode[];
+interface Described {
+  readonly node: {
+    readonly shadowRoots?: readonly { readonly backendNodeId: number; readonly shadowRootType: string }[];
+  };
 }
 
 /** A world of its own in a page, which the page's scripts do not see, with lib/page in it as `awasLensPage`. */
@@ -62,23 +65,47 @@ export class World {
 
   /** Shows lib/page the shadow roots that are closed to scripts, as browsers do to extensions. */
   async reachClosedRoots(): Promise<void> {
-    if ((await this.evaluate('awasLensPage.mayHideRoots(document)')) !== true) return;
-    const { root } = await this.#tab.send<{ root: DomNode }>('DOM.getDocument', { depth: -1, pierce: true });
-    for (const { backendNodeId } of closedIn(root).slice(0, MAX_CLOSED)) {
-      const { object } = await this.#tab.send<{ object: { objectId: string } }>('DOM.resolveNode', {
-        backendNodeId,
-        executionContextId: this.#id,
-      });
-      await this.#tab.send('Runtime.callFunctionOn', {
-        functionDeclaration: 'function () { awasLensPage.know(this); }',
-        objectId: object.objectId,
-      });
-    }
+    for (let depth = 0; depth < MAX_DEPTH && (await this.#reach()); depth++);
+    await this.#tab.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });
   }
-}
 
-function closedIn(node: DomNode): readonly DomNode[] {
-  const { shadowRoots = [], children = [] } = node;
-  const own = node.shadowRootType === 'closed' ? [node] : [];
-  return [...own, ...[...shadowRoots, ...children].flatMap(closedIn)];
+  /** Elements that are gone meanwhile have none. @returns whether any was found, in which there may be more */
+  async #reach(): Promise<boolean> {
+    const roots = (
+      await Promise.all((await this.#hosts()).map((host) => this.#closedRootOf(host).catch(() => [])))
+    ).flat();
+    await Promise.all(roots.map((root) => this.#show(root).catch(() => undefined)));
+    return roots.length > 0;
+  }
+
+  async #show(backendNodeId: number): Promise<void> {
+    const { object } = await this.#tab.send<{ object: { objectId: string } }>('DOM.resolveNode', {
+      backendNodeId,
+      executionContextId: this.#id,
+      objectGroup: GROUP,
+    });
+    await this.#tab.send('Runtime.callFunctionOn', {
+      functionDeclaration: 'function () { awasLensPage.know(this); }',
+      objectId: object.objectId,
+    });
+  }
+
+  async #hosts(): Promise<readonly string[]> {
+    const { result: list } = await this.#tab.send<Evaluated>('Runtime.evaluate', {
+      expression: `awasLensPage.hostsWithoutRoot(document).slice(0, ${MAX_HOSTS})`,
+      contextId: this.#id,
+      objectGroup: GROUP,
+    });
+    const { result } = await this.#tab.send<{ result: readonly { value?: { objectId?: string } }[] }>(
+      'Runtime.getProperties',
+      { objectId: list.objectId, ownProperties: true },
+    );
+    return result.flatMap(({ value }) => value?.objectId ?? []);
+  }
+
+  async #closedRootOf(objectId: string): Promise<readonly number[]> {
+    const { node } = await this.#tab.send<Described>('DOM.describeNode', { objectId, depth: 0 });
+    const closed = node.shadowRoots?.filter(({ shadowRootType }) => shadowRootType === 'closed') ?? [];
+    return closed.map(({ backendNodeId }) => backendNodeId);
+  }
 }

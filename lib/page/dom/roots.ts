@@ -104,8 +104,13 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
 }
 
 /** The same at one go, for what acts at once on a single page. */
-export function rootsNow(document: Document): readonly PageRoot[] {
+export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
+
+/** Custom elements without a shadow root that is known: it may be closed, or still to come. */
+export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
+
+function walked(document: Document): Walk {
   const walk = new Walk(document);
   while (walk.step());
-  return walk.list;
+  return walk;
 }
