@@ -43,7 +43,7 @@ export async function throughExtension(driver: Driver): Promise<Way> {
           const { phase, actions, page } = await view();
           if (phase !== 'ready' || page === null) return undefined;
           // Nobody is quicker than a control that is upgraded as the page loads.
-          const isThere = given.every(({ selector }) => page.selectors[selector]?.state !== 'none');
+          const isThere = given.every(({ selector }) => page.selectors[selector]?.elements[0]?.control);
           return isThere || Date.now() > settled ? actions[0] : undefined;
         });
         const values = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
