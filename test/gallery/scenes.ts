@@ -482,7 +482,11 @@ const pageRun = requestRun({
       { name: '', label: '', origin: 'unknown' },
     ],
     url: `${SHOP}/cart`,
-    steps: [],
+    steps: [
+      { kind: 'fill', parameter: 'sku', selector: "input[name='sku']", value: 'GD-030-P' },
+      { kind: 'submit', selector: '#cart' },
+      { kind: 'wait', selector: '.cart-lines' },
+    ],
     summary: ["type “GD-030-P” into input[name='sku']", 'send the form of #cart', 'wait for .cart-lines'],
     warnings: [],
   },

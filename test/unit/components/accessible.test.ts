@@ -122,7 +122,7 @@ it.each(Object.entries(VIEWS))(
   },
 );
 
-it.each(['full', 'form action', 'consent', 'plain', 'calendar action'])(
+it.each(['full', 'form action', 'consent', 'consentPage', 'plain', 'calendar action'])(
   '%s reads from right to left',
   async (name) => {
     const page = await gallery.show(name.split(' ')[0] as SceneName, { width: 320, direction: 'rtl' });
@@ -134,9 +134,17 @@ it.each(['full', 'form action', 'consent', 'plain', 'calendar action'])(
 
 it.each(
   (['de', 'ar'] as const).flatMap((language) =>
-    ['full', 'full checks', 'full page', 'form action', 'consent', 'plain', 'options', 'firstRun'].map(
-      (name) => [language, name] as const,
-    ),
+    [
+      'full',
+      'full checks',
+      'full page',
+      'form action',
+      'consent',
+      'consentPage',
+      'plain',
+      'options',
+      'firstRun',
+    ].map((name) => [language, name] as const),
   ),
 )('in %s, %s keeps within 320 px', { timeout: 60_000 }, async (language, name) => {
   const page = await gallery.show(name.split(' ')[0] as SceneName, { width: 320, language });

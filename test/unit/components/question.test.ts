@@ -151,6 +151,15 @@ describe('the question', () => {
     }
   });
 
+  it('may have everything filled in only, for the person to send', async () => {
+    const page = await gallery.show('consentPage');
+    await button(page, 'Fill in only').click();
+    expect(await calls(page)).toContainEqual(['answer', { runId: 'run-page', allow: true, fillsOnly: true }]);
+    const other = await gallery.show('consent');
+    await other.getByRole('alertdialog').waitFor();
+    expect(await button(other, 'Fill in only').count()).toBe(0);
+  });
+
   it('may be remembered where the page or an agent asks for what only changes', async () => {
     const page = await gallery.show('consentAgent');
     await page.getByRole('alertdialog', { name: 'An agent or a script asks Add to cart' }).waitFor();
