@@ -1,5 +1,5 @@
 import type { ElementFact, Json, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
-import { fieldLabel, keyOf, label } from './naming.ts';
+import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
 import { CARD, LURE, LURE_NAME, ONE_TIME } from './words.ts';
 
 const MAX_OPTIONS = 200;
@@ -34,13 +34,14 @@ export function inputsOf(form: OwnForm): {
     taken.add(name);
     const description = [fieldLabel(field), label(field.help, 100)].filter((text) => text !== '').join('. ');
     const isBox = field.element.type === 'checkbox';
+    const selector = selectorOf(field);
     return {
       name,
       in: reads ? 'query' : 'form',
       required: field.element.required && !isBox,
       ...(description !== '' && { description }),
       schema: schemaOf(field),
-      ...(field.selector !== undefined && { selector: field.selector }),
+      ...(selector !== undefined && { selector }),
       source: {},
     };
   });
@@ -80,7 +81,8 @@ function schemaOf({ element, inGroup, preset }: OwnField): JsonSchema {
 function choiceOf(options: NonNullable<ElementFact['options']>): JsonSchema {
   const known = new Map<string, string>();
   for (const option of options.slice(0, MAX_OPTIONS))
-    if (option.value !== '' && !known.has(option.value)) known.set(option.value, label(option.label));
+    if (option.value !== '' && !known.has(option.value) && !speaks(option.value))
+      known.set(option.value, label(option.label));
   if (known.size === 0) return { type: 'string' };
   const values = [...known.keys()];
   const plainly = [...known].every(

@@ -109,10 +109,20 @@ export function idOf(form: OwnForm, names: readonly string[]): string {
   return `fill-${keys.find((key) => key !== '' && !isGenerated(key)) ?? 'fields'}`;
 }
 
+/** True of a name, a value or a selector in which a page speaks to a model. */
+export const speaks = (text: string): boolean =>
+  instructionIn(text.slice(0, 2_000).replaceAll(/[-_.+]+/g, ' ')) !== undefined;
+
+/** The steadiest selector that says nothing to a model: these are in replies and manifests. */
+export function selectorOf({ selector, element }: OwnField | OwnForm): string | undefined {
+  if (selector === undefined || !speaks(selector)) return selector;
+  return element.within === undefined && !speaks(element.path) ? element.path : undefined;
+}
+
 /** What a field is called in the inputs: by its name, its id, its label, its type; never by what a framework numbers. */
 export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
   const { name, id, type, tag } = element;
-  const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one));
+  const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one) && !speaks(one));
   const key =
     written ||
     slug(label(question) || label(element.label), { separator: '_', limit: 40 }) ||

@@ -10,7 +10,7 @@ import type {
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
 import { inputsOf, leftOut } from './fields.ts';
-import { fieldLabel, idOf, isSearch, label, namesOf, sentenceOf } from './naming.ts';
+import { fieldLabel, idOf, isSearch, label, namesOf, selectorOf, sentenceOf } from './naming.ts';
 import { CALL, COMMITS, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
 
 /** An action before it has a name of its own among the others of the page. */
@@ -35,6 +35,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const names = namesOf(form, fields, page.title);
   if (tool) names.unshift(label(tool.name));
   const { risk, riskReason } = riskOf(form, fields);
+  const selector = selectorOf(form);
   const target = submits.kind === 'form' ? URL.parse(submits.url) : null;
   const host = target && target.origin !== new URL(page.url).origin ? target.host : undefined;
   const said = tool ? label(tool.description, 500) : '';
@@ -56,7 +57,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
       riskReason,
       parameters,
       transport: transportOf(submits, form),
-      page: { url: page.url, ...(form.selector !== undefined && { selector: form.selector }) },
+      page: { url: page.url, ...(selector !== undefined && { selector }) },
       auth: { needed: 'unknown' },
       confirm: false,
     },

@@ -451,19 +451,19 @@ export class TabInspector implements Tabs {
     if (record) await onJudged(tabId);
   }
 
-  /** A draft is made of the page, and its selectors are looked for in turn, as those of any document are. */
+  /** The selectors of a draft are looked for in turn: again where a look without them has come meanwhile, twice at most. */
   async #findDrafted(record: TabRecord): Promise<void> {
-    const page = pageOf(record);
-    if (!record.drafts || !page?.own) return;
-    const documents = await this.documents.shown(record);
-    const { selectors } = scanRequest(documents, true);
-    if (selectors.every((selector) => selector in page.selectors)) return;
-    const key = `${page.url} ${selectors.join()}`;
     const state = this.#stateOf(record.tabId);
-    // A page that changes what it shows at each look is looked at once for it.
-    if (state.drafted === key) return;
-    state.drafted = key;
-    await this.#rescan(record.tabId, documents);
+    let now: TabRecord | undefined = state.findsDrafted ? undefined : record;
+    for (let look = 0; now?.drafts && look < 2; look++) {
+      const [page, documents] = [pageOf(now), await this.documents.shown(now)];
+      const { selectors } = scanRequest(documents, true);
+      if (!page?.own || selectors.every((selector) => selector in page.selectors)) return;
+      state.findsDrafted = true;
+      await this.#rescan(record.tabId, documents).catch(logError);
+      state.findsDrafted = false;
+      now = await this.#records.read(record.tabId);
+    }
   }
 
   #awaitFacts(tabId: number): void {

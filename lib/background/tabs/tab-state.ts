@@ -17,8 +17,8 @@ export class TabState {
   watchedAt = 0;
   /** When a page that had said nothing was last asked. */
   askedAt = 0;
-  /** The draft whose selectors were looked for last. */
-  drafted = '';
+  /** The selectors of its draft are being looked for. */
+  findsDrafted = false;
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
   #hello: Timer | undefined;
   #facts: Timer | undefined;
