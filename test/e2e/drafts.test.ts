@@ -32,6 +32,7 @@ describe('a page that declares nothing', () => {
   it('is only filled in where the person says so, who looks at it, changes it and sends it', async () => {
     const before = got().length;
     const { tab, popup } = await stage.visit('plain');
+    await popup.front();
     await popup.click('button', /^Have bread put aside/);
     await popup.fill('textbox', 'name', ORDER.name);
     await popup.fill('textbox', 'bread', ORDER.bread);
