@@ -17,6 +17,7 @@ import {
   rectOf,
   rootOf,
 } from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
 import { blur, click, drawn, focus, press, until } from './events.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from './kinds.ts';
@@ -30,6 +31,7 @@ export type Box = HTMLElement;
 const MAX_IN_GROUP = 1_000;
 /** Milliseconds for a page to show what was clicked. */
 const PATIENCE = 500;
+const MAX_LABEL = 200;
 /** Ancestors of a box in which it is looked for again. */
 const MAX_AROUND = 5;
 
@@ -82,7 +84,8 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   const declared = ['value', 'data-value', 'data-key']
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
-  const label = nameIn(box);
+  // What is slotted into a custom element is its host's.
+  const label = nameIn(box) || (host ? nameIn(host) || readText(host, MAX_LABEL) : '');
   if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
   const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
     (one) => one && isBox(one),
