@@ -343,6 +343,20 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
       'it=18:30',
     ],
     [
+      'a radio button in a custom element, by the text that is put into it',
+      `<div role=radiogroup id=g>${['Small', 'Large'].map((one) => `<x-radio value=${one[0]}>${one}</x-radio>`).join('')}</div><input type=hidden name=it><script>customElements.define('x-radio', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<button type=button role=radio aria-checked=false><slot></slot></button>'; this.shadowRoot.firstChild.onclick = ({ currentTarget }) => { currentTarget.setAttribute('aria-checked', 'true'); $('[name=it]').value = this.getAttribute('value') } } })</script>`,
+      '#g',
+      'Large',
+      'it=L',
+    ],
+    [
+      'the same by a label that names it',
+      `<div role=radiogroup id=g>${['Small', 'Large'].map((one) => `<x-radio id=${one} value=${one[0]}></x-radio><label for=${one}>${one}</label>`).join('')}</div><input type=hidden name=it><script>customElements.define('x-radio', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<button type=button role=radio aria-checked=false><slot></slot></button>'; this.shadowRoot.firstChild.onclick = ({ currentTarget }) => { currentTarget.setAttribute('aria-checked', 'true'); $('[name=it]').value = this.getAttribute('value') } } })</script>`,
+      '#g',
+      'Large',
+      'it=L',
+    ],
+    [
       'radio buttons whose script listens to the label alone',
       `<div id=g>${['a', 'b'].map((one) => `<input type=radio name=it value=${one} id=${one}><label for=${one}>${one}</label>`).join('')}</div><script>let on = ''; for (const one of $('#g').querySelectorAll('input')) one.onclick = () => setTimeout(() => { one.checked = on === one.id }); for (const one of $('#g').querySelectorAll('label')) one.onclick = () => { on = one.htmlFor }</script>`,
       '#g',
