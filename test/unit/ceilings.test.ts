@@ -24,7 +24,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 64_770,
+    lines: 64_780,
     because:
       'controls of libraries, drafts, evidence of what was sent, other formats, one check of addresses, the ways to put a manifest online to use what is picked, labels of pages in forms, closed roots in the command, and filling in for the person to send came in; 57,000 is the aim',
   },
@@ -32,7 +32,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 65_030,
+    lines: 65_040,
     because:
       'the beds of libraries and of saved pages, tables for each class of faults, walks through the four tasks, tables of labels and of drawn controls, and attacks on drafts came in; 56,000 is the aim',
   },
