@@ -23,12 +23,15 @@ const NAMED_BY_TEXT = /^(?:button|link|option|radio|checkbox|switch|menuitem.*|t
 
 type LabelOf = (element: Element) => Element | undefined;
 
-/** Custom elements often keep their labels to themselves. */
 const ownLabel: LabelOf = (element) =>
   (element as Partial<HTMLInputElement>).labels?.[0] ??
-  (tagOf(element).includes('-') && element.id !== ''
-    ? (query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`) ?? undefined)
-    : undefined);
+  (tagOf(element).includes('-') ? labelNaming(element) : undefined);
+
+/** Custom elements often keep their labels to themselves. */
+const labelNaming = (element: Element): Element | undefined =>
+  closest(element, 'label') ??
+  (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
+  undefined;
 
 /** The accessible name of an element, as far as markup says. */
 export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {

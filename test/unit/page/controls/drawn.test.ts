@@ -124,6 +124,7 @@ const CHIPPED = `<script>
   document.forms[0].onsubmit = () => { document.body.textContent = 'sent'; return false; };
 </script>`;
 
+const X_RADIO = `<script>customElements.define('x-radio', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<button type=button role=radio aria-checked=false><slot></slot></button>'; this.shadowRoot.firstChild.onclick = ({ currentTarget }) => { currentTarget.setAttribute('aria-checked', 'true'); $('[name=it]').value = this.getAttribute('value') } } })</script>`;
 const SELECT_ONLY =
   '<div class=field><label id=l>City</label><div id=c role=combobox tabindex=0 aria-labelledby=l aria-expanded=false>Choose</div><input type=hidden name=it></div>';
 const BUTTON =
@@ -344,14 +345,21 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
     ],
     [
       'a radio button in a custom element, by the text that is put into it',
-      `<div role=radiogroup id=g>${['Small', 'Large'].map((one) => `<x-radio value=${one[0]}>${one}</x-radio>`).join('')}</div><input type=hidden name=it><script>customElements.define('x-radio', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<button type=button role=radio aria-checked=false><slot></slot></button>'; this.shadowRoot.firstChild.onclick = ({ currentTarget }) => { currentTarget.setAttribute('aria-checked', 'true'); $('[name=it]').value = this.getAttribute('value') } } })</script>`,
+      `<div role=radiogroup id=g>${['Small', 'Large'].map((one) => `<x-radio value=${one[0]}>${one}</x-radio>`).join('')}</div><input type=hidden name=it>${X_RADIO}`,
+      '#g',
+      'Large',
+      'it=L',
+    ],
+    [
+      'the same by a label around it',
+      `<div role=radiogroup id=g>${['Small', 'Large'].map((one) => `<label><x-radio value=${one[0]}></x-radio>${one}</label>`).join('')}</div><input type=hidden name=it>${X_RADIO}`,
       '#g',
       'Large',
       'it=L',
     ],
     [
       'the same by a label that names it',
-      `<div role=radiogroup id=g>${['Small', 'Large'].map((one) => `<x-radio id=${one} value=${one[0]}></x-radio><label for=${one}>${one}</label>`).join('')}</div><input type=hidden name=it><script>customElements.define('x-radio', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<button type=button role=radio aria-checked=false><slot></slot></button>'; this.shadowRoot.firstChild.onclick = ({ currentTarget }) => { currentTarget.setAttribute('aria-checked', 'true'); $('[name=it]').value = this.getAttribute('value') } } })</script>`,
+      `<div role=radiogroup id=g>${['Small', 'Large'].map((one) => `<x-radio id=${one} value=${one[0]}></x-radio><label for=${one}>${one}</label>`).join('')}</div><input type=hidden name=it>${X_RADIO}`,
       '#g',
       'Large',
       'it=L',
