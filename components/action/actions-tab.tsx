@@ -219,11 +219,17 @@ function NothingDeclared() {
     <Pane foot={<LastChecked label={t('refresh')} />}>
       <div className="nothing">
         <h2>{t('nothingDeclared')}</h2>
-        <p className="dim">
-          {published(view).length === 0 ? t('nothingAsked') : count('nonePlaces', published(view).length)}
-        </p>
-        {published(view).length > 0 && <Locations documents={published(view)} />}
-        {published(view).length > 0 && <p className="dim">{t('whatToPublish')}</p>}
+        {published(view).length === 0 ? (
+          <p className="dim">{t('nothingAsked')}</p>
+        ) : (
+          <>
+            <details className="fold dim">
+              <summary>{count('nonePlaces', published(view).length)}</summary>
+              <Locations documents={published(view)} />
+            </details>
+            <p className="dim">{t('whatToPublish')}</p>
+          </>
+        )}
         {view.phase === 'ready' && <CreateButton />}
       </div>
     </Pane>

@@ -47,6 +47,8 @@ describe('where there is nothing', () => {
 
   it('tells where we looked and what each place answered, and asks again', async () => {
     const page = await gallery.show('plain');
+    expect(await page.locator('.places').isVisible()).toBe(false);
+    await page.getByText('Checked 9 places. No manifest found.').click();
     const rows = await page.locator('.places tbody tr').allTextContents();
     expect(rows).toContain('/.well-known/ai-actions.jsona web page instead of JSON');
     expect(rows.at(-1)).toBe('4 more404');

@@ -139,6 +139,7 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.locator('.cm-changedLine').first().waitFor(),
   ],
   plain: [],
+  'plain places': [(page) => page.getByText(/^Checked 9 places/).click()],
   refusals: [],
   asking: [],
   askingAgain: [],
