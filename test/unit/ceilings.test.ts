@@ -32,7 +32,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 65_040,
+    lines: 65_050,
     because:
       'the beds of libraries and of saved pages, tables for each class of faults, walks through the four tasks, tables of labels and of drawn controls, and attacks on drafts came in; 56,000 is the aim',
   },
