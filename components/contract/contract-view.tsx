@@ -93,15 +93,19 @@ export function ContractView() {
   );
 }
 
-function Result({ result: { name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
+/** One that was not called for want of an example is filled in and run where its form is. */
+function Result({ result: { action, name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
+  const { open } = usePanel();
   const { t, took } = useTexts();
   const words = useSaid();
   return (
     <li className={`contract-result ${verdict}`}>
       <p>
-        <b>
-          <Untrusted text={name} limit={200} />
-        </b>{' '}
+        <button type="button" className="link" onClick={() => open({ kind: 'action', key: action })}>
+          <b>
+            <Untrusted text={name} limit={200} />
+          </b>
+        </button>{' '}
         <span className="contract-verdict">{t(VERDICTS[verdict])}</span>{' '}
         <span className="dim">
           {[status ? String(status) : '', tookMs === undefined ? '' : took(tookMs)]
