@@ -211,6 +211,7 @@ function NothingDeclared() {
   const { t, count } = useTexts();
   const { tabId, url, phase } = view;
   const isReady = phase === 'ready' && view.access === 'granted';
+  const places = published(view);
   // Only now is the page looked at for what it lets a person do.
   useEffect(() => {
     if (isReady && url !== '') background.draft({ tabId }).catch(() => undefined);
@@ -219,17 +220,13 @@ function NothingDeclared() {
     <Pane foot={<LastChecked label={t('refresh')} />}>
       <div className="nothing">
         <h2>{t('nothingDeclared')}</h2>
-        {published(view).length === 0 ? (
-          <p className="dim">{t('nothingAsked')}</p>
-        ) : (
-          <>
-            <details className="fold dim">
-              <summary>{count('nonePlaces', published(view).length)}</summary>
-              <Locations documents={published(view)} />
-            </details>
-            <p className="dim">{t('whatToPublish')}</p>
-          </>
+        {places.length > 0 && (
+          <details className="fold dim">
+            <summary>{count('nonePlaces', places.length)}</summary>
+            <Locations documents={places} />
+          </details>
         )}
+        <p className="dim">{t(places.length > 0 ? 'whatToPublish' : 'nothingAsked')}</p>
         {view.phase === 'ready' && <CreateButton />}
       </div>
     </Pane>
