@@ -141,9 +141,10 @@ function faultForText(format: string | undefined, element: ElementFact): KindFau
   if (temporal !== undefined && format === undefined)
     return { control: `is ${named(element)}`, fix: `Add "format": "${temporal}".` };
   const wanted = FORMAT_INPUTS.get(format ?? '');
-  const isSections = kind === 'moment' && type === '' && /^(?:date|time|date-time)$/.test(format ?? '');
+  const isDrawnMoment =
+    kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-time)$/.test(format ?? '');
   // Of a hidden one its script knows what it takes.
-  if (!wanted || wanted.includes(type) || isFree(element) || isSections || type === 'hidden')
+  if (!wanted || wanted.includes(type) || isFree(element) || isDrawnMoment || type === 'hidden')
     return undefined;
   return {
     control: `is ${named(element)}`,

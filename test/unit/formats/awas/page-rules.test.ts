@@ -295,6 +295,7 @@ describe('what the page and the manifest disagree in', () => {
   const SWITCH = '<button type=button id=sort role=switch aria-checked=false aria-label=Sort>x</button>';
   const SLIDER =
     '<div id=sort role=slider tabindex=0 aria-label=Sort aria-valuemin=1 aria-valuemax=9 aria-valuenow=3>x</div>';
+  const DAY = '<label>Day <input id=sort role=combobox aria-haspopup=dialog></label>';
   const SHOWS = '<label>Sort <input id=sort name=sort readonly></label>';
   const radioWith = (label: string) => `<input type=radio name=sort id=sort value=a hidden>${label}`;
   test.each<[what: string, sort: string, declared: object, expected: readonly string[]]>([
@@ -340,6 +341,7 @@ describe('what the page and the manifest disagree in', () => {
       { type: 'string', format: 'date' },
       ['awas/control-unusable (needs-review)'],
     ],
+    ['a text field that a calendar opens from', DAY, { type: 'string', format: 'date' }, []],
     ['the same for a text', SHOWS, { type: 'string' }, ['awas/control-unusable']],
     [
       'a radio button that its label draws',
