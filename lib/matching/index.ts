@@ -12,6 +12,7 @@ export {
   isSameGroup,
   placeKey,
   selectorFact,
+  submissionOfForm,
 } from './page-facts.ts';
 export { type ActionMatch, type ControlMatch, isOnPage, matchAction, type PageMatch } from './page-match.ts';
 export {

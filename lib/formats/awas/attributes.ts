@@ -1,4 +1,4 @@
-import { placeKey } from '../../matching/index.ts';
+import { placeKey, submissionOfForm } from '../../matching/index.ts';
 import type {
   Action,
   AttributeFact,
@@ -120,8 +120,7 @@ function submissionOf(
   page: PageFacts,
 ): Submission | undefined {
   if (submits || !control?.form) return submits;
-  const key = placeKey(control.form);
-  return page.submissions?.find((each) => placeKey(each) === key)?.submits;
+  return submissionOfForm(page, placeKey(control.form))?.submits;
 }
 
 const isRead = (submission: Submission): boolean =>

@@ -1,6 +1,6 @@
 import { chosen, plainText, truth } from '../../matching/choices.ts';
 import type { ControlClaim, TriggerClaim } from '../../matching/index.ts';
-import { placeKey } from '../../matching/index.ts';
+import { submissionOfForm } from '../../matching/index.ts';
 import {
   type Action,
   type ElementFact,
@@ -54,7 +54,7 @@ export interface Sending {
 export function sentOnPage(sending: Sending): readonly SentValue[] {
   const { submission, trigger, page } = sending;
   if (submission.kind === 'link') return [];
-  const form = trigger.form === undefined ? undefined : formAt(trigger.form, page);
+  const form = trigger.form === undefined ? undefined : submissionOfForm(page, trigger.form)?.holds;
   const sent = form ? sentByForm(form, sending) : sentByFills(sending);
   const named = new Set([...(form ?? []), ...sent].map(({ name }) => name));
   const others = fieldsIn(submission)?.filter((name) => !named.has(name)) ?? [];
@@ -64,9 +64,6 @@ export function sentOnPage(sending: Sending): readonly SentValue[] {
     ...(submission.kind === 'script' ? [ANYTHING] : []),
   ].slice(0, MAX_SENT);
 }
-
-const formAt = (key: string, { submissions }: PageFacts): readonly FormField[] | undefined =>
-  submissions?.find((one) => placeKey(one) === key)?.holds;
 
 function sentByForm(fields: readonly FormField[], sending: Sending): readonly SentValue[] {
   const { trigger, submission, controls } = sending;

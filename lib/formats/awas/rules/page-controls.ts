@@ -6,6 +6,7 @@ import {
   nearestControl,
   placeKey,
   selectorFact,
+  submissionOfForm,
 } from '../../../matching/index.ts';
 import type { ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
 import { isObject, isString, own } from '../../../model/index.ts';
@@ -115,7 +116,7 @@ function unusableBecause(
   element: ElementFact,
   parameter: Parameter,
 ): { why: string; fix: string; unsure?: true } | undefined {
-  // What is drawn over it is its control.
+  // Its control is drawn over it.
   if (element.type === 'hidden' && !element.control)
     return {
       why: 'a hidden input, which only the page fills in',
@@ -363,10 +364,8 @@ const form = pageRule('match', {
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     if (!holder) return undefined;
-    // What a script sends, and where to, the form does not say.
-    const key = placeKey(holder);
-    if (page.submissions?.some((one) => placeKey(one) === key && one.submits.kind === 'script'))
-      return undefined;
+    // The form does not say what a script sends, nor where to.
+    if (submissionOfForm(page, placeKey(holder))?.submits.kind === 'script') return undefined;
     const formMethod = holder.method.toUpperCase() || 'GET';
     const methodDiffers =
       formMethod !== transport.method && (transport.method === 'GET' || transport.method === 'POST');
