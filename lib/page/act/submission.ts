@@ -5,10 +5,10 @@ import {
   attributesOf,
   closest,
   documentOf,
+  isCustom,
   ofDocument,
   ofForm,
   queryAll,
-  tagOf,
 } from '../dom/dom.ts';
 import { type Act, activated, hrefOf } from './act.ts';
 
@@ -127,7 +127,7 @@ export function withoutQuery(address: string): string {
 /** The names of what a form would send now, each once; undefined where they are too many to be shown. */
 function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
   const sent = entriesOf(form, submitter)?.filter(
-    ({ element, sends }) => sends?.length !== 0 && !tagOf(element).includes('-'),
+    ({ element, sends }) => sends?.length !== 0 && !isCustom(element),
   );
   if (!sent) return undefined;
   const fields = [...new Set(sent.map(({ name }) => name))];
@@ -142,7 +142,7 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 export function uncertainNames(form: HTMLFormElement): readonly string[] {
   const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
   return Array.from(elements).flatMap((element) => {
-    if (tagOf(element).includes('-')) return customNames(element);
+    if (isCustom(element)) return customNames(element);
     return attribute(element, closest(element, 'datalist') ? 'name' : 'dirname') ?? [];
   });
 }

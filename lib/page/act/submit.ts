@@ -3,7 +3,7 @@ import { say } from '../../text/said.ts';
 import { click, focus, key } from '../controls/events.ts';
 import { findAll, findExactly } from '../controls/find.ts';
 import { isControl } from '../controls/kinds.ts';
-import { attribute, contains, formOf, matches, ofForm, tagOf } from '../dom/dom.ts';
+import { attribute, contains, formOf, isCustom, matches, ofForm, tagOf } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
 import { opensElsewhere, submissionOf } from './submission.ts';
@@ -149,7 +149,7 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
 
 function isInvalid(element: Element): boolean {
   // Of a custom element only the browser knows it.
-  if (tagOf(element).includes('-')) return matches(element, ':invalid');
+  if (isCustom(element)) return matches(element, ':invalid');
   const { willValidate, validity } = element as Partial<HTMLInputElement>;
   return willValidate === true && validity?.valid === false;
 }

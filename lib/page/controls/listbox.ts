@@ -8,6 +8,7 @@ import {
   contains,
   documentOf,
   hostOf,
+  isCustom,
   isDocument,
   isElement,
   isRendered,
@@ -17,7 +18,6 @@ import {
   rectOf,
   rootOf,
   shadowOf,
-  tagOf,
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
@@ -65,7 +65,7 @@ export function isSeen(element: Element): boolean {
     const { width, height } = rectOf(here);
     // The element that a list is attached to in a portal has no size of its own, and cuts nothing off.
     if ((width <= 1 || height <= 1) && (level === 0 || isCut(here)))
-      return tagOf(element).includes('-') && level === 0 && shadowOf(element) !== null;
+      return isCustom(element) && level === 0 && shadowOf(element) !== null;
     const parent: ParentNode | null = parentOf(here);
     here = isElement(parent) ? parent : null;
   }

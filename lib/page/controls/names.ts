@@ -2,6 +2,7 @@ import {
   attribute,
   closest,
   hostOf,
+  isCustom,
   isDocument,
   isElement,
   matches,
@@ -25,7 +26,7 @@ type LabelOf = (element: Element) => Element | undefined;
 
 const ownLabel: LabelOf = (element) =>
   (element as Partial<HTMLInputElement>).labels?.[0] ??
-  (tagOf(element).includes('-') ? labelNaming(element) : undefined);
+  (isCustom(element) ? labelNaming(element) : undefined);
 
 /** Custom elements often keep their labels to themselves. */
 const labelNaming = (element: Element): Element | undefined =>

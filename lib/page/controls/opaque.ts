@@ -2,7 +2,17 @@
 import { chosen, plainText, truth } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { attribute, formOf, matches, ofForm, query, queryAll, shadowOf, tagOf } from '../dom/dom.ts';
+import {
+  attribute,
+  formOf,
+  isCustom,
+  matches,
+  ofForm,
+  query,
+  queryAll,
+  shadowOf,
+  tagOf,
+} from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
 import { click, press, until } from './events.ts';
 import { isControl } from './kinds.ts';
@@ -21,7 +31,7 @@ const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
 
 /** It has a root of its own, and sends something or takes the focus; nothing in it is a control. */
 export const isOpaque = (element: Element): boolean =>
-  tagOf(element).includes('-') &&
+  isCustom(element) &&
   shadowOf(element) !== null &&
   (attribute(element, 'name') !== null ||
     attribute(element, 'tabindex') !== null ||

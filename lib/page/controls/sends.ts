@@ -6,6 +6,7 @@ import {
   above,
   contains,
   formOf,
+  isCustom,
   matches,
   nextElementOf,
   previousElementOf,
@@ -52,9 +53,9 @@ function sentBySelf({ element, name, sends }: Entry): readonly (readonly [string
 }
 
 function hasCustom(form: HTMLFormElement): boolean {
-  let custom = (entriesOf(form, null) ?? []).some(({ element }) => tagOf(element).includes('-'));
+  let custom = (entriesOf(form, null) ?? []).some(({ element }) => isCustom(element));
   walk(form, (element) => {
-    custom ||= tagOf(element).includes('-');
+    custom ||= isCustom(element);
     return !custom;
   });
   return custom;

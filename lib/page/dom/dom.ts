@@ -33,6 +33,9 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
   closedRootOf = rootOf;
 }
 
+/** Whether an element is a custom one (HTML, "valid custom element name"), defined or not. */
+export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
+
 /** Closed roots are looked for in custom elements alone: asking the browser costs too much to ask it of all. */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
