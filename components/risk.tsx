@@ -1,4 +1,5 @@
 import type { Action, Risk } from '../lib/model/index.ts';
+import { Filters } from './filters.tsx';
 import { type TextKey, useTexts } from './texts.tsx';
 
 const LABELS: Readonly<Record<Risk, TextKey>> = {
@@ -8,8 +9,6 @@ const LABELS: Readonly<Record<Risk, TextKey>> = {
   irreversible: 'riskIrreversible',
 };
 
-const RISKS = ['read', 'change', 'destructive', 'irreversible'] as const satisfies readonly Risk[];
-
 interface FilterProps {
   readonly actions: readonly Action[];
   readonly chosen: Risk | undefined;
@@ -18,25 +17,14 @@ interface FilterProps {
 
 /** Leaves the actions of one risk in a list; nothing where all are of one. */
 export function RiskFilter({ actions, chosen, onChoose }: FilterProps) {
-  const { t, number } = useTexts();
+  const { number } = useTexts();
   const counts = Map.groupBy(actions, ({ risk }) => risk);
   if (counts.size < 2) return null;
-  return (
-    <fieldset className="filters">
-      <legend className="unseen">{t('filterFindings')}</legend>
-      {RISKS.filter((risk) => counts.has(risk)).map((risk) => (
-        <button
-          key={risk}
-          type="button"
-          className="filter"
-          aria-pressed={risk === chosen}
-          onClick={() => onChoose(risk === chosen ? undefined : risk)}
-        >
-          {t(LABELS[risk])} <b>{number(counts.get(risk)?.length ?? 0)}</b>
-        </button>
-      ))}
-    </fieldset>
-  );
+  const options = (Object.keys(LABELS) as Risk[])
+    .filter((id) => counts.has(id))
+    .map((id) => ({ id, label: LABELS[id], count: number(counts.get(id)?.length ?? 0) }));
+  const toggle = (risk: Risk) => onChoose(risk === chosen ? undefined : risk);
+  return <Filters options={options} chosen={chosen} onChoose={toggle} />;
 }
 
 export function RiskTag({ risk }: { risk: Risk }) {

@@ -3,6 +3,7 @@ import type { Asker, CallNote, Run } from '../../lib/model/index.ts';
 import { redactNamed } from '../../lib/text/index.ts';
 import { rememberValues } from '../action/remembered.ts';
 import { usePanel } from '../context.tsx';
+import { Filters } from '../filters.tsx';
 import { Icon, type IconName } from '../icons.tsx';
 import { useRoving } from '../keyboard.ts';
 import { Pane } from '../pane.tsx';
@@ -31,7 +32,7 @@ const FILTERS = [
 export function HistoryTab() {
   const { view } = usePanel();
   const { t } = useTexts();
-  const [filter, setFilter] = useState('all');
+  const [filter, setFilter] = useState<string>('all');
   const list = useRef<HTMLUListElement>(null);
   const runs = view.runs.toSorted((a, b) => b.startedAt - a.startedAt);
   const notes = view.refusedCalls ?? [];
@@ -64,22 +65,11 @@ export function HistoryTab() {
   }
   return (
     <Pane foot={<Foot runs={runs} shown={shown} refused={refused} />}>
-      <fieldset className="filters">
-        <legend className="unseen">{t('filterFindings')}</legend>
-        {kept
-          .filter((one) => one.id === 'all' || one.count > 0)
-          .map((one) => (
-            <button
-              key={one.id}
-              type="button"
-              className="filter"
-              aria-pressed={one === chosen}
-              onClick={() => setFilter(one.id)}
-            >
-              {t(one.label)} <b>{one.count}</b>
-            </button>
-          ))}
-      </fieldset>
+      <Filters
+        options={kept.filter(({ id, count }) => id === 'all' || count > 0)}
+        chosen={chosen?.id}
+        onChoose={setFilter}
+      />
       <ul className="history" ref={list} onKeyDown={roving.onKeyDown} aria-label={t('history')}>
         {lines.map((line) =>
           'run' in line ? (

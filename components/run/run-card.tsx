@@ -11,7 +11,7 @@ import { HeaderRow } from './header-row.tsx';
 import { namedActions } from './named-actions.ts';
 import { factsOf, failureOf, isCalm, toneOf } from './outcome.ts';
 import { PlanDetails } from './plan-details.tsx';
-import { csvOf, textOf } from './table.ts';
+import { csvOf, rowsOf, textOf } from './table.ts';
 
 interface Props {
   readonly run: Run;
@@ -295,7 +295,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
               text={() => textOf(data)}
             />
           )}
-          {data && csvOf(data) !== undefined && (
+          {data && rowsOf(data) && (
             <button
               type="button"
               className="button small"

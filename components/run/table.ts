@@ -177,13 +177,19 @@ export function textOf(data: RunData): string {
   }
 }
 
+/** The table, where it has rows to be saved. */
+export function rowsOf(data: RunData): Table | undefined {
+  const table = tableOf(data);
+  return table && !table.isRecord && table.rows.length > 0 ? table : undefined;
+}
+
 /**
  * The rows as a file for spreadsheets (RFC 4180); undefined where there are none. What a site sends is text there, too: a
  * cell that would be a formula begins with an apostrophe.
  */
 export function csvOf(data: RunData): string | undefined {
-  const table = tableOf(data);
-  if (!table || table.isRecord || table.rows.length === 0) return undefined;
+  const table = rowsOf(data);
+  if (!table) return undefined;
   const cell = (value: Json | undefined): string => {
     const plain = value === undefined || value === null || isScalar(value);
     const text = plain ? String(value ?? '') : JSON.stringify(value);

@@ -1,0 +1,28 @@
+import { type TextKey, useTexts } from './texts.tsx';
+
+interface Props<Id extends string> {
+  readonly options: readonly { readonly id: Id; readonly label: TextKey; readonly count: number | string }[];
+  readonly chosen: Id | undefined;
+  onChoose(id: Id): void;
+}
+
+/** Leaves one kind of what is in a list, with how many there are of each. */
+export function Filters<Id extends string>({ options, chosen, onChoose }: Props<Id>) {
+  const { t } = useTexts();
+  return (
+    <fieldset className="filters">
+      <legend className="unseen">{t('filterFindings')}</legend>
+      {options.map(({ id, label, count }) => (
+        <button
+          key={id}
+          type="button"
+          className="filter"
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          {t(label)} <b>{count}</b>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
