@@ -2,9 +2,6 @@ import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import type { Attached } from './chromium.ts';
 
 export const WORLD = 'awas-lens';
-/** Custom elements that are asked for their roots: more would keep a page waiting. */
-const MAX_HOSTS = 200;
-
 const GROUP = 'awas-lens-roots';
 /** Roots that are closed within closed ones. */
 const MAX_DEPTH = 5;
@@ -17,10 +14,9 @@ interface Evaluated {
   };
 }
 
-interface Described {
-  readonly node: {
-    readonly shadowRoots?: readonly { readonly backendNodeId: number; readonly shadowRootType: string }[];
-  };
+interface Root {
+  readonly backendNodeId: number;
+  readonly shadowRootType: string;
 }
 
 /** A world of its own in a page, which the page's scripts do not see, with lib/page in it as `awasLensPage`. */
@@ -36,10 +32,7 @@ export class World {
   static async make(tab: Attached, frameId: string, script: string): Promise<World> {
     const { executionContextId } = await tab.send<{ executionContextId: number }>(
       'Page.createIsolatedWorld',
-      {
-        frameId,
-        worldName: WORLD,
-      },
+      { frameId, worldName: WORLD },
     );
     const world = new World(tab, executionContextId);
     await world.evaluate(`${script}; globalThis.awasLensPage = awasLensPage; 0`);
@@ -92,7 +85,7 @@ export class World {
 
   async #hosts(): Promise<readonly string[]> {
     const { result: list } = await this.#tab.send<Evaluated>('Runtime.evaluate', {
-      expression: `awasLensPage.hostsWithoutRoot(document).slice(0, ${MAX_HOSTS})`,
+      expression: 'awasLensPage.hostsWithoutRoot(document)',
       contextId: this.#id,
       objectGroup: GROUP,
     });
@@ -104,7 +97,10 @@ export class World {
   }
 
   async #closedRootOf(objectId: string): Promise<readonly number[]> {
-    const { node } = await this.#tab.send<Described>('DOM.describeNode', { objectId, depth: 0 });
+    const { node } = await this.#tab.send<{ node: { shadowRoots?: readonly Root[] } }>('DOM.describeNode', {
+      objectId,
+      depth: 0,
+    });
     const closed = node.shadowRoots?.filter(({ shadowRootType }) => shadowRootType === 'closed') ?? [];
     return closed.map(({ backendNodeId }) => backendNodeId);
   }

@@ -38,6 +38,6 @@ function isPress(event: Event, trigger: Trigger): boolean {
   if (!trigger.ok || !event.composedPath().includes(trigger.at)) return false;
   if (event.type === 'click') return trigger.how.key === 'doClick';
   const { key, isComposing, target } = event as KeyboardEvent;
-  const types = tagOf((event.composedPath()[0] ?? target) as Element);
-  return trigger.how.key !== 'doClick' && key === 'Enter' && !isComposing && types !== 'textarea';
+  const tag = tagOf((event.composedPath()[0] ?? target) as Element);
+  return trigger.how.key !== 'doClick' && key === 'Enter' && !isComposing && tag !== 'textarea';
 }

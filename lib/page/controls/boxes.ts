@@ -21,7 +21,7 @@ import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
 import { blur, click, drawn, focus, press, until } from './events.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from './kinds.ts';
-import { nameIn } from './names.ts';
+import { MAX_NAME, nameIn } from './names.ts';
 import { within } from './near.ts';
 import { listOf, noSuchChoice, short } from './values.ts';
 
@@ -31,7 +31,6 @@ export type Box = HTMLElement;
 const MAX_IN_GROUP = 1_000;
 /** Milliseconds for a page to show what was clicked. */
 const PATIENCE = 500;
-const MAX_LABEL = 200;
 /** Ancestors of a box in which it is looked for again. */
 const MAX_AROUND = 5;
 
@@ -84,8 +83,8 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   const declared = ['value', 'data-value', 'data-key']
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
-  // What is slotted into a custom element is its host's.
-  const label = nameIn(box) || (host ? nameIn(host) || readText(host, MAX_LABEL) : '');
+  // Text slotted into a custom element belongs to its host.
+  const label = nameIn(box) || (host ? nameIn(host) || readText(host, MAX_NAME) : '');
   if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
   const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
     (one) => one && isBox(one),

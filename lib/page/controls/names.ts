@@ -17,7 +17,7 @@ import type { Control } from './control.ts';
 import { drawnRole, isEditable, roleOf, typeOf } from './kinds.ts';
 
 /** Characters of a name. */
-const SHORT = 200;
+export const MAX_NAME = 200;
 const MAX_LABELS = 5_000;
 /** Roles whose text is their name (WAI-ARIA, "name from content"). */
 const NAMED_BY_TEXT = /^(?:button|link|option|radio|checkbox|switch|menuitem.*|tab|treeitem)$/;
@@ -37,21 +37,21 @@ const labelNaming = (element: Element): Element | undefined =>
 /** The accessible name of an element, as far as markup says. */
 export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   const name = labelledBy(element) || attribute(element, 'aria-label')?.trim();
-  if (name) return name.slice(0, SHORT);
+  if (name) return name.slice(0, MAX_NAME);
   const label =
     tagOf(element) === 'fieldset' ? query(element, 'legend') : (labelOf(element) ?? around(element));
-  const text = label ? readText(label, SHORT) : '';
+  const text = label ? readText(label, MAX_NAME) : '';
   if (text) return text;
   const tag = tagOf(element);
   const isValue = drawnRole(element) === 'combobox' || isEditable(element);
   if (!isValue && (/^(?:button|a|option)$/.test(tag) || NAMED_BY_TEXT.test(roleOf(element))))
-    return readText(element, SHORT);
+    return readText(element, MAX_NAME);
   if (tag === 'input' && /^(submit|button|reset)$/.test(typeOf(element)))
-    return (element as HTMLInputElement).value.slice(0, SHORT);
+    return (element as HTMLInputElement).value.slice(0, MAX_NAME);
   const written = ['placeholder', 'title', ...(tag.includes('-') ? ['label'] : [])].map((each) =>
     attribute(element, each),
   );
-  return (written.find((one) => one?.trim()) ?? '').trim().slice(0, SHORT);
+  return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
 function labelledBy(element: Element): string {
@@ -62,7 +62,7 @@ function labelledBy(element: Element): string {
     .trim()
     .split(/\s+/, 10)
     .map((id) => query(root, `#${CSS.escape(id)}`))
-    .map((part) => (part ? readText(part, SHORT) : ''));
+    .map((part) => (part ? readText(part, MAX_NAME) : ''));
   return texts.join(' ').trim();
 }
 
