@@ -75,7 +75,7 @@ export function Options(props: OptionsProps) {
     }
   };
   const save = (change: OptionsChange) => keep(() => onSave(change));
-  // What was changed there is to be seen.
+  // A change made there is to be seen.
   const [isAdvanced] = useState(
     (settings.registry ?? '') !== '' || settings.agentName !== DEFAULT_SETTINGS.agentName,
   );

@@ -25,7 +25,7 @@ export function withMeanings(action: Action, page: PageFacts | null): Action {
   return { ...action, parameters: action.parameters.map((one) => meant(one, claims)) };
 }
 
-/** What the page calls the inputs of an action, by their names: where that tells them apart, and is not the label of one choice. */
+/** The labels that the page gives the inputs of an action, by their names: those that tell them apart, and are no label of one choice. */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
   if (!claims?.ok) return new Map();

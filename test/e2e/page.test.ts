@@ -70,7 +70,7 @@ describe('the element picker', () => {
     expect(text).toContain('data-awas-param="query"');
     expect(text).toMatch(/by name/);
     expect(await tab.evaluate(() => document.body.hasAttribute('data-heard'))).toBe(false);
-    // What is chosen in a wide panel is told of without pointing.
+    // A wide panel tells of an element without pointing at it.
     const answer = await ask(panel, 'pick', { tabId: tab.id, named: { selector: '[name=q]' } });
     expect(answer).toMatchObject({ element: { name: 'q' } });
     await panel.close();

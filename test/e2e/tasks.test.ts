@@ -1,4 +1,4 @@
-/** What people come for, with the clicks that it takes. That of a repair stands with the workbench. */
+/** The tasks that people come for, with the clicks that each takes. The repair stands with the workbench. */
 import { expect, it } from 'vitest';
 import { begin, openForAgents, panel, replyTo, untilOffered } from '../agents/in-page.ts';
 import type { Name, Screen } from '../browsers.ts';

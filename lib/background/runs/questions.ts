@@ -5,12 +5,12 @@ import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { KeptRun } from './store.ts';
 
-/** What the person says to a question. */
+/** The person's answer to a question. */
 export interface Answer {
   readonly runId: string;
   readonly allow: boolean;
   readonly fillsOnly?: boolean;
-  /** What an agent may do again without a question: just this, or the action with whatever values. */
+  /** Lets an agent do it again without a question: with these values, or with any. */
   readonly remember?: 'these-values' | 'any-values';
 }
 

@@ -85,7 +85,7 @@ export class Edits {
   async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const kept = await this.of(tabId, origin);
     const edits = kept.filter((edit) => !served.some((document) => isOnline(edit, document)));
-    // What was put online is no edit any more.
+    // An edit ends once it is online.
     for (const { url, revision } of kept.filter((edit) => !edits.includes(edit)))
       await this.discard(tabId, url, revision);
     if (edits.length < kept.length) void this.#onOnline(tabId);

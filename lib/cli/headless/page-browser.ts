@@ -360,7 +360,7 @@ class OpenedPage implements HeadlessPage {
     return (await this.#inWorld()).evaluate(expression);
   }
 
-  /** Of the page that is there now. */
+  /** The world of the current page. */
   async #inWorld(): Promise<World> {
     this.#world ??= await World.make(this.#tab, this.#frame, this.#script);
     return this.#world;

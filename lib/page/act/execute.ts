@@ -324,7 +324,7 @@ class PageExecution {
     return undefined;
   }
 
-  /** What the person changes meanwhile is theirs: that something was changed is noted, never how. */
+  /** The person may change values first: the note says which, never how. */
   async #pressed(index: number, { how }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
     await this.#hooks.progress(say('progressYourTurn', how), index);
     await personPresses(this.#document, find, this.#signal);

@@ -12,7 +12,7 @@ interface Filled {
   readonly given: Json;
   /** Names of the fields of its form that it sends. */
   readonly names: readonly string[];
-  /** What it held right after. */
+  /** Its value right after. */
   readonly left: readonly string[] | undefined;
   readonly at: number;
 }

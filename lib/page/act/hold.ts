@@ -16,7 +16,7 @@ export interface Agreement {
   readonly at: Element;
   /** Values of the fields that the run has filled. */
   readonly values: FormValues;
-  /** What they were given, by name: some are written only as the form is sent. */
+  /** The texts that they were given, by name: some are written only as the form is sent. */
   readonly given: FormValues;
 }
 

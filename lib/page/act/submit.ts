@@ -148,7 +148,7 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
 }
 
 function isInvalid(element: Element): boolean {
-  // Of a custom element only the browser knows it.
+  // Only the browser knows it of a custom element.
   if (isCustom(element)) return matches(element, ':invalid');
   const { willValidate, validity } = element as Partial<HTMLInputElement>;
   return willValidate === true && validity?.valid === false;

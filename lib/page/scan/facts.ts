@@ -70,7 +70,7 @@ export class Facts {
     return fact;
   }
 
-  /** Of the element that a person sees of a control that is known. */
+  /** The facts of the element that a person sees of a known control. */
   ofControl(control: Control): ElementFact {
     const { element } = control;
     const fact = this.#facts.get(element) ?? this.#gather(element, control);
@@ -78,7 +78,7 @@ export class Facts {
     return fact;
   }
 
-  /** What a person would do to send a form. */
+  /** The act by which a person would send a form. */
   act(form: HTMLFormElement): Act {
     const act = this.#acts.get(form) ?? submitAct(form, []);
     this.#acts.set(form, act);

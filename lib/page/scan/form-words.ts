@@ -209,7 +209,7 @@ function promptIn(control: Element): string {
   return empties || PROMPT.test(value) ? value : '';
 }
 
-/** What the markup says beside the label: by a reference, or by a title or placeholder that is not the label itself. */
+/** The help that the markup gives beside the label: by a reference, or by a title or placeholder that is not the label itself. */
 export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));

@@ -143,7 +143,7 @@ function faultForText(format: string | undefined, element: ElementFact): KindFau
   const wanted = FORMAT_INPUTS.get(format ?? '');
   const isDrawnMoment =
     kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-time)$/.test(format ?? '');
-  // Of a hidden one its script knows what it takes.
+  // A hidden one takes what its script makes of it.
   if (!wanted || wanted.includes(type) || isFree(element) || isDrawnMoment || type === 'hidden')
     return undefined;
   return {
