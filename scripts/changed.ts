@@ -1,37 +1,38 @@
-/** What a change touches, for `npm test -- --changed`. */
+/** What a change can break, for `npm test -- --changed`. */
 import { execFileSync } from 'node:child_process';
 
 export interface Touched {
-  /** Unit tests whose dependencies Vitest does not see: they bundle them for a browser, compile them or read them. */
-  readonly unseen: readonly string[];
+  /** Folders and files of unit tests. */
+  readonly unit: readonly string[];
   /** The extension, or how it is driven. */
   readonly extension: boolean;
 }
 
-const SCHEMA = /^lib\/.*\/schema[^/]*\.json$/;
+/** Tests of a file beside those of its own folder. */
+const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = [
+  [/^lib\/(?:check|formats|matching|schema)\//, 'check', 'docs', 'formats', 'fuzz', 'mutation', 'schema'],
+  [/^lib\/(?:agent|background|policy|run)\//, 'background', 'law'],
+  [/^lib\/(?:http|json|model|text|url)\//, ''],
+  [/^(?:components|entrypoints|public|test\/gallery)\//, 'components'],
+  [/^docs\/|^README\.md$/, 'docs', 'cli/docs.test.ts', 'cli/tutorials.test.ts'],
+];
 
-const UNSEEN: Readonly<Record<string, RegExp>> = {
-  'test/unit/cli/docs.test.ts': /^(?:docs\/|README\.md$)/,
-  'test/unit/cli/tutorials.test.ts': /^docs\//,
-  'test/unit/components':
-    /^(?:components|entrypoints\/shared|public|test\/gallery|lib\/(?:agent|json|matching|messaging|model|report|run|schema|text|url))\//,
-  'test/unit/docs': /^(?:docs\/|lib\/(?:http|matching|model|page|text)\/|lib\/.*\/schema[^/]*\.json$)/,
-  'test/unit/formats': SCHEMA,
-  'test/unit/overlay': /^(?:test\/fixtures\/page|lib\/(?:matching|model|overlay|page|text))\//,
-  'test/unit/page': /^(?:test\/fixtures\/page|lib\/(?:http|matching|model|page|text))\//,
-  'test/unit/schema': SCHEMA,
-};
-
+/** Formats and verdicts are proved by tables: no browser can break them. */
 const EXTENSION =
-  /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!cli\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$|scripts\/panel-)/;
+  /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!(?:check|cli|discovery|draft|fix|formats|report|schema)\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$)/;
 
 /** @param files relative to the root */
 export function touchedBy(files: readonly string[]): Touched {
-  return {
-    unseen: Object.keys(UNSEEN).filter((tests) => files.some((file) => UNSEEN[tests]?.test(file))),
-    extension: files.some((file) => EXTENSION.test(file)),
-  };
+  const unit = files.flatMap((file) => [
+    ...(/^test\/unit\/.*\.test\.tsx?$/.test(file) ? [file] : foldersOf(file)),
+    ...MORE.filter(([of]) => of.test(file)).flatMap(([, ...tests]) => tests.map((one) => `test/unit/${one}`)),
+  ]);
+  return { unit: [...new Set(unit)].toSorted(), extension: files.some((file) => EXTENSION.test(file)) };
 }
+
+/** The folder of its tests. */
+const foldersOf = (file: string): readonly string[] =>
+  (/^(?:lib|test\/unit)\/(\w+)\//.exec(file) ?? []).slice(1).map((folder) => `test/unit/${folder}/`);
 
 /** Files that differ from a commit, and those that are new. */
 export function changedSince(commit: string, cwd: string): readonly string[] {

@@ -5,25 +5,20 @@ import { expect, test } from 'vitest';
 import { changedSince, touchedBy } from '../../../scripts/changed.ts';
 import { folder } from '../cli/process.ts';
 
-test.each<[file: string, unseen: readonly string[], extension: boolean]>([
+test.each<[file: string, unit: readonly string[], extension: boolean]>([
   ['components/panel.tsx', ['components'], true],
-  ['components/styles/run.css', ['components'], true],
-  ['lib/page/scan/scan.ts', ['docs', 'overlay', 'page'], true],
-  ['lib/overlay/draw.ts', ['overlay'], true],
-  ['lib/model/run.ts', ['components', 'docs', 'overlay', 'page'], true],
-  ['lib/background/compose.ts', [], true],
-  ['entrypoints/content.ts', [], true],
-  ['scripts/panel-markup.tsx', [], true],
+  ['lib/page/scan/scan.ts', ['page/'], true],
+  ['lib/model/run.ts', ['', 'model/'], true],
+  ['lib/background/compose.ts', ['background', 'background/', 'law'], true],
   ['test/e2e/run.test.ts', [], true],
-  ['test/tour.ts', [], true],
   ['test/gallery/scenes.ts', ['components'], false],
-  ['lib/cli/main.ts', [], false],
+  ['lib/cli/main.ts', ['cli/'], false],
   ['docs/rules/awp.md', ['cli/docs.test.ts', 'cli/tutorials.test.ts', 'docs'], false],
-  ['lib/formats/awp/schema.json', ['docs', 'formats', 'schema'], true],
-  ['test/agents/in-page.ts', [], true],
-  ['test/unit/run/plan/plan.test.ts', [], false],
-])('%s touches %j', (file, unseen, extension) =>
-  expect(touchedBy([file])).toEqual({ unseen: unseen.map((name) => `test/unit/${name}`), extension }),
+  ['lib/formats/awp/read.ts', ['check', 'docs', 'formats', 'formats/', 'fuzz', 'mutation', 'schema'], false],
+  ['test/unit/run/plan/plan.test.ts', ['run/plan/plan.test.ts'], false],
+  ['README.md', ['cli/docs.test.ts', 'cli/tutorials.test.ts', 'docs'], false],
+])('%s touches %j', (file, unit, extension) =>
+  expect(touchedBy([file])).toEqual({ unit: unit.map((name) => `test/unit/${name}`), extension }),
 );
 
 test('a change is what differs from a commit, committed or not, and what is new', async () => {
