@@ -1,3 +1,6 @@
+import names from './selector-names.json' with { type: 'json' };
+import { tokensOf } from './selector-tokens.ts';
+
 /** Pseudo-classes and pseudo-elements, by the browsers that take them in `querySelector` (Chromium 156, Firefox 153). */
 
 export type BrowserName = 'Chromium' | 'Firefox';
@@ -5,72 +8,70 @@ export type BrowserName = 'Chromium' | 'Firefox';
 /** Who takes a name: both, or one of them. */
 export type Takers = 'both' | BrowserName;
 
-const named = (takers: Takers, names: string): readonly (readonly [string, Takers])[] =>
-  names.split(/\s+/).map((name) => [name, takers]);
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-export const PSEUDO_CLASSES: ReadonlyMap<string, Takers> = new Map([
-  ...named(
-    'both',
-    `active active-view-transition any-link autofill checked default defined disabled empty enabled first-child
-    first-of-type focus focus-visible focus-within fullscreen host hover in-range indeterminate invalid last-child
-    last-of-type link modal only-child only-of-type open optional out-of-range picture-in-picture placeholder-shown
-    popover-open read-only read-write required root scope target user-invalid user-valid valid visited
-    -webkit-autofill`,
-  ),
-  ...named(
-    'Chromium',
-    `current future past interest-source target-before target-current xr-overlay -webkit-any-link -webkit-full-screen
-    -webkit-full-screen-ancestor -webkit-drag -internal-autofill-selected vertical horizontal window-inactive
-    corner-present single-button double-button no-button start end increment decrement`,
-  ),
-  ...named(
-    'Firefox',
-    `buffering has-slotted muted paused playing seeking stalled volume-locked -moz-focusring -moz-ui-invalid
-    -moz-ui-valid -moz-first-node -moz-last-node -moz-only-whitespace -moz-placeholder -moz-read-only
-    -moz-window-inactive -moz-drag-over -moz-full-screen`,
-  ),
-]);
+const byTakers = (words: Readonly<Record<Takers, string>>): ReadonlyMap<string, Takers> =>
+  new Map(
+    (['both', 'Chromium', 'Firefox'] as const).flatMap((takers) =>
+      words[takers].split(' ').map((name) => [name, takers] as const),
+    ),
+  );
 
-export const PSEUDO_ELEMENTS: ReadonlyMap<string, Takers> = new Map([
-  ...named(
-    'both',
-    `before after first-line first-letter marker placeholder selection backdrop file-selector-button cue target-text
-    details-content view-transition`,
-  ),
-  ...named(
-    'Chromium',
-    'spelling-error grammar-error picker-icon checkmark column scroll-marker scroll-marker-group search-text',
-  ),
-  ...named(
-    'Firefox',
-    `-moz-placeholder -moz-range-thumb -moz-range-track -moz-range-progress -moz-progress-bar -moz-meter-bar
-    -moz-selection -moz-color-swatch -moz-list-bullet -moz-list-number`,
-  ),
-]);
+export const PSEUDO_CLASSES = byTakers(names.classes);
+
+export const PSEUDO_ELEMENTS = byTakers(names.elements);
 
 /** Those of CSS 2, which may also be written with one colon. */
-export const ONE_COLON: ReadonlySet<string> = new Set(['before', 'after', 'first-line', 'first-letter']);
+export const ONE_COLON = setOf(names.oneColon);
 
 /** Pseudo-elements in front of which a state of the user's may be asked for, by who takes it. */
-export const WITH_STATE: ReadonlyMap<string, Takers> = new Map([
-  ['part', 'both'],
-  ['file-selector-button', 'both'],
-  ['placeholder', 'Firefox'],
-  ['scroll-marker', 'Chromium'],
-]);
+const WITH_STATE = byTakers(names.withState);
 
-export const USER_STATES: ReadonlySet<string> = new Set(
-  'hover active focus focus-visible focus-within target-current'.split(' '),
-);
+const USER_STATES = setOf(names.userStates);
 
 /** States of a scroll bar, which Chromium lets follow its parts. */
-export const SCROLLBAR_STATES: ReadonlySet<string> = new Set(
-  `hover active enabled disabled horizontal vertical increment decrement start end single-button double-button no-button
-  corner-present window-inactive`.split(/\s+/),
-);
+const SCROLLBAR_STATES = setOf(names.scrollbarStates);
 
 /** Words that look like pseudo-classes and are of jQuery or a test tool. */
-export const NOT_OF_CSS: ReadonlySet<string> = new Set(
-  `eq gt lt first last even odd contains has-text text visible hidden input button submit password radio checkbox selected
-  header parent image file reset animated`.split(/\s+/),
-);
+export const NOT_OF_CSS = setOf(names.notOfCss);
+
+/** Where an element is among others, which a part of a shadow tree does not tell. */
+const STRUCTURE = /child|of-type|^(?:root|empty|host|host-context|scope|has|not)$/;
+const SUBJECTS = /^(?:is|where|not|has|matches|any|host|host-context|slotted)$/;
+
+export const NTH_NAMES = /^nth-(?:last-)?(?:child|of-type)$/;
+
+/** Why no browser knows a pseudo-class or pseudo-element. */
+export function whyUnknown(name: string, shown: string): string {
+  if (NOT_OF_CSS.has(name)) return `${shown} is of jQuery or a test tool, not of CSS`;
+  if (SUBJECTS.test(name) || NTH_NAMES.test(name)) return `${shown} needs parentheses`;
+  return `${shown.slice(0, 40)} is not known`;
+}
+
+/** Whether a pseudo-element may have that between its parentheses. */
+export function takesArgument(name: string, argument: string): boolean {
+  if (name === 'part') return namesIn(argument) > 0;
+  if (/^view-transition-(?:group|image-pair|old|new)$/.test(name))
+    return /^\s*(?:\*|[\w-]+)\s*$/.test(argument);
+  return /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
+}
+
+/** How many names a text consists of; 0 where there is anything else in it. */
+export function namesIn(text: string): number {
+  const words = tokensOf(text)?.filter(({ kind }) => kind !== 'space') ?? [];
+  return words.every(({ kind }) => kind === 'ident') ? words.length : 0;
+}
+
+/** Whether a pseudo-element may stand behind another. */
+export function mayFollow(name: string, element: string): boolean {
+  if (element === 'part' || element === 'slotted') return name !== 'part' && name !== 'slotted';
+  return (element === 'before' || element === 'after') && name === 'marker';
+}
+
+/** Who takes a pseudo-class behind a pseudo-element; undefined: nobody. */
+export function stateTakers(name: string, element: string): Takers | undefined {
+  if (element.startsWith('-webkit-scrollbar')) return SCROLLBAR_STATES.has(name) ? 'Chromium' : undefined;
+  if (element === 'part') return STRUCTURE.test(name) ? undefined : 'both';
+  if (!USER_STATES.has(name)) return undefined;
+  return element.startsWith('-webkit-') ? 'both' : WITH_STATE.get(element);
+}

@@ -1,13 +1,16 @@
 import {
   type BrowserName,
+  mayFollow,
   NOT_OF_CSS,
+  NTH_NAMES,
+  namesIn,
   ONE_COLON,
   PSEUDO_CLASSES,
   PSEUDO_ELEMENTS,
-  SCROLLBAR_STATES,
+  stateTakers,
   type Takers,
-  USER_STATES,
-  WITH_STATE,
+  takesArgument,
+  whyUnknown,
 } from './selector-names.ts';
 import { type Token, tokensOf } from './selector-tokens.ts';
 
@@ -55,9 +58,6 @@ interface Where {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const NTH = /^\s*(?:odd|even|[+-]?\d+|[+-]?\d*n(?:\s*[+-]\s*\d+)?)\s*$/i;
-/** Where an element is among others, which a part of a shadow tree does not tell. */
-const STRUCTURE = /child|of-type|^(?:root|empty|host|host-context|scope|has|not)$/;
-const SUBJECTS = /^(?:is|where|not|has|matches|any|host|host-context|slotted)$/;
 
 class Judge {
   readonly #tokens: readonly Token[];
@@ -100,18 +100,14 @@ class Judge {
   }
 
   list(where: Where): void {
+    const isSeveral = this.#tokens.some(({ kind, text }) => kind === 'delimiter' && text === ',');
     do {
       this.#space();
-      if (this.done || this.#is(',')) this.refuse(this.#emptyPart());
+      if (this.done || this.#is(','))
+        this.refuse(isSeveral ? 'a part before or behind a comma is empty' : 'it is empty');
       this.#complex(where);
       this.#space();
     } while (this.#take(','));
-  }
-
-  #emptyPart(): string {
-    return this.#tokens.some(({ kind, text }) => kind === 'delimiter' && text === ',')
-      ? 'a part before or behind a comma is empty'
-      : 'it is empty';
   }
 
   #complex(where: Where): void {
@@ -288,7 +284,10 @@ class Judge {
     else if (name === 'host') this.#within(() => this.#single({ ...inner, inHost: true }));
     else if (name === 'host-context' || name === '-webkit-any') {
       this.#only('Chromium', `:${name}()`);
-      this.#within(() => this.#singles(name, inner));
+      this.#within(() => {
+        do this.#single(inner);
+        while (name === '-webkit-any' && this.#take(','));
+      });
     } else if (name === '-moz-any') {
       this.#only('Firefox', ':-moz-any()');
       this.#skip();
@@ -313,11 +312,6 @@ class Judge {
     }
   }
 
-  #singles(name: string, inner: Where): void {
-    do this.#single(inner);
-    while (name === '-webkit-any' && this.#take(','));
-  }
-
   #single(where: Where): void {
     this.#space();
     if (this.done) this.refuse('parentheses are empty');
@@ -332,14 +326,14 @@ class Judge {
       return;
     }
     const argument = this.#argument();
-    if (!takes(name, argument)) this.refuse(`::${name.slice(0, 40)}() is not known, or takes something else`);
+    if (!takesArgument(name, argument))
+      this.refuse(`::${name.slice(0, 40)}() is not known, or takes something else`);
     if (name === 'highlight') this.#oneName(argument, '::highlight()');
     else if (/^(?:cue|picker|scroll-button)$/.test(name)) this.#only('Chromium', `::${name}()`);
   }
 
   #oneName(argument: string, shown: string): void {
-    const tokens = tokensOf(argument)?.filter(({ kind }) => kind !== 'space') ?? [];
-    if (tokens.length !== 1 || tokens[0]?.kind !== 'ident') this.refuse(`${shown} takes one name`);
+    if (namesIn(argument) !== 1) this.refuse(`${shown} takes one name`);
   }
 
   #language(argument: string): void {
@@ -452,37 +446,4 @@ class Judge {
     while (this.#next()?.kind === 'space') this.#at++;
     return this.#at > from;
   }
-}
-
-const NTH_NAMES = /^nth-(?:last-)?(?:child|of-type)$/;
-
-function whyUnknown(name: string, shown: string): string {
-  if (NOT_OF_CSS.has(name)) return `${shown} is of jQuery or a test tool, not of CSS`;
-  if (SUBJECTS.test(name) || NTH_NAMES.test(name)) return `${shown} needs parentheses`;
-  return `${shown.slice(0, 40)} is not known`;
-}
-
-/** Whether a pseudo-element may have that between its parentheses. */
-function takes(name: string, argument: string): boolean {
-  if (name === 'part') return isNames(argument);
-  if (/^view-transition-(?:group|image-pair|old|new)$/.test(name))
-    return /^\s*(?:\*|[\w-]+)\s*$/.test(argument);
-  return /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
-}
-
-function isNames(text: string): boolean {
-  const names = tokensOf(text)?.filter(({ kind }) => kind !== 'space') ?? [];
-  return names.length > 0 && names.every(({ kind }) => kind === 'ident');
-}
-
-function mayFollow(name: string, element: string): boolean {
-  if (element === 'part' || element === 'slotted') return name !== 'part' && name !== 'slotted';
-  return (element === 'before' || element === 'after') && name === 'marker';
-}
-
-function stateTakers(name: string, element: string): Takers | undefined {
-  if (element.startsWith('-webkit-scrollbar')) return SCROLLBAR_STATES.has(name) ? 'Chromium' : undefined;
-  if (element === 'part') return STRUCTURE.test(name) ? undefined : 'both';
-  if (!USER_STATES.has(name)) return undefined;
-  return element.startsWith('-webkit-') ? 'both' : WITH_STATE.get(element);
 }

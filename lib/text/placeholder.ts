@@ -1,3 +1,5 @@
+import placeholders from './placeholders.json' with { type: 'json' };
+
 /** Whether a text that is where a credential would is one, by how it is made: few can be guessed or spelled. */
 
 /** What manuals write in place of a credential, whole or in part. */
@@ -6,38 +8,13 @@ const SAID =
   /example|sample|placeholder|your[-_ ]?|change[-_]?(?:me|it)|replace|dummy|fake|redacted|insert|todo|deadbeef|cafebabe|qwerty|asdfgh|foobar|lorem/i;
 
 /** Credentials that specifications and manuals print, so that everybody knows them. */
-const PRINTED = [
-  // GitHub's and Slack's manuals.
-  '16C7e42F292c6912E7710c838347Ae178B4a',
-  // RFC 6749, RFC 6750, RFC 7617, RFC 6238 in base32.
-  '2YotnFZFEjr1zCsicMWpAA',
-  'tGzv3JOkF0XG5Qx2TlKWIA',
-  'SplxlOBeZQQYbYS6WxSbIA',
-  'czZCaGRSa3F0MzpnWDFmQmF0M2JW',
-  '7Fjfp0ZBr1KtDRbnfVdmIw',
-  'mF_9.B5f-4.1JqM',
-  'QWxhZGRpbjpvcGVuIHNlc2FtZQ==',
-  'JBSWY3DPEHPK3PXP',
-];
+const PRINTED = Object.values(placeholders.printed).flat();
 
 /** Keys that are made to be public, or for tests. */
 const PUBLIC = /^(?:pk|sk|rk)_test_|^pk_live_|^pk\.eyJ|^sb_publishable_/;
 
 /** Words that a made-up value is put together from. */
-const WORDS = new Set(
-  `a abc access account acct admin alpha an and anon api app auth authorization aws azure base basic bearer beta bot
-  bucket byte cart client code connection cred credential credentials custom customer data db default demo dev device
-  digest download email end env es file first flow for foo from gateway github google grant hash header here hex hmac
-  hs http https id identity in internal is jwt key keys last link live local login long magic main management
-  master md me mock mtls my name new next none not null oauth obtained oidc old on one open openid optional
-  or pa page part pass passphrase passwd password pat per personal placeholder plain ps private prod production project
-  provided ps public pwd query random read refresh request required reset response rest rfc root rs safe saml sandbox
-  scheme second secret secrets secure security see server service session sha sign signature signed signing site some
-  staging static strong sub super supplied temp temporary test testing text the this to token tokens ts type undefined
-  unique unknown upload url user username users uuid v value version via web webhook with write xyz`.split(
-    /\s+/,
-  ),
-);
+const WORDS = new Set(placeholders.words.split(' '));
 
 /** Whether a text says itself that it is none: a template, a manual's sample, words, or characters in a row. */
 export function isPlaceholder(text: string): boolean {
