@@ -1,17 +1,15 @@
 /**
- * Takes the pictures of README.md and of the stores anew, from the last build: docs/screenshot.png (the bookshop with the
- * overlay on, and the popup over it after a run), docs/panel.png (checks, consent and results), docs/overlay.png (what is
- * wrong, on the page), and docs/store/*.png.
+ * Takes the pictures of the stores and of README.md anew, from the last build: `docs/store/*.png`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { type Driver, launch, type Tab } from '../test/browsers.ts';
 import { html, raw } from '../test/site/html.ts';
 import { type Sites, startSites } from '../test/site/server.ts';
 import { consent, type Errand, openPopup, outcome, rowOf, run, showTab, TOUR } from '../test/tour.ts';
-import { PICTURES } from './listing.ts';
+import { PICTURES, pictureFile } from './listing.ts';
 
 const POPUP = { width: 400, height: 600 };
 
@@ -87,10 +85,10 @@ async function airline({ driver, sites, folder }: Stage): Promise<void> {
 async function sheet(
   { driver, folder }: Stage,
   name: string,
-  [width, height]: readonly [width: number, height: number],
   pictures: readonly Placed[],
   title = '',
 ): Promise<void> {
+  const [width, height] = PICTURES[name]!;
   const images = pictures.map(({ file, left, top, width }) => {
     const data = readFileSync(join(folder, file)).toString('base64');
     return `<img src="data:image/png;base64,${data}" style="left:${left}px;top:${top}px;width:${width}px">`;
@@ -106,9 +104,8 @@ img{position:absolute;border-radius:10px;box-shadow:0 12px 40px #0004}
     document.documentElement.innerHTML = body;
     await Promise.all([...document.images].map((each) => each.decode()));
   }, markup.markup);
-  const target = fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
-  await page.screenshot(target);
-  console.log(target);
+  await page.screenshot(pictureFile(name));
+  console.log(pictureFile(name));
 }
 
 const over = (page: string, popup: string): readonly Placed[] => [
@@ -138,31 +135,9 @@ const driver = await launch('chromium', { headless: true, args });
 try {
   const stage: Stage = { driver, sites, folder };
   await bookshop(stage);
-  await sheet(
-    stage,
-    'screenshot.png',
-    [1440, 860],
-    [
-      { file: 'page.png', left: 32, top: 30, width: 1240 },
-      { file: 'list.png', left: 640, top: 210, width: 372 },
-      { file: 'run.png', left: 1032, top: 250, width: 372 },
-    ],
-  );
   await broken(stage);
   await airline(stage);
-  await sheet(
-    stage,
-    'panel.png',
-    [1200, 600],
-    [
-      { file: 'checks.png', left: 24, top: 24, width: 368 },
-      { file: 'consent.png', left: 416, top: 24, width: 368 },
-      { file: 'results.png', left: 808, top: 24, width: 368 },
-    ],
-  );
-  await sheet(stage, 'overlay.png', [1000, 620], [{ file: 'faults.png', left: 20, top: 20, width: 960 }]);
-  for (const [name, { title, pictures }] of Object.entries(STORE))
-    await sheet(stage, `store/${name}.png`, PICTURES[name]!, pictures, title);
+  for (const [name, { title, pictures }] of Object.entries(STORE)) await sheet(stage, name, pictures, title);
 } finally {
   await driver.close();
   await sites.close();
