@@ -1,8 +1,5 @@
-/**
- * Writes docs/conformance.md: each requirement of the five specifications with what meets it. Run by `npm run docs`;
- * a unit test fails when the page and the code have drifted apart.
- */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** docs/conformance.md: each requirement of the five specifications with what meets it. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../../lib/check/index.ts';
 import { schemaRules } from '../../lib/schema/index.ts';
@@ -114,6 +111,3 @@ function stateOf({ requirement, rules: ids, tests, unseen: reason }: Row): strin
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('_', '\\_').replaceAll('<', '&lt;');
 }
-
-if (import.meta.url === `file://${process.argv[1]}`)
-  writeFileSync(`${root}/docs/conformance.md`, conformance());

@@ -1,10 +1,8 @@
-/** Writes docs/controls.md: which controls of which libraries are filled, and which are refused, from test/libraries. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** docs/controls.md: which controls of which libraries are filled, and which are refused, from test/libraries. */
+import { readFileSync } from 'node:fs';
 import { refusalsOf } from '../../test/libraries/known.ts';
 import { LIBRARIES, type LibraryTruth } from '../../test/libraries/truth.ts';
 
-const file = fileURLToPath(new URL('../../docs/controls.md', import.meta.url));
 const PLACES = { all: 'everywhere', mcp: 'the command', chromium: 'Chromium', firefox: 'Firefox' } as const;
 
 const versions = (
@@ -41,13 +39,3 @@ export function controls(): string {
     '',
   ].join('\n');
 }
-
-export const isStale = (): boolean => {
-  try {
-    return readFileSync(file, 'utf8') !== controls();
-  } catch {
-    return true;
-  }
-};
-
-if (import.meta.url === `file://${process.argv[1]}`) writeFileSync(file, controls());

@@ -1,8 +1,8 @@
 /**
- * Writes docs/rules: the facts of each rule from the rule itself, and the index of all. The examples are kept in the
- * pages, where they are read beside the facts; they run as tests. Run by `npm run docs`.
+ * docs/rules: the facts of each rule from the rule itself, and the index of all. The examples are kept in the pages,
+ * where they are read beside the facts; they run as tests.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../../lib/check/index.ts';
 import { rulePage } from '../../lib/report/index.ts';
@@ -79,21 +79,6 @@ function index(): string {
 }
 
 /** Every file of docs/rules as it has to be. */
-export function rulePages(): ReadonlyMap<string, string> {
-  return new Map([...PAGES.map((page) => [`${page}.md`, written(page)] as const), ['README.md', index()]]);
+export function rulePages(): readonly (readonly [file: string, text: string])[] {
+  return [...PAGES.map((page) => [`rules/${page}.md`, written(page)] as const), ['rules/README.md', index()]];
 }
-
-/** Files of docs/rules that are not as the code has them. */
-export function staleRulePages(): readonly string[] {
-  const present = new Set(readdirSync(folder));
-  const pages = rulePages();
-  return [
-    ...[...present].filter((file) => !pages.has(file)),
-    ...[...pages]
-      .filter(([file, text]) => !present.has(file) || readFileSync(folder + file, 'utf8') !== text)
-      .map(([file]) => file),
-  ];
-}
-
-if (import.meta.url === `file://${process.argv[1]}`)
-  for (const [file, text] of rulePages()) writeFileSync(folder + file, text);

@@ -1,10 +1,6 @@
-/** Writes docs/strictness.md: what each format says of the same fault, by judging documents that have it. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** docs/strictness.md: what each format says of the same fault, by judging documents that have it. */
 import { rulePage } from '../../lib/report/index.ts';
 import { COLUMNS, FAULTS, verdictsOn } from '../../test/strictness/faults.ts';
-
-const file = fileURLToPath(new URL('../../docs/strictness.md', import.meta.url));
 
 function linked(verdict: string): string {
   const [severity, rule = ''] = verdict.split(' ');
@@ -41,13 +37,3 @@ export function strictness(): string {
     '',
   ].join('\n');
 }
-
-export const isStale = (): boolean => {
-  try {
-    return readFileSync(file, 'utf8') !== strictness();
-  } catch {
-    return true;
-  }
-};
-
-if (import.meta.url === `file://${process.argv[1]}`) writeFileSync(file, strictness());

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStale } from '../../../scripts/docs/strictness.ts';
 import { FAULTS, verdictsOn } from '../../strictness/faults.ts';
-
-test('docs/strictness.md is what the rules say (npm run docs writes it)', () =>
-  expect(isStale()).toBe(false));
 
 /** Where every text asks for the same. */
 const ALIKE =
