@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
-import { inAscii } from './scripts/ascii.ts';
 import { inChunks } from './scripts/background-chunks.ts';
 
 /** The identity of the extension in Firefox; tests pin a UUID to it to open its pages. */
@@ -73,7 +72,6 @@ export default defineConfig({
       : { minimum_chrome_version: '130', storage: { managed_schema: 'managed-schema.json' } }),
   }),
   vite: () => ({
-    plugins: [inAscii()],
     // The catalogue of the background as one string: an engine need not compile a constant for each text.
     json: { namedExports: false, stringify: true },
     build: { target: 'es2022', modulePreload: { polyfill: false } },
