@@ -2,7 +2,7 @@ import { mediaType, servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule, Severity } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
-import { documentRules, type Report, siteRule } from './rules.ts';
+import { documentRules, type Report, siteRules } from './rules.ts';
 
 /** What a format asks of one thing about how its documents are served. */
 interface Demand {
@@ -235,7 +235,7 @@ function pathRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
       return demand && url ? [{ document, url, ...demand }] : [];
     });
   return [
-    siteRule(given, {
+    siteRules()(given, {
       id: `${name}/path-wrong`,
       requirements: [...new Set(demands.flatMap(({ requirements }) => requirements))],
       severity: first.severity,

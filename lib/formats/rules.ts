@@ -80,7 +80,24 @@ function beside(place: string, name: string): string {
 }
 
 /** Facts of a rule, as its page shows them. */
-export type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
+type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
+
+/** What a rule states in words, as the `x-rule` of a schema does. */
+type Statement = Pick<Facts, 'requirements' | 'severity' | 'title' | 'why'>;
+
+/** The `rules.json` of a format: the statements of its rules, by their ids. */
+export type Statements = Readonly<
+  Record<string, Omit<Statement, 'severity'> & { readonly severity: string }>
+>;
+
+/** Facts with the statement left to `rules.json`, or with one of the rule's own: of a family that several formats share. */
+type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
+
+function stated<Rule extends Unstated>(rule: Rule, statements: Statements | undefined): Rule & Statement {
+  const whole = { ...statements?.[rule.id], ...rule };
+  if (whole.title === undefined) throw new Error(`rules.json states nothing of ${rule.id}`);
+  return whole as Rule & Statement;
+}
 
 /** What a rule may ask beside what it is given. */
 export interface RuleScope {
@@ -126,7 +143,7 @@ interface Known {
   readonly nearest: Map<string, string | undefined>;
 }
 
-interface Judge<Item, Scope> extends Facts {
+interface Judge<Item, Scope> extends Unstated {
   check(item: Item, scope: Scope): Verdict;
 }
 
@@ -140,6 +157,7 @@ export function documentRules<
   K extends Kinds<[looked: Looked, document: Document, context: RuleContext]>,
 >(subjects: {
   readonly formats: DocumentRule['formats'];
+  readonly statements?: Statements;
   /** Documents that are judged at all; absent: every one of the formats. */
   readonly judges?: (document: Document) => boolean;
   /** Never throws: what is misshapen is left out, as the schema reports it. Done once for each document. */
@@ -154,7 +172,7 @@ export function documentRules<
     readonly when?: (looked: Looked) => boolean;
   },
 ) => DocumentRule {
-  const { formats, judges = () => true, kinds } = subjects;
+  const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
   // What several rules are given in one check is listed once.
   let last: Listed<keyof K> | undefined;
@@ -171,7 +189,7 @@ export function documentRules<
   return (kind, { check, when, ...facts }) => ({
     on: 'document',
     formats,
-    ...facts,
+    ...stated(facts, statements),
     check(document, context) {
       if (!judges(document)) return [];
       const looked = lookup(document);
@@ -196,6 +214,7 @@ export function pageRules<
   K extends Kinds<[looked: Looked, document: Document, page: PageFacts]>,
 >(subjects: {
   readonly formats: DocumentRule['formats'];
+  readonly statements?: Statements;
   readonly judges?: (document: Document) => boolean;
   readonly lookup: (document: Document, page: PageFacts, documents: readonly Document[]) => Looked;
   readonly kinds: K;
@@ -204,11 +223,11 @@ export function pageRules<
   rule: Judge<ItemOf<K[Kind]>, Looked & RuleScope & { readonly page: PageFacts }> &
     Pick<PageRule, 'needsAllPages'>,
 ) => PageRule {
-  const { formats, judges = () => true, lookup, kinds } = subjects;
+  const { formats, statements, judges = () => true, lookup, kinds } = subjects;
   return (kind, { check, ...facts }) => ({
     on: 'page',
     formats,
-    ...facts,
+    ...stated(facts, statements),
     check(document, page, context, documents) {
       if (!judges(document)) return [];
       const looked = lookup(document, page, documents);
@@ -219,27 +238,23 @@ export function pageRules<
   });
 }
 
-/** A rule on the documents of a site against each other. What it is given names its document. */
-export function siteRule<Item extends Given & { readonly document: Document }>(
+/** The way to declare rules on the documents of a site against each other. What they are given names its document. */
+export function siteRules(
+  statements?: Statements,
+): <Item extends Given & { readonly document: Document }>(
   given: (documents: readonly Document[]) => Iterable<Item>,
-  rule: Facts & {
-    check(
-      item: Item,
-      context: { readonly documents: readonly Document[]; readonly context: RuleContext },
-    ): Verdict;
-  },
-): SiteRule {
-  const { check, ...facts } = rule;
-  return {
+  rule: Judge<Item, { readonly documents: readonly Document[]; readonly context: RuleContext }>,
+) => SiteRule {
+  return (given, { check, ...facts }) => ({
     on: 'site',
-    ...facts,
+    ...stated(facts, statements),
     *check(documents, context) {
       for (const item of given(documents)) {
         for (const report of reportsOf(check(item, { documents, context })))
           yield { ...toViolation(report, item), document: item.document.url };
       }
     },
-  };
+  });
 }
 
 function* judged<Item extends Given, Scope>(

@@ -76,6 +76,11 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
     expect(listed.filter((line) => line.startsWith('import '))).toHaveLength(1);
   });
 
+  test('states nothing of a rule that it does not have', () => {
+    const stated = JSON.parse(readFileSync(join(root, `lib/formats/${name}/rules.json`), 'utf8'));
+    expect(formatRules.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(stated)));
+  });
+
   test('judges and looks for its own kinds of documents', () => {
     const kinds = Object.keys(format.documents);
     const judged = rulesOf(format).flatMap((rule) => (rule.on === 'site' ? [] : rule.formats));

@@ -7,10 +7,6 @@ import { detailRule } from './subjects.ts';
 
 const endpoint = detailRule('document', {
   id: 'adp/endpoint-form',
-  requirements: ['ADP-5-l'],
-  severity: 'error',
-  title: 'endpoint is a URL that cannot be requested',
-  why: 'It is resolved against base_url; a URL without host, or of another scheme than http, is not a target of a request.',
   check({ value }) {
     const declared = own(value, 'endpoint');
     if (!isString(declared) || !/^\s*[a-z][a-z0-9+.-]*:/i.test(declared)) return undefined;
@@ -25,10 +21,6 @@ const endpoint = detailRule('document', {
 
 const incompleteExample = detailRule('document', {
   id: 'adp/example-incomplete',
-  requirements: ['ADP-5-k'],
-  severity: 'warning',
-  title: 'An example is not a whole request or response',
-  why: 'Agents copy the request as it is and look for the answer where the example has it.',
   *check({ value }) {
     const request = own(value, 'request_example');
     if (isObject(request)) yield* requestProblems(request, own(value, 'method'));
@@ -80,10 +72,6 @@ function isBodiless(status: Json | undefined): boolean {
 
 const parameterExample = detailRule('document', {
   id: 'adp/parameter-example',
-  requirements: ['ADP-5-m'],
-  severity: 'warning',
-  title: 'A parameter has no example, or one that does not fit its type',
-  why: 'An example shows an agent the form of a value (a date, an id, a code) that the type alone does not.',
   *check({ value }) {
     const parameters = own(value, 'parameters');
     if (!Array.isArray(parameters)) return;
@@ -139,10 +127,6 @@ function converted(example: Json, type: string): string | undefined {
 
 const repeatedParameter = detailRule('document', {
   id: 'adp/parameter-name-duplicate',
-  requirements: [],
-  severity: 'warning',
-  title: 'Two parameters of a capability share a name',
-  why: 'Arguments are given by name: one of the two can never be given.',
   *check({ value }) {
     const parameters = own(value, 'parameters');
     const seen = new Set<string>();
@@ -162,10 +146,6 @@ const repeatedParameter = detailRule('document', {
 
 const limit = detailRule('document', {
   id: 'adp/rate-limit-implausible',
-  requirements: ['ADP-5-c'],
-  severity: 'warning',
-  title: 'A rate limit is below zero',
-  why: 'No client can keep to it. What has no limit declares none.',
   *check({ value }) {
     const limits = own(value, 'rate_limits');
     for (const [name, limit] of isObject(limits) ? Object.entries(limits) : [])

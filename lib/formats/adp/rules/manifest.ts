@@ -8,10 +8,6 @@ import { manifestRule } from './subjects.ts';
 
 const descriptionLength = manifestRule('document', {
   id: 'adp/description-length',
-  requirements: ['ADP-2-b'],
-  severity: 'error',
-  title: 'description is not 10 to 200 characters long',
-  why: 'Registries show it in a line and agents compare services by it. (The published validator takes 20 to 500 characters, and most generated manifests have more than 200; the text says 10 to 200.)',
   check({ value }) {
     const description = own(value, 'description');
     if (!isString(description)) return undefined;
@@ -45,10 +41,6 @@ function upTo(text: string, limit: number): string | undefined {
 
 const baseUrl = manifestRule('document', {
   id: 'adp/base-url-insecure',
-  requirements: ['ADP-2-c'],
-  severity: 'error',
-  title: 'base_url does not start with https:// and a host',
-  why: 'Keys and data go to base_url with each call; without HTTPS anybody on the way reads them.',
   check({ value }) {
     const base = own(value, 'base_url');
     if (!isString(base) || HTTPS.test(base.trim())) return undefined;
@@ -75,10 +67,6 @@ const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 const nameCase = manifestRule('capability', {
   id: 'adp/capability-name-case',
-  requirements: ['ADP-2-e'],
-  severity: 'error',
-  title: 'A capability name is not snake_case',
-  why: 'Agents make tool and function names of it, in which other characters are not allowed or change meaning.',
   check({ name }) {
     if (name === undefined || name === '' || SNAKE.test(name)) return undefined;
     const snake = slug(name, { separator: '_' }).replace(/^[_0-9]+/, '');
@@ -92,10 +80,6 @@ const nameCase = manifestRule('capability', {
 
 const duplicateName = manifestRule('capability', {
   id: 'adp/capability-name-duplicate',
-  requirements: ['ADP-2-h'],
-  severity: 'error',
-  title: 'Two capabilities share a name',
-  why: 'Agents choose a capability by its name; of two they can find only one.',
   check({ name, earlier }, { names }) {
     if (name === undefined || earlier === undefined) return undefined;
     let number = 2;
@@ -110,10 +94,6 @@ const duplicateName = manifestRule('capability', {
 
 const detailUrl = manifestRule('capability', {
   id: 'adp/detail-url-unresolvable',
-  requirements: ['ADP-2-g'],
-  severity: 'error',
-  title: 'A detail_url leads nowhere',
-  why: 'The detail is all that says how to call the capability; from a URL that cannot be fetched nobody learns it.',
   check({ value }, { root }) {
     const url = own(value, 'detail_url');
     if (!isString(url) || url === '') return undefined;
@@ -140,10 +120,6 @@ const detailUrl = manifestRule('capability', {
 
 const impliedPrefix = manifestRule('document', {
   id: 'adp/prefix-implied',
-  requirements: ['ADP-3-c'],
-  severity: 'warning',
-  title: 'A custom header without prefix: clients send “Bearer” in it',
-  why: 'By the table prefix defaults to Bearer, in any header. Services that take the bare key in a header of their own answer 401 to that. (The specification’s own example leaves it out, too.)',
   check({ value }) {
     const auth = own(value, 'auth');
     if (!isObject(auth) || own(auth, 'type') !== 'api_key' || own(auth, 'prefix') !== undefined)

@@ -1,6 +1,7 @@
 import { type Action, type Document, isObject, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { oncePer, siteRule, write } from '../../rules.ts';
+import { oncePer, write } from '../../rules.ts';
+import { siteRule } from './subjects.ts';
 
 /** A capability of a manifest with what its detail_url answered; undefined where it was not opened. */
 interface Opened {
@@ -44,10 +45,6 @@ function manifests(documents: readonly Document[]) {
 
 const broken = siteRule(manifests, {
   id: 'adp/detail-broken',
-  requirements: ['ADP-5-a'],
-  severity: 'error',
-  title: 'A detail_url does not return a capability detail',
-  why: 'Without its detail a capability is a name that nobody can call. Details are opened one by one, never all at once, so those that were not are only counted.',
   *check({ document, capabilities }) {
     for (const { place, action, capability, detailUrl, detail } of capabilities) {
       if (!detail || (detail.status === 'found' && detail.format === 'adp-detail')) continue;
@@ -94,10 +91,6 @@ function hasPath({ transport }: Action): boolean {
 
 const otherName = siteRule(details, {
   id: 'adp/detail-name-mismatch',
-  requirements: ['ADP-5-g'],
-  severity: 'warning',
-  title: 'A detail has another name than its capability',
-  why: 'An agent that opened the one cannot be sure that it is told of the same.',
   check({ value, capability }) {
     const name = own(value, 'name');
     if (!isString(name) || name === capability.id) return undefined;
@@ -111,10 +104,6 @@ const otherName = siteRule(details, {
 
 const otherScope = siteRule(details, {
   id: 'adp/scope-undeclared',
-  requirements: ['ADP-5-h'],
-  severity: 'warning',
-  title: 'A detail asks for a scope that the manifest does not declare',
-  why: 'Clients obtain a token for the scopes of the manifest; the call then fails for want of the other.',
   *check({ value, manifest }) {
     const scopes = own(value, 'auth_scopes');
     if (!Array.isArray(scopes)) return;

@@ -1,5 +1,6 @@
 import { type Document, isObject, isString, type Json, type JsonObject, own } from '../../../model/index.ts';
-import { documentRules } from '../../rules.ts';
+import { documentRules, siteRules } from '../../rules.ts';
+import statements from '../rules.json' with { type: 'json' };
 
 export interface DeclaredCapability {
   readonly value: JsonObject;
@@ -13,6 +14,7 @@ export interface DeclaredCapability {
 /** The way to declare a rule on a manifest. */
 export const manifestRule = documentRules({
   formats: ['adp'],
+  statements,
   lookup: ({ value }: Document) => {
     const root = isObject(value) ? value : {};
     return { root, ...capabilitiesOf(root) };
@@ -42,6 +44,10 @@ function capabilitiesOf(root: JsonObject) {
 /** The way to declare a rule on a capability detail. */
 export const detailRule = documentRules({
   formats: ['adp-detail'],
+  statements,
   lookup: ({ value }: Document) => ({ root: isObject(value) ? value : {} }),
   kinds: { document: ({ root }) => [{ value: root, place: '' }] },
 });
+
+/** The way to declare a rule on several documents of the site. */
+export const siteRule = siteRules(statements);

@@ -8,10 +8,6 @@ import { rule } from './subjects.ts';
 
 const notPath = rule('pattern', {
   id: 'agents-txt/pattern-not-path',
-  requirements: ['ATX-2.6-e', 'ATX-3.2-f'],
-  severity: 'error',
-  title: 'Allow or Disallow is not a pattern for paths',
-  why: 'Patterns are compared with the path of a request, which begins with /. A URL or a bare word never matches, so nothing is allowed and nothing protected.',
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
     // As "/" an empty pattern would be about everything.
@@ -62,10 +58,6 @@ const MAX_COMPARISONS = 200_000;
 
 const disallowed = rule('document', {
   id: 'agents-txt/capability-disallowed',
-  requirements: ['ATX-2.6-f'],
-  severity: 'warning',
-  title: 'The endpoint of a capability is under a path that is disallowed',
-  why: 'The file offers what it forbids. Clients that keep to Disallow refuse to call the capability.',
   *check(_, { capabilities, siteUrl, top, document: { access, fetched } }) {
     if (!access || access.disallow.length === 0) return;
     const hosts = new Set([servedUrl(fetched)?.host, URL.parse(siteUrl?.value ?? '')?.host]);
@@ -110,10 +102,6 @@ function fixOf(value: string, ids: ReadonlySet<string>, suggest: Suggest): Fix {
 
 const undeclared = rule('agent', {
   id: 'agents-txt/agent-capability-undeclared',
-  requirements: ['ATX-2.7-b', 'ATX-3.2-g'],
-  severity: 'error',
-  title: 'An agent is permitted a capability that is not declared',
-  why: 'The list restricts the agent to what it names. A name that no capability has permits nothing, and what was meant stays forbidden.',
   *check({ name, capabilities: list = [] }, { ids, isListed, suggest }) {
     if (!isListed) return;
     for (const { value, place } of list) {
@@ -135,10 +123,6 @@ const undeclared = rule('agent', {
 const sameAgent = rule('document', {
   id: 'agents-json/agent-duplicate',
   formats: ['agents-json'],
-  requirements: [],
-  severity: 'warning',
-  title: 'Two policies are for one agent',
-  why: 'Agents are matched without regard to case (§2.7): which of the two policies holds is unclear.',
   *check(_, { agents }) {
     const seen = new Map<string, string>();
     for (const { name, place } of agents) {
@@ -159,10 +143,6 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const agentName = rule('agent', {
   id: 'agents-txt/agent-name-malformed',
-  requirements: ['ATX-2.7-c', 'ATX-3.2-g'],
-  severity: 'warning',
-  title: 'An agent’s name can be no agent’s first token',
-  why: 'Agents are matched by the first token of their User-Agent. A name with blanks, a slash or a version matches none, so its policy never applies.',
   check({ name }, { document }) {
     // Of a line without a value another rule speaks.
     if (TOKEN.test(name) || (name === '' && document.format === 'agents-txt')) return undefined;

@@ -2,17 +2,13 @@ import { show } from '../../../schema/format-value.ts';
 import { rateLimit, slug } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
-import { type Facts, type Fix, type Report, write } from '../../rules.ts';
+import { type Fix, type Report, write } from '../../rules.ts';
 import type { Located } from '../normalized.ts';
 import { missingKey } from './lines.ts';
 import { rule, textRule } from './subjects.ts';
 
 const incomplete = textRule('capability', {
   id: 'agents-txt/capability-incomplete',
-  requirements: ['ATX-2.5-b', 'ATX-2.5-h'],
-  severity: 'error',
-  title: 'A capability has no Endpoint or no Protocol',
-  why: 'Without an endpoint and a protocol nobody can call it.',
   *check({ head, fields }, { broken: all }) {
     const end = (fields.at(-1)?.line ?? head.line) + 1;
     const broken = all.filter(({ line }) => line > head.line && line <= end);
@@ -31,10 +27,6 @@ const incomplete = textRule('capability', {
 
 const idMalformed = textRule('capability', {
   id: 'agents-txt/capability-id-malformed',
-  requirements: ['ATX-2.5-a'],
-  severity: 'error',
-  title: 'A capability’s identifier has other characters than lowercase letters, digits and hyphens',
-  why: 'Agent blocks name capabilities in a comma-separated list; an identifier with blanks, commas or capitals is not found in it.',
   check({ head: { value, line, valueColumn } }) {
     if (value === '' || /^[a-z0-9-]+$/.test(value)) return undefined;
     return {
@@ -49,10 +41,6 @@ const idMalformed = textRule('capability', {
 
 const duplicate = rule('capability', {
   id: 'agents-txt/capability-id-duplicate',
-  requirements: ['ATX-2.5-g'],
-  severity: 'warning',
-  title: 'Two capabilities share an identifier',
-  why: 'Policies and agents name a capability by its identifier; of two with one name they cannot tell which is meant.',
   check({ id, isRepeated }, { ids }) {
     if (!isRepeated) return undefined;
     let number = 2;
@@ -66,10 +54,6 @@ const duplicate = rule('capability', {
 
 const repeatedParameter = rule('capability', {
   id: 'agents-txt/parameter-name-duplicate',
-  requirements: [],
-  severity: 'warning',
-  title: 'Two parameters of a capability share a name',
-  why: 'Arguments are given by name: one of the two can never be given.',
   *check({ id, parameters = [] }) {
     const seen = new Set<string>();
     for (const { value, place } of parameters) {
@@ -86,10 +70,6 @@ const repeatedParameter = rule('capability', {
 
 const endpoint = rule('capability', {
   id: 'agents-txt/endpoint-not-https',
-  requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
-  severity: 'error',
-  title: 'An endpoint is not a full https URL',
-  why: 'Clients call it as it is, with the person’s data and credentials: a relative address leads nowhere for sure, one without HTTPS can be read on the way.',
   check({ endpoint: declared, protocol }) {
     if (!declared) return undefined;
     const problem = endpointProblem(declared.value.trim(), protocol?.value);
@@ -125,9 +105,9 @@ function endpointProblem(value: string, protocol: string | undefined): Report | 
 }
 
 /** A rule on one field of the text form that has to be one of a few words. */
-function oneOf(facts: Facts, key: string, words: readonly string[]) {
+function oneOf(id: string, key: string, words: readonly string[]) {
   return textRule('blockField', {
-    ...facts,
+    id,
     check({ name, value, block }, { suggest }) {
       if (block.kind !== 'capability' || name !== key.toLowerCase()) return undefined;
       if (value === '' || words.includes(value)) return undefined;
@@ -154,36 +134,18 @@ const ALIASES = new Map([
   ['no', 'none'],
 ]);
 
-const protocol = oneOf(
-  {
-    id: 'agents-txt/protocol-unknown',
-    requirements: ['ATX-2.5-h'],
-    severity: 'error',
-    title: 'A capability’s Protocol is not one of the five',
-    why: 'The protocol says how to speak to the endpoint; one that a client does not know it cannot speak.',
-  },
-  'Protocol',
-  ['REST', 'MCP', 'A2A', 'GraphQL', 'WebSocket'],
-);
+const protocol = oneOf('agents-txt/protocol-unknown', 'Protocol', [
+  'REST',
+  'MCP',
+  'A2A',
+  'GraphQL',
+  'WebSocket',
+]);
 
-const auth = oneOf(
-  {
-    id: 'agents-txt/auth-unknown',
-    requirements: ['ATX-2.5-c'],
-    severity: 'error',
-    title: 'Auth is not one of the five types',
-    why: 'A client that cannot tell how to authenticate calls without a credential, and fails.',
-  },
-  'Auth',
-  ['none', 'api-key', 'bearer-token', 'oauth2', 'hmac'],
-);
+const auth = oneOf('agents-txt/auth-unknown', 'Auth', ['none', 'api-key', 'bearer-token', 'oauth2', 'hmac']);
 
 const authEndpoint = rule('capability', {
   id: 'agents-txt/auth-endpoint-missing',
-  requirements: ['ATX-2.5-i', 'ATX-3.2-d'],
-  severity: 'error',
-  title: 'No Auth-Endpoint says where a token is obtained',
-  why: 'bearer-token and oauth2 need a token, and Auth-Endpoint is the only place that says where agents obtain one.',
   check({ id, endpoint, auth: declared, authEndpoint: where }, { document: { format } }) {
     const key = format === 'agents-json' ? 'auth.endpoint' : 'Auth-Endpoint';
     if (where) {
@@ -210,10 +172,6 @@ const RATE_LIMIT = /^[1-9]\d{0,11}\/(?:second|minute|hour|day)$/;
 
 const limit = textRule('blockField', {
   id: 'agents-txt/rate-limit-malformed',
-  requirements: ['ATX-2.5-d'],
-  severity: 'error',
-  title: 'A Rate-Limit is not of the form N/window',
-  why: 'Agents keep to the limits that they can read; one that they cannot read they exceed.',
   check({ name, value }) {
     if (name !== 'rate-limit' || value === '' || RATE_LIMIT.test(value)) return undefined;
     return {
@@ -240,10 +198,6 @@ function asLimit(value: string): Fix {
 
 const openapi = rule('capability', {
   id: 'agents-txt/openapi-not-url',
-  requirements: ['ATX-2.5-e', 'ATX-3.2-c'],
-  severity: 'error',
-  title: 'OpenAPI is not a URL',
-  why: 'The description is fetched from there; a path or a title cannot be fetched.',
   check({ openapi: declared, endpoint: beside }) {
     if (!declared || isWebUrl(declared)) return undefined;
     return {

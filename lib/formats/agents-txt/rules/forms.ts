@@ -2,7 +2,7 @@ import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { type Document, isObject } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { rateLimit } from '../../../text/index.ts';
-import { type Position, type Report, siteRule, write } from '../../rules.ts';
+import { type Position, type Report, write } from '../../rules.ts';
 import {
   type AgentView,
   type CapabilityView,
@@ -11,7 +11,7 @@ import {
   normalized,
 } from '../normalized.ts';
 import { undescribedBy } from '../openapi.ts';
-import { isOlder } from './subjects.ts';
+import { isOlder, siteRule } from './subjects.ts';
 
 interface Pair {
   readonly document: Document;
@@ -146,10 +146,6 @@ function* forms(documents: readonly Document[]) {
 
 const differing = siteRule(forms, {
   id: 'agents-txt/forms-differ',
-  requirements: ['ATX-3.2-b'],
-  severity: 'error',
-  title: 'agents.txt and agents.json say different things',
-  why: 'Some agents read one file, some the other. What is allowed, demanded or limited must not depend on which.',
   *check({ found }) {
     for (const { of: _, ...report } of found) yield report;
   },
@@ -187,10 +183,6 @@ function* references(documents: readonly Document[]) {
 
 const reference = siteRule(references, {
   id: 'agents-txt/agents-json-reference-broken',
-  requirements: ['ATX-3.2-i'],
-  severity: 'info',
-  title: 'Agents-JSON does not lead to the agents.json',
-  why: 'The line is there to spare clients a guess. One that leads nowhere costs them a request, and looks as if there were no JSON form.',
   check({ document, value }, { documents }) {
     const problem = referenceProblem(value, documents);
     if (problem === undefined) return undefined;
@@ -233,10 +225,6 @@ function* described(documents: readonly Document[]) {
 
 const openapi = siteRule(described, {
   id: 'agents-txt/openapi-not-description',
-  requirements: ['ATX-2.5-m'],
-  severity: 'warning',
-  title: 'The OpenAPI address does not answer with a description of the endpoint',
-  why: 'Agents take parameters and answers of the endpoint from that document. From a page for people, or a description of something else, they learn nothing.',
   check({ openapi: declared, endpoint, method, url, there }) {
     if (!there) {
       if (!FOR_PEOPLE.test(url.pathname)) return undefined;

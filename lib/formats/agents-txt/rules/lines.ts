@@ -4,14 +4,11 @@ import { isSlip, nearestWord } from '../../../schema/suggest.ts';
 import { documentRules, type Fix, type Report, rename, write } from '../../rules.ts';
 import type { AgentsText, Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';
+import statements from '../rules.json' with { type: 'json' };
 import { isOlder, textRule } from './subjects.ts';
 
 const malformed = textRule('document', {
   id: 'agents-txt/line-malformed',
-  requirements: ['ATX-2.2-a'],
-  severity: 'error',
-  title: 'A line is not of the form “key: value”',
-  why: 'Parsers pass over a line that they cannot read, so what it should say is lost. Remarks begin with #.',
   *check(_, { broken, fields, blocks, document }) {
     const alone = document.fetched.text.slice(0, 20_000).search(/\r(?!\n|\r|$)/);
     if (alone !== -1) {
@@ -117,10 +114,6 @@ const IN_BLOCK = new Set([
 
 const misplaced = textRule('document', {
   id: 'agents-txt/line-misplaced',
-  requirements: ['ATX-2.2-a', 'ATX-2.5-b', 'ATX-2.6-e'],
-  severity: 'error',
-  title: 'A line belongs to a block, or to none, by its indentation alone',
-  why: 'Indented lines belong to the block before them (§2.2). What is indented and should not be is lost to clients that keep to that: a Disallow protects nothing. What is in no block, and should be, belongs to no capability.',
   *check(_, { fields, blocks }) {
     const heads = blocks.map(({ head }) => head);
     const inner = blocks.flatMap((block) => block.fields);
@@ -154,10 +147,6 @@ const REPEATABLE = new Set(['param', 'allow', 'disallow', 'operates-on', 'agents
 
 const repeated = textRule('document', {
   id: 'agents-txt/field-repeated',
-  requirements: [],
-  severity: 'warning',
-  title: 'A field or an agent is declared twice',
-  why: 'Of two values some parsers take the first, some the last: what one client reads is not what another does.',
   *check(_, { fields, blocks }) {
     for (const group of [fields, ...blocks.map((block) => block.fields)]) yield* overridden(group);
     yield* declaredBefore([...fields, ...blocks.map(({ head }) => head)]);
@@ -292,10 +281,6 @@ const REQUIRED = {
 
 const misspelled = textRule('document', {
   id: 'agents-txt/key-misspelled',
-  requirements: [],
-  severity: 'info',
-  title: 'A key is almost, but not quite, one of the format',
-  why: 'Unknown keys are passed over without a word. Where one differs from a known key by a letter, what it says is lost.',
   *check(_, { fields, blocks }) {
     // Few keys are distinct, however many lines there are.
     const known = new Map<string, string | undefined>();
@@ -359,10 +344,6 @@ const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated'
 
 const param = textRule('blockField', {
   id: 'agents-txt/param-malformed',
-  requirements: ['ATX-2.5-l'],
-  severity: 'info',
-  title: 'A Param line is not of the form name (in, type, required) — description',
-  why: 'Only this form tells clients where the value goes and of which type it is; otherwise they have to guess.',
   check({ name, value, block }) {
     if (name !== 'param' || value === '' || block.kind !== 'capability') return undefined;
     const read = parseParam(value);
@@ -387,15 +368,12 @@ function wellFormed(read: ReturnType<typeof parseParam>): string {
 
 const older = documentRules({
   formats: ['agents-txt'],
+  statements,
   judges: isOlder,
   lookup: () => ({}),
   kinds: { document: () => [{ place: { line: 1, column: 1 } }] },
 })('document', {
   id: 'agents-txt/dialect-older',
-  requirements: ['ATX-2.3-a', 'ATX-2.4-a'],
-  severity: 'error',
-  title: 'The file is of an older form',
-  why: 'Forms from before the specification name capabilities, but not how they are called: clients can show them and no more.',
   check(_, { document }) {
     return {
       message: `This is the older form with ${document.dialect === 'legacy-flows' ? 'Site, Allow and Flow' : 'Name, URL and Capabilities'}, which clients of version 1.0 do not read.`,

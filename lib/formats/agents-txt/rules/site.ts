@@ -10,10 +10,6 @@ import { rule, textRule } from './subjects.ts';
 
 const version = textRule('document', {
   id: 'agents-txt/version-unknown',
-  requirements: ['ATX-2.3-a'],
-  severity: 'error',
-  title: 'Spec-Version is missing or not 1.0',
-  why: 'Clients decide by this line whether they can read the file; there is only version 1.0.',
   *check(_, { fields, broken, comments }) {
     const field = fields.findLast(({ key }) => /^spec-version$/i.test(key));
     if (field) {
@@ -42,10 +38,6 @@ const version = textRule('document', {
 
 const incomplete = textRule('document', {
   id: 'agents-txt/site-incomplete',
-  requirements: ['ATX-2.4-a'],
-  severity: 'error',
-  title: 'Site-Name or Site-URL is missing',
-  why: 'By the name and the canonical URL a person, and an agent, know whose declaration this is.',
   *check(_, { fields, broken, document }) {
     for (const [key, example] of [
       ['Site-Name', '…'],
@@ -62,10 +54,6 @@ const incomplete = textRule('document', {
 
 const urlNotHttps = rule('document', {
   id: 'agents-txt/site-url-not-https',
-  requirements: ['ATX-2.4-a', 'ATX-3.2-a'],
-  severity: 'error',
-  title: 'The site’s URL is not an https URL',
-  why: 'It is the canonical address by which the site is known: relative or without HTTPS it is none.',
   check(_, { siteUrl, document: { fetched } }) {
     if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
@@ -85,10 +73,6 @@ const urlNotHttps = rule('document', {
 
 const elsewhere = rule('document', {
   id: 'agents-txt/site-url-elsewhere',
-  requirements: ['ATX-2.4-c'],
-  severity: 'warning',
-  title: 'The site’s URL is of another host than the one that serves the file',
-  why: 'A declaration speaks for the host that serves it. One that names another was copied, or claims what is not its own.',
   check(_, { siteUrl, document: { fetched } }) {
     const served = servedUrl(fetched);
     const url = URL.parse(siteUrl?.value ?? '');
@@ -114,10 +98,6 @@ function bare(hostname: string): string {
 
 const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
-  requirements: ['ATX-2.4-b'],
-  severity: 'error',
-  title: 'The site’s contact is not an email address, or its privacy policy is not a URL',
-  why: 'They are there to be used when something goes wrong: by a mail program and by a browser.',
   *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
       // An address has at most 254 characters; of a long text each part would be tried.
@@ -157,10 +137,6 @@ function timestampOf(text: string): number | undefined {
 
 const generatedMalformed = rule('document', {
   id: 'agents-txt/generated-at-malformed',
-  requirements: ['ATX-2.3-b', 'ATX-3.2-h'],
-  severity: 'error',
-  title: 'The time of generation is not an ISO 8601 timestamp',
-  why: 'Clients tell by it whether what they have is older. A date in another form each of them reads differently.',
   check(_, { generatedAt }) {
     if (!generatedAt || timestampOf(generatedAt.value) !== undefined) return undefined;
     const stamp = timestampFrom(generatedAt.value);
@@ -176,10 +152,6 @@ const DAY = 86_400_000;
 
 const generatedLongAgo = rule('document', {
   id: 'agents-txt/generated-at-implausible',
-  requirements: ['ATX-5.3-d'],
-  severity: 'warning',
-  title: 'The time of generation is long past',
-  why: 'A declaration that nobody has looked at for a year hardly says what the server does today.',
   check(_, { generatedAt, context: { now } }) {
     const time = generatedAt && timestampOf(generatedAt.value);
     if (generatedAt === undefined || time === undefined || time > now - 366 * DAY) return undefined;

@@ -1,7 +1,8 @@
 import type { Document, DocumentRule } from '../../../model/index.ts';
-import { documentRules, type Position } from '../../rules.ts';
+import { documentRules, type Position, siteRules } from '../../rules.ts';
 import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
+import statements from '../rules.json' with { type: 'json' };
 
 /** Forms older than the specification are named by `agents-txt/dialect-older`. */
 export function isOlder(document: Document): boolean {
@@ -10,6 +11,7 @@ export function isOlder(document: Document): boolean {
 
 const onBoth = documentRules({
   formats: ['agents-json', 'agents-txt'],
+  statements,
   lookup: normalized,
   kinds: {
     document: ({ top }) => [{ place: top }],
@@ -47,6 +49,7 @@ export interface BlockField extends Field {
 /** The way to declare a rule on the lines of the text form. */
 export const textRule = documentRules({
   formats: ['agents-txt'],
+  statements,
   lookup: textOf,
   kinds: {
     document: () => [{ place: { line: 1, column: 1 } }],
@@ -64,3 +67,6 @@ export const textRule = documentRules({
     },
   },
 });
+
+/** The way to declare a rule on several documents of the site. */
+export const siteRule = siteRules(statements);

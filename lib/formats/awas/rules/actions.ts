@@ -8,10 +8,6 @@ import { inWords, rule } from './subjects.ts';
 
 const duplicateId = rule('action', {
   id: 'awas/action-id-duplicate',
-  requirements: ['AWAS-action-b'],
-  severity: 'error',
-  title: 'Two actions share an id',
-  why: 'An action is called, remembered and matched with the page by its id: of two with one id a client reaches only one.',
   check({ id, earlier }, { ids }) {
     if (id === undefined || earlier === undefined) return undefined;
     let free = 2;
@@ -26,10 +22,6 @@ const duplicateId = rule('action', {
 
 const path = rule('action', {
   id: 'awas/path-malformed',
-  requirements: ['AWAS-action-d'],
-  severity: 'error',
-  title: 'path is neither a path nor a URL',
-  why: 'It is the page that serves the action and the target of its request: of anything else no request can be made.',
   *check({ value, label }) {
     for (const field of ['path', 'endpoint']) {
       const declared = own(value, field);
@@ -70,10 +62,6 @@ function pathFault(text: string): { why: string; fix: string; runs?: false } | u
 
 const idStyle = rule('action', {
   id: 'awas/action-id-style',
-  requirements: ['AWAS-practice-b'],
-  severity: 'info',
-  title: 'An action id is not semantic, or not in kebab-case',
-  why: 'Agents choose actions by their ids too, and write them into plans: "search-books" tells what "SearchBooks_1" hides.',
   when: inWords('text'),
   check({ id }) {
     if (id === undefined || id.trim() === '') return undefined;
@@ -97,10 +85,6 @@ const MEANINGLESS = /^(?:[a-z]|(?:action|act|do|run|test|foo|bar|item|thing|unti
 
 const unclearName = rule('action', {
   id: 'awas/name-unclear',
-  requirements: ['AWAS-practice-e'],
-  severity: 'info',
-  title: 'A name of an action or parameter does not say what it is',
-  why: 'A person picks an action by its name, and an agent tells two parameters apart by theirs.',
   *check({ value, id, label, parameters }) {
     const name = own(value, 'name');
     if (
@@ -137,10 +121,6 @@ function isExplained(parameter: JsonObject): boolean {
 
 const itemSelector = rule('action', {
   id: 'awas/item-selector-mismatch',
-  requirements: ['AWAS-result-c'],
-  severity: 'info',
-  title: 'itemSelector and result.type do not go together',
-  why: 'Of a list or table the items are read one by one, which takes their selector; a single thing or a form has none.',
   check({ value, label }) {
     const result = own(value, 'result');
     if (!isObject(result)) return undefined;
@@ -162,10 +142,6 @@ const itemSelector = rule('action', {
 
 const contradiction = rule('action', {
   id: 'awas/annotation-contradicts-method',
-  requirements: [],
-  severity: 'warning',
-  title: 'An action is called a read, but its method changes something',
-  why: 'A client that believes the annotation runs the action without asking anybody.',
   when: inWords('upstream'),
   *check({ value, label }, { root }) {
     const declared = own(value, 'method');
@@ -196,10 +172,6 @@ const contradiction = rule('action', {
 
 const typeMissing = rule('action', {
   id: 'awas/action-type-missing',
-  requirements: [],
-  severity: 'error',
-  title: 'An action of a 1.1 manifest has no type',
-  why: 'The schema of 1.1 requires it: its validators reject the manifest, and clients group and draw actions by it.',
   dialects: ['1.1'],
   check({ value, label }) {
     if (own(value, 'type') !== undefined) return undefined;

@@ -18,10 +18,6 @@ interface Breaking {
 
 const unversioned = rule('document', {
   id: 'awas/breaking-change-unversioned',
-  requirements: ['AWAS-practice-g'],
-  severity: 'info',
-  title: 'The manifest changed in a way that breaks clients, and its version did not',
-  why: 'Clients that kept the manifest, and plans made with it, go on as before and fail; by a raised version they know that they have to read it again.',
   *check(_, { document, context: { before = [], origin = '' } }) {
     // While a site is being made it has no clients.
     if (isDevelopmentHost(URL.parse(origin)?.hostname ?? 'file.example')) return;

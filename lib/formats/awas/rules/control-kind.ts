@@ -4,10 +4,6 @@ import { pageRule, parameterOf } from './page-subjects.ts';
 
 export const kind = pageRule('control', {
   id: 'awas/control-kind-mismatch',
-  requirements: ['AWAS-html-i'],
-  severity: 'warning',
-  title: 'The control takes another kind of value than the parameter declares',
-  why: 'A value that is right by the manifest is refused, cut or turned into another by the control.',
   check({ parameter, element, declared: action }) {
     if (!element?.control) return undefined;
     const fault = kindFault(parameter, element);

@@ -143,10 +143,6 @@ function calledNow({ level, name, holder }: Odd, words: Declared['words']): stri
 
 const older = rule('document', {
   id: 'awas/dialect-older',
-  requirements: ['AWAS-manifest-b', 'AWAS-action-a', 'AWAS-extensions-b'],
-  severity: 'error',
-  title: 'A property has a name from before the specification',
-  why: 'It can be read here, but clients of 1.0 and 1.1 look for the other name, and find nothing.',
   *check(_, { document, words }) {
     const seen = new Map<string, { report: Report; count: number }>();
     for (const odd of oddProperties(declared(document))) {
@@ -180,10 +176,6 @@ const older = rule('document', {
 
 const otherDialect = rule('document', {
   id: 'awas/property-of-other-dialect',
-  requirements: ['AWAS-extensions-b'],
-  severity: 'info',
-  title: 'A property belongs to another version of AWAS',
-  why: 'It is read here, but a client that knows only the version that the manifest declares passes it over.',
   *check(_, { document }) {
     const found = declared(document);
     const other = found.words === 'upstream' ? TEXT : UPSTREAM;
@@ -240,10 +232,6 @@ function fixFor(name: string, words: Declared['words']): string {
 const unprefixed = rule('document', {
   id: 'awas/property-unprefixed',
   isGeneral: true,
-  requirements: ['AWAS-extensions-b'],
-  severity: 'warning',
-  title: 'A custom property has no x- prefix',
-  why: 'A later version may give the same name another meaning; and a misspelt property is passed over by every client without a word.',
   *check(_, { words, document, suggest }) {
     const seen = new Set<string>();
     for (const { level, holder, name, place } of oddProperties(declared(document))) {
@@ -302,10 +290,6 @@ function prefixed(name: string): string {
 
 const conflict = rule('document', {
   id: 'awas/extension-conflict',
-  requirements: ['AWAS-extensions-c'],
-  severity: 'warning',
-  title: 'An extension restates a standard property',
-  why: 'Clients that know the extension do one thing and all others another; which of the two holds is unclear.',
   *check(_, { document }) {
     for (const { level, holder, name, place } of oddProperties(declared(document))) {
       const standard = name.startsWith('x-') ? standardName(name.slice(2), level) : undefined;
@@ -345,10 +329,6 @@ const MANIFEST = set(
 
 const manifestHint = integrationRule('property', {
   id: 'awas/manifest-hint-unprefixed',
-  requirements: ['AWAS-mcp-a2a-l'],
-  severity: 'info',
-  title: 'A hint for the protocol has no x- prefix',
-  why: 'Clients ignore what they do not know; a property of the site’s own is distinguished from a misspelt one by its prefix.',
   check({ name }) {
     if (MANIFEST.has(name) || name.startsWith('x-') || name.startsWith('$')) return undefined;
     return {

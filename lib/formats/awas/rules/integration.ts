@@ -3,9 +3,9 @@ import { type Document, isObject, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { lint, looksLikeSchema } from '../../../schema/lint.ts';
 import { answerOf } from '../../delivery.ts';
-import { type Report, siteRule, write } from '../../rules.ts';
+import { type Report, write } from '../../rules.ts';
 import { linksOf, type ManifestLink } from '../integration-manifest.ts';
-import { integrationRule } from './subjects.ts';
+import { integrationRule, siteRule } from './subjects.ts';
 
 const PROTOCOLS = [
   ['/.well-known/mcp-manifest.json', 'MCP', mcpSample],
@@ -34,10 +34,6 @@ function* served(documents: readonly Document[]) {
 
 const absent = siteRule(served, {
   id: 'awas/integration-manifest-absent',
-  requirements: ['AWAS-mcp-a2a-b'],
-  severity: 'warning',
-  title: 'The MCP or A2A manifest does not answer 200',
-  why: 'Clients that come by MCP or A2A ask for their manifest first; it says in a few lines where the catalogue of actions is.',
   *check({ url }, { documents }) {
     const gone: string[] = [];
     const samples: string[] = [];
@@ -93,10 +89,6 @@ function linkProblem(
 
 const catalogue = siteRule(manifestsOf, {
   id: 'awas/catalogue-unavailable',
-  requirements: ['AWAS-mcp-a2a-j'],
-  severity: 'warning',
-  title: 'The referenced catalogue cannot be fetched, or is not an AWAS manifest',
-  why: 'The manifest promises actions; an agent that follows the reference finds none.',
   check({ document, catalogue: link }, { documents }) {
     if (!link || !servedUrl(document.fetched)) return undefined;
     const target = link.url === undefined ? undefined : find(documents, link.url);
@@ -119,10 +111,6 @@ const catalogue = siteRule(manifestsOf, {
 
 const schemaUnavailable = siteRule(manifestsOf, {
   id: 'awas/schema-unavailable',
-  requirements: ['AWAS-mcp-a2a-j'],
-  severity: 'warning',
-  title: 'The referenced schema cannot be fetched',
-  why: 'Clients must validate referenced schemas before they execute anything; where the reference dangles, strict ones stop.',
   check({ document, schema: link }, { documents }) {
     if (!link || !servedUrl(document.fetched)) return undefined;
     const target = link.url === undefined ? undefined : find(documents, link.url);
@@ -145,10 +133,6 @@ function* schemas(documents: readonly Document[]) {
 
 const schemaInvalid = siteRule(schemas, {
   id: 'awas/schema-invalid',
-  requirements: ['AWAS-mcp-a2a-f'],
-  severity: 'warning',
-  title: 'The exposed schema is not a JSON Schema',
-  why: 'A validator that cannot read the schema either stops there or lets everything pass.',
   check({ document, value }) {
     const [fault] = looksLikeSchema(value)
       ? lint(value, { draft: 'any' }).filter(({ unsure }) => !unsure)
@@ -172,10 +156,6 @@ function* both(documents: readonly Document[]) {
 
 const differs = siteRule(both, {
   id: 'awas/catalogue-differs',
-  requirements: ['AWAS-mcp-a2a-k'],
-  severity: 'warning',
-  title: 'The MCP and the A2A manifest refer to different catalogues or schemas',
-  why: 'Both protocols share one catalogue and one schema; with two, an agent finds other actions according to the way it came.',
   *check({ mcp, a2a }) {
     for (const what of ['catalogue', 'schema'] as const) {
       const one = mcp[what];
@@ -199,10 +179,6 @@ const readmeShape = integrationRule('document', {
   formats: ['awas-mcp'],
   dialects: ['readme'],
   id: 'awas/manifest-dialect',
-  requirements: ['AWAS-mcp-a2a-d'],
-  severity: 'info',
-  title: 'The MCP manifest has the shape of the upstream README',
-  why: 'Its catalogue is under actions.discover. It is read here, but clients that follow the specification look for endpoints.actions and endpoints.schema.',
   check({ value }) {
     const actions = own(value, 'actions');
     const discover = isObject(actions) ? own(actions, 'discover') : undefined;

@@ -10,10 +10,6 @@ import { rule } from './subjects.ts';
 
 const baseUrl = rule('document', {
   id: 'awas/base-url-malformed',
-  requirements: ['AWAS-manifest-c'],
-  severity: 'error',
-  title: 'baseUrl is not an absolute URL',
-  why: 'Every relative path of the manifest is resolved against it; without scheme and host no request can be made.',
   check(_, { root, document }) {
     const value = own(root, 'baseUrl');
     // Of a URL that nobody can read another rule speaks.
@@ -32,10 +28,6 @@ const baseUrl = rule('document', {
 
 const baseUrlReplaced = rule('document', {
   id: 'awas/base-url-path-lost',
-  requirements: [],
-  severity: 'info',
-  title: 'The path of baseUrl does not reach the requests',
-  why: 'A path that starts with a slash replaces that of the base (RFC 3986 §5.2), which is seldom what was meant.',
   check(_, { root, actions }) {
     const base = own(root, 'baseUrl');
     if (!isString(base) || !isHttpUrl(base)) return undefined;
@@ -57,10 +49,6 @@ const baseUrlReplaced = rule('document', {
 
 const baseUrlElsewhere = rule('document', {
   id: 'awas/base-url-elsewhere',
-  requirements: [],
-  severity: 'info',
-  title: 'baseUrl is another origin than that which serves the manifest',
-  why: 'Actions then run on another site, without the session that the person has on this one, and no page of this site is matched. Often a staging or example address was left in.',
   check(_, { root, document }) {
     const base = own(root, 'baseUrl');
     const served = servedUrl(document.fetched);
@@ -80,10 +68,6 @@ const baseUrlElsewhere = rule('document', {
 
 const contact = rule('document', {
   id: 'awas/contact-malformed',
-  requirements: ['AWAS-manifest-d'],
-  severity: 'warning',
-  title: 'A contact cannot be reached as it is written',
-  why: 'It is where somebody whose agent fails on the site would ask for help.',
   *check(_, { root, document }) {
     const value = own(root, 'contact');
     if (!isObject(value)) return;
@@ -113,10 +97,6 @@ const WINDOW = /^\d{1,9}(?:\.\d{1,3})?\s?[smhd]$/;
 
 const rateWindow = rule('document', {
   id: 'awas/rate-window-malformed',
-  requirements: ['AWAS-manifest-e', 'AWAS-manifest-l'],
-  severity: 'error',
-  title: 'A rate limit’s window is not a number with a unit s, m, h or d',
-  why: 'A client that cannot tell the window cannot keep to the limit, and is blocked sooner or later.',
   *check(_, { root, actions }) {
     yield* windowProblems(own(root, 'rateLimit'), '/rateLimit', 'the manifest');
     for (const { value, place, label } of actions) {
@@ -165,10 +145,6 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
 /** What names actions: an unknown name is a slip of the pen, or an action that was left out. */
 const references = rule('document', {
   id: 'awas/action-reference-unknown',
-  requirements: [],
-  severity: 'warning',
-  title: 'A workflow or exemption names an action that is not declared',
-  why: 'A workflow stops where its next step is missing; an exemption from authentication for an unknown action exempts nothing.',
   *check(_, { root, ids, suggest }) {
     const workflows = own(root, 'workflows');
     for (const [index, workflow] of (Array.isArray(workflows)
@@ -217,10 +193,6 @@ function* unknownNames(
 
 const undeclaredAuth = rule('document', {
   id: 'awas/authentication-undeclared',
-  requirements: ['AWAS-manifest-h', 'AWAS-action-f'],
-  severity: 'warning',
-  title: 'Authentication is required, but not how',
-  why: 'A client knows that it will be turned away, and not what it could do about it.',
   when: ({ words }) => words === 'text',
   *check(_, { root, actions }) {
     const has = (auth: Json | undefined): boolean => isObject(auth) && listOf(auth, 'methods').length > 0;
@@ -248,10 +220,6 @@ const undeclaredAuth = rule('document', {
 
 const contradictoryAuth = rule('document', {
   id: 'awas/authentication-contradictory',
-  requirements: [],
-  severity: 'warning',
-  title: 'Two places disagree on whether an action needs authentication',
-  why: 'Some clients follow the action, others the manifest: the one asks a person for a credential that is not needed, the other is turned away.',
   *check(_, { root, actions }) {
     const auth = own(root, 'authentication');
     const optional = new Set<Json>(isObject(auth) ? listOf(auth, 'optional_for') : []);

@@ -11,10 +11,6 @@ import { counts, pageRule } from './page-subjects.ts';
 
 const actionUnknown = pageRule('attribute', {
   id: 'awas/attribute-action-unknown',
-  requirements: ['AWAS-html-a'],
-  severity: 'warning',
-  title: 'data-awas-action names no declared action',
-  why: 'The attribute is how an element of the page and an action of the manifest find each other; with another name neither knows of the other.',
   check({ fact }, { ids, suggest }) {
     if (!isActionAttribute(fact) || ids.has(fact.value)) return undefined;
     const near = suggest(fact.value, ids);
@@ -34,10 +30,6 @@ const actionUnknown = pageRule('attribute', {
 
 const paramUnknown = pageRule('attribute', {
   id: 'awas/attribute-param-unknown',
-  requirements: ['AWAS-html-b'],
-  severity: 'warning',
-  title: 'data-awas-param names no parameter of its action',
-  why: 'The value of the parameter never reaches this control, and what the control takes is never offered.',
   check({ fact }, { actions, document, suggest }) {
     if (!isParamAttribute(fact)) return undefined;
     if (fact.scope === undefined) {
@@ -71,10 +63,6 @@ const paramUnknown = pageRule('attribute', {
 
 const resultUnknown = pageRule('attribute', {
   id: 'awas/attribute-result-unknown',
-  requirements: ['AWAS-html-c'],
-  severity: 'warning',
-  title: 'data-awas-result names no declared action',
-  why: 'It says whose results appear there; with an unknown name nobody looks.',
   check({ fact }, { ids, suggest }) {
     if (fact.attribute !== 'data-awas-result' || ids.has(fact.value)) return undefined;
     const near = suggest(fact.value, ids);
@@ -91,10 +79,6 @@ const resultUnknown = pageRule('attribute', {
 
 const contextEmpty = pageRule('attribute', {
   id: 'awas/context-empty',
-  requirements: ['AWAS-html-d'],
-  severity: 'info',
-  title: 'data-awas-context says nothing',
-  why: 'Its text is shown to people and agents next to the element; empty it is noise.',
   check({ fact }) {
     if (fact.attribute !== 'data-awas-context' || fact.value.trim() !== '') return undefined;
     return {
@@ -106,10 +90,6 @@ const contextEmpty = pageRule('attribute', {
 
 const resultMismatch = pageRule('page', {
   id: 'awas/result-element-mismatch',
-  requirements: ['AWAS-html-k'],
-  severity: 'warning',
-  title: 'data-awas-result and result.selector name different elements',
-  why: 'Which of the two holds the results each client decides for itself.',
   *check(_, { document, page }) {
     const byId = new Map(document.actions.map((action) => [action.id, action]));
     for (const fact of page.attributes) {
@@ -133,10 +113,6 @@ const resultMismatch = pageRule('page', {
 
 const paramMismatch = pageRule('page', {
   id: 'awas/param-element-mismatch',
-  requirements: ['AWAS-html-l'],
-  severity: 'warning',
-  title: 'data-awas-param is on another element than the parameter’s control',
-  why: 'It marks the field to fill in. On anything else, or on another field than the selector finds, a value goes astray.',
   *check(_, { document, page }) {
     const controls = new Map(
       matchesOn(document, page).flatMap(({ action, controls: all }) =>

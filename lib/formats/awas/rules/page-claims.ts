@@ -11,10 +11,6 @@ const MAX_NAMED = 5;
 
 const ambiguous = pageRule('match', {
   id: 'awas/action-ambiguous',
-  requirements: [],
-  severity: 'warning',
-  title: 'Several elements of the page claim one action',
-  why: 'Which of them is meant is unclear, and one may have been written by a visitor. The action does not run on this page until a person has picked one.',
   check({ declared: action }, { page }) {
     const claims = action.page && claimsOn(action, page);
     if (!claims || claims.ok || claims.code !== 'ambiguous') return undefined;
@@ -44,10 +40,6 @@ function doesWhat(submission: Submission): string {
 
 const posts = pageRule('page', {
   id: 'awas/form-posts',
-  requirements: [],
-  severity: 'warning',
-  title: 'Declared as a read, but the form posts',
-  why: 'Clients that trust the declaration would run it without asking. AWAS Lens goes by what the form does.',
   *check(_, { document, page }) {
     const reported = new Set<string>();
     for (const { attribute, value, element } of page.attributes) {
@@ -95,10 +87,6 @@ function doesPost(submission: Submission | undefined): boolean {
 
 const strayLink = pageRule('page', {
   id: 'awas/link-outside-head',
-  requirements: [],
-  severity: 'warning',
-  title: 'A link to a manifest is outside the head',
-  why: 'In the body a visitor may have written it, in a comment or a review. It is ignored.',
   *check(_, { page, isFirst }) {
     if (!isFirst) return;
     for (const { rel, href, path } of page.strayLinks ?? []) {

@@ -22,10 +22,6 @@ import { selectorsThat } from './selectors.ts';
 
 const invalid = pageRule('document', {
   id: 'awas/selector-invalid',
-  requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
-  severity: 'warning',
-  title: 'The browser does not take a selector',
-  why: 'querySelector throws on it, whatever it looks like: nothing is ever found.',
   *check(_, { document, page }) {
     // What is plain from its text alone is reported as such.
     const refused = selectorsThat(document, (value) =>
@@ -50,10 +46,6 @@ const isRefused = ({ malformed, refusedBy }: SelectorLint): boolean =>
 const missing = pageRule('control', {
   id: 'awas/control-missing',
   breaksAction: true,
-  requirements: ['AWAS-html-e'],
-  severity: 'warning',
-  title: 'A parameter’s selector finds nothing on its page',
-  why: 'The action cannot be run on the page, and an agent that tries gets stuck half-way.',
   check({ parameter, fact, declared: action }, { page }) {
     if (fact?.state !== 'none') return undefined;
     const better = nearestControl(parameter, action, page)?.selector;
@@ -75,10 +67,6 @@ function markIt({ name }: Parameter): string {
 
 const ambiguous = pageRule('control', {
   id: 'awas/control-ambiguous',
-  requirements: ['AWAS-html-e'],
-  severity: 'warning',
-  title: 'A parameter’s selector finds several elements',
-  why: 'Clients fill in the first, which is the right one only by chance.',
   check({ parameter, fact, declared: action }, { page }) {
     if (fact?.state !== 'many' || isGroup(fact)) return undefined;
     const better = namedControl(parameter, action, page)?.selector;
@@ -94,10 +82,6 @@ const ambiguous = pageRule('control', {
 
 const unusable = pageRule('control', {
   id: 'awas/control-unusable',
-  requirements: ['AWAS-html-g'],
-  severity: 'warning',
-  title: 'What a parameter’s selector finds cannot be filled in',
-  why: 'Neither a person nor an agent can use a control that is hidden, disabled, read-only or none at all.',
   check({ parameter, element, fact, declared: action }) {
     if (!element || !fact) return undefined;
     const fault = unusableBecause(element, parameter);
@@ -182,10 +166,6 @@ function typedChoices(values: readonly string[], parameter: Parameter): readonly
 
 const options = pageRule('control', {
   id: 'awas/options-mismatch',
-  requirements: ['AWAS-html-h'],
-  severity: 'warning',
-  title: 'The choices on the page and the parameter’s enum differ',
-  why: 'A value that the manifest allows cannot be chosen, or a choice of the page is never offered.',
   check({ parameter, element, declared: action }) {
     const choices = choicesOf(parameter);
     if (!choices || !element?.options || element.options.length >= 200) return undefined;
@@ -260,10 +240,6 @@ function anchored(pattern: string): string {
 
 const constraint = pageRule('control', {
   id: 'awas/constraint-mismatch',
-  requirements: ['AWAS-html-j'],
-  severity: 'info',
-  title: 'The control demands something else than the declaration',
-  why: 'An argument that is right by the manifest is stopped by the browser, and an agent does not learn why.',
   check({ parameter, element, declared: action }) {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(
@@ -288,10 +264,6 @@ const constraint = pageRule('control', {
 
 const undeclared = pageRule('control', {
   id: 'awas/constraint-undeclared',
-  requirements: ['AWAS-practice-f'],
-  severity: 'info',
-  title: 'What the control demands is not declared',
-  why: 'Declared limits are checked before anything is sent; those that only the page knows are met on the way.',
   check({ parameter, element, declared: action }) {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
@@ -314,10 +286,6 @@ const undeclared = pageRule('control', {
 
 const twice = pageRule('match', {
   id: 'awas/control-claimed-twice',
-  requirements: ['AWAS-html-e'],
-  severity: 'warning',
-  title: 'Two parameters mean the same control',
-  why: 'The second value takes the place of the first, whichever selector finds which part of the control.',
   *check({ declared: action, controls }) {
     const owners = new Map<string, Parameter>();
     for (const { parameter, element } of controls) {
@@ -338,10 +306,6 @@ const twice = pageRule('match', {
 
 const unlabelled = pageRule('control', {
   id: 'awas/control-unlabelled',
-  requirements: [],
-  severity: 'info',
-  title: 'A control has no label',
-  why: 'People with a screen reader, and agents that read the page, know a field by its label.',
   check({ parameter, element, declared: action }) {
     if (!element?.control || element.label !== '' || element.hidden) return undefined;
     return {
@@ -354,10 +318,6 @@ const unlabelled = pageRule('control', {
 
 const form = pageRule('match', {
   id: 'awas/form-mismatch',
-  requirements: ['AWAS-html-m'],
-  severity: 'info',
-  title: 'The form sends elsewhere than the action’s path and method',
-  why: 'Run on the page and called over HTTP, the action then does two different things.',
   check({ declared: action, controls }, { page }) {
     const { transport } = action;
     // An endpoint is an API's; the form on the page has an address of its own.
@@ -383,10 +343,6 @@ const form = pageRule('match', {
 const unseen = pageRule('document', {
   id: 'awas/control-unseen',
   needsAllPages: true,
-  requirements: ['AWAS-html-e', 'AWAS-html-g'],
-  severity: 'info',
-  title: 'Controls of other pages could not be checked here',
-  why: 'What is not seen is neither right nor wrong. Open the page that serves the action, and it is checked there.',
   *check(_, { document, page }) {
     const all = matchesOn(document, page);
     const elsewhere = all.filter(

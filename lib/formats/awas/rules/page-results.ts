@@ -10,10 +10,6 @@ type Result = NonNullable<NonNullable<Action['page']>['result']>;
 
 const missing = pageRule('match', {
   id: 'awas/result-missing',
-  requirements: ['AWAS-html-f'],
-  severity: 'warning',
-  title: 'The results of an action are not where its selectors say',
-  why: 'The action runs, but nobody can read what came of it.',
   *check({ declared: action, pageMatch }, { page }) {
     const result = action.page?.result;
     if (!result?.selector || pageMatch !== 'here') return;

@@ -1,5 +1,6 @@
 import type { Action, AttributeFact, Document, PageFacts, Parameter } from '../../../model/index.ts';
 import { type Given, pageRules } from '../../rules.ts';
+import statements from '../rules.json' with { type: 'json' };
 import { type DeclaredControl, type DeclaredMatch, matchesHere, outcomeOf } from './page.ts';
 import { declared } from './subjects.ts';
 
@@ -37,6 +38,7 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
 /** The way to declare a rule that holds a manifest against a page. */
 export const pageRule = pageRules({
   formats: ['awas'],
+  statements,
   lookup,
   kinds: {
     document: () => [{ place: '' }],

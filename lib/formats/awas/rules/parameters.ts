@@ -21,10 +21,6 @@ import { type DeclaredAction, declared, inWords, labelOf, rule } from './subject
 
 const descriptionMissing = rule('listed', {
   id: 'awas/parameter-description-missing',
-  requirements: ['AWAS-parameter-a'],
-  severity: 'error',
-  title: 'A parameter has no description',
-  why: 'A person who fills in the form, and an agent that chooses a value, know only by the description what is meant.',
   when: inWords('text'),
   check(parameter) {
     const { value, name } = parameter;
@@ -73,10 +69,6 @@ const MEANT: ReadonlyMap<string, string> = new Map(
 
 const type = rule('listed', {
   id: 'awas/parameter-type-unknown',
-  requirements: ['AWAS-parameter-b'],
-  severity: 'error',
-  title: 'type is not a JSON Schema type',
-  why: 'The control that a person gets, and the check before anything is sent, follow the type; of an unknown one nothing follows.',
   check(parameter) {
     const { value } = parameter;
     const declared = own(value, 'type');
@@ -103,10 +95,6 @@ const FORMATS: readonly string[] = ['email', 'uri', 'url', 'date', 'datetime', '
 
 const format = rule('listed', {
   id: 'awas/format-uncommon',
-  requirements: ['AWAS-parameter-e'],
-  severity: 'info',
-  title: 'format is none of the common ones',
-  why: 'Clients check and draw the formats that the text lists; another one is a note to them.',
   when: inWords('text'),
   check(parameter) {
     const { value } = parameter;
@@ -125,10 +113,6 @@ const format = rule('listed', {
 
 const nameDuplicate = rule('action', {
   id: 'awas/parameter-name-duplicate',
-  requirements: ['AWAS-parameter-g'],
-  severity: 'warning',
-  title: 'Two parameters of an action share a name',
-  why: 'Arguments are given by name: one of the two can never be given.',
   *check(action) {
     const seen = new Map<string, string>();
     for (const { name, place, from } of action.parameters) {
@@ -185,10 +169,6 @@ const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(
 
 const keyword = rule('listed', {
   id: 'awas/validation-keyword-unknown',
-  requirements: ['AWAS-parameter-d'],
-  severity: 'warning',
-  title: 'validation holds a word that is not a JSON Schema keyword',
-  why: 'Clients check values by the keywords that they know; the rule that another word states is never applied.',
   when: inWords('text'),
   *check(parameter) {
     const { value } = parameter;
@@ -231,10 +211,6 @@ function* holdersOf(value: JsonObject): Iterable<readonly [holder: JsonObject, a
 
 const range = rule('listed', {
   id: 'awas/validation-range-empty',
-  requirements: ['AWAS-parameter-d'],
-  severity: 'warning',
-  title: 'A lower limit is above the upper one',
-  why: 'No value is both, so every argument is refused.',
   *check(parameter) {
     for (const [holder, at] of holdersOf(parameter.value)) {
       for (const range of RANGES) {
@@ -252,10 +228,6 @@ const range = rule('listed', {
 
 const pattern = rule('listed', {
   id: 'awas/pattern-invalid',
-  requirements: ['AWAS-parameter-d'],
-  severity: 'warning',
-  title: 'pattern is not a regular expression',
-  why: 'A client that cannot compile it checks nothing, or refuses the whole action.',
   *check(parameter) {
     for (const [holder, at] of holdersOf(parameter.value)) {
       const declared = own(holder, 'pattern');
@@ -280,10 +252,6 @@ const pattern = rule('listed', {
 
 const contradictory = rule('listed', {
   id: 'awas/constraint-contradictory',
-  requirements: ['AWAS-parameter-d'],
-  severity: 'warning',
-  title: 'What is asked of a value contradicts its type',
-  why: 'A choice of another type can never be chosen, and a limit for another type is never applied: what was meant is not checked.',
   *check(parameter) {
     const { value } = parameter;
     const validation = own(value, 'validation');
@@ -323,10 +291,6 @@ const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
 
 const unfit = rule('parameter', {
   id: 'awas/example-unfit',
-  requirements: ['AWAS-parameter-h'],
-  severity: 'warning',
-  title: 'A default or example does not fit its own declaration',
-  why: 'A default is sent where nothing is given, and an example is what an agent imitates: both are then refused.',
   *check(parameter) {
     const samples = samplesOf(parameter.value);
     const schema = samples.length > 0 ? ownSchema(parameter.value) : {};
@@ -373,10 +337,6 @@ function samplesOf(parameter: JsonObject): readonly (readonly [tail: string, val
 
 const exampleMissing = rule('action', {
   id: 'awas/example-missing',
-  requirements: ['AWAS-practice-c'],
-  severity: 'info',
-  title: 'Parameters have no example',
-  why: 'One example tells an agent more about the wanted form of a value than a sentence; people see it in the form.',
   check(action) {
     const bare = action.parameters.filter(
       ({ value, from, name }) => from === 'list' && name !== '' && !hasExample(value, name, action),

@@ -6,10 +6,6 @@ import { rule } from './subjects.ts';
 
 const large = rule('document', {
   id: 'awas/manifest-large',
-  requirements: ['AWAS-practice-a'],
-  severity: 'info',
-  title: 'The manifest is larger than 100 KB',
-  why: 'It is loaded at each first visit, and an agent that reads it whole pays for every character.',
   check(_, { document: { fetched } }) {
     const bytes = fetched.bytes || fetched.text.length;
     if (bytes <= 100 * 1024) return undefined;
@@ -25,10 +21,6 @@ const VERSION = /^\d{1,4}\.\d{1,4}(?:\.\d{1,4})?$/;
 
 const versionMalformed = rule('document', {
   id: 'awas/version-malformed',
-  requirements: ['AWAS-manifest-f'],
-  severity: 'error',
-  title: 'version is not the version of the specification',
-  why: 'Clients choose how to read the manifest by it. In 1.0 it is the specification’s version, not that of the site.',
   check(_, { root, document }) {
     const field = document.dialect === '1.1' ? 'specVersion' : 'version';
     const version = own(root, field);
@@ -43,10 +35,6 @@ const versionMalformed = rule('document', {
 
 const versionUnknown = rule('document', {
   id: 'awas/version-unknown',
-  requirements: ['AWAS-manifest-f'],
-  severity: 'error',
-  title: 'The version is one that the specification does not have',
-  why: 'There are 1.0 (the text) and 1.1 (the upstream repository). A client that reads neither passes the manifest over. Of another MAJOR the manifest is judged by the text that it resembles, of another MINOR by the nearest.',
   check({ value: root }, { words, document: { dialect } }) {
     const field = dialect === '1.1' ? 'specVersion' : 'version';
     const version = own(root, field);
@@ -73,10 +61,6 @@ const versionUnknown = rule('document', {
 
 const ownVersion = rule('document', {
   id: 'awas/own-version-missing',
-  requirements: [],
-  severity: 'error',
-  title: 'A 1.1 manifest has no version of its own',
-  why: 'In 1.1 specVersion is the specification’s version and version the manifest’s, by which clients see that it changed. The schema of 1.1 requires both.',
   dialects: ['1.1'],
   *check(_, { root }) {
     const version = own(root, 'version');

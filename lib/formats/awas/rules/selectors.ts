@@ -88,10 +88,6 @@ const linted = oncePer((document: Document) =>
 
 const malformed = rule('document', {
   id: 'awas/selector-malformed',
-  requirements: ['AWAS-parameter-f', 'AWAS-result-b'],
-  severity: 'warning',
-  title: 'A selector is not a CSS selector, is not for every browser, or finds no element',
-  why: 'Where querySelector throws on it, or it means a pseudo-element, the control or result is never found.',
   *check(_, { document }) {
     for (const { value, place, label, of, verdict } of linted(document)) {
       const fault = faultOf(verdict, value);
@@ -138,10 +134,6 @@ function withOneOperator(value: Json): Fix | undefined {
 
 const unstable = rule('document', {
   id: 'awas/selector-unstable',
-  requirements: ['AWAS-practice-d'],
-  severity: 'info',
-  title: 'A selector is likely to break with the next change of the page',
-  why: 'Positions and generated names change without anybody thinking of the manifest. Attributes made for it stay: data-awas-param, name, id.',
   *check(_, { document }) {
     for (const { value, place, label, of, verdict } of linted(document)) {
       const reason = verdict.unstable;

@@ -8,8 +8,9 @@ import {
   pointer,
 } from '../../../model/index.ts';
 import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reader.ts';
-import { documentRules, oncePer } from '../../rules.ts';
+import { documentRules, oncePer, siteRules } from '../../rules.ts';
 import { type ActionShape, shapeOf, speaksUpstream } from '../dialect.ts';
+import statements from '../rules.json' with { type: 'json' };
 
 /** One parameter as it is written. */
 export interface DeclaredParameter {
@@ -123,6 +124,7 @@ export function labelOf({ name, parent }: DeclaredParameter): string {
 /** The way to declare a rule on what a manifest declares, of whatever dialect and version. */
 export const rule = documentRules({
   formats: ['awas'],
+  statements,
   lookup: declared,
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],
@@ -136,6 +138,7 @@ export const rule = documentRules({
 /** The way to declare a rule on an MCP or A2A manifest. */
 export const integrationRule = documentRules({
   formats: ['awas-mcp', 'awas-a2a'],
+  statements,
   lookup: ({ value }: Document) => ({ root: isObject(value) ? value : {} }),
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],
@@ -147,3 +150,6 @@ export const integrationRule = documentRules({
 export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
   return (found) => words.includes(found.words);
 }
+
+/** The way to declare a rule on several documents of the site. */
+export const siteRule = siteRules(statements);

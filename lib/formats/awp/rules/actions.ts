@@ -33,10 +33,6 @@ const RENAMED: Readonly<Record<string, readonly string[]>> = {
 
 const missingField = rule('action', {
   id: 'awp/action-field-missing',
-  requirements: ['AWP-9-a'],
-  severity: 'error',
-  title: 'An action lacks a field that the table requires',
-  why: 'Agents choose by the description, fill in the inputs, plan by the outputs and call the endpoint: each field is needed. (The published validator asks for less: an id, and method with endpoint, or via.)',
   check({ value, id }, { document }) {
     const protocols = hasProtocols(document.dialect);
     const routed = own(value, 'via') !== undefined;
@@ -72,10 +68,6 @@ function list(words: readonly string[]): string {
 
 const duplicateId = rule('action', {
   id: 'awp/action-id-duplicate',
-  requirements: ['AWP-9-b'],
-  severity: 'error',
-  title: 'Two actions share an id',
-  why: 'Dependencies, auth and status refer to actions by id; with two of the same, nobody knows which is meant.',
   check({ id, earlier }, { ids }) {
     if (id === undefined || earlier === undefined) return undefined;
     return {
@@ -93,10 +85,6 @@ function unused(id: string, ids: ReadonlySet<string>): string {
 
 const emptyDescription = rule('action', {
   id: 'awp/description-empty',
-  requirements: ['AWP-15-d'],
-  severity: 'warning',
-  title: 'A description says nothing',
-  why: 'Agents choose an action by its description; an empty one, or one that repeats the id, tells them nothing more.',
   check({ value, id }) {
     const description = own(value, 'description');
     // What is much longer than the id says more than the id.
@@ -116,10 +104,6 @@ const emptyDescription = rule('action', {
 
 const emptyEnum = rule('input', {
   id: 'awp/enum-without-values',
-  requirements: ['AWP-9-e'],
-  severity: 'warning',
-  title: 'An enum input lists no values',
-  why: 'An agent has to guess a value that the server takes.',
   check({ value, name }) {
     if (own(value, 'type') !== 'enum') return undefined;
     const options = own(value, 'options');
@@ -134,10 +118,6 @@ const emptyEnum = rule('input', {
 
 const wrongOption = rule('input', {
   id: 'awp/option-mismatch',
-  requirements: ['AWP-9-e'],
-  severity: 'warning',
-  title: 'An option cannot be chosen, or is there twice',
-  why: 'A client that checks values by the type refuses the option; it can never be chosen.',
   *check({ value: input }, { types }) {
     const [type, options] = [own(input, 'type'), own(input, 'options')];
     if (!isString(type) || !Array.isArray(options)) return;
@@ -173,10 +153,6 @@ const wrongOption = rule('input', {
 
 const wrongDefault = rule('input', {
   id: 'awp/default-mismatch',
-  requirements: ['AWP-9-r'],
-  severity: 'warning',
-  title: 'A default does not fit its input',
-  why: 'Clients send the default where nothing is given; one that does not fit is refused.',
   check({ value: input, name }, { types, suggest }) {
     const value = own(input, 'default');
     if (value === undefined || value === null) return undefined;
@@ -223,10 +199,6 @@ function converted(value: Json, type: string): string | undefined {
 
 const rateForm = rule('action', {
   id: 'awp/rate-limit-form',
-  requirements: ['AWP-9-f'],
-  severity: 'warning',
-  title: 'rate_limit is not of the form N/unit',
-  why: 'Clients pace their calls by it; from a text that they cannot read they learn the limit by being refused.',
   check({ value }) {
     const limit = own(value, 'rate_limit');
     if (limit === undefined || (isString(limit) && RATE.test(limit))) return undefined;
@@ -249,10 +221,6 @@ const UNITS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 
 
 const contradiction = rule('action', {
   id: 'awp/reversible-contradiction',
-  requirements: ['AWP-9-i'],
-  severity: 'warning',
-  title: 'An action is declared irreversible and reversible',
-  why: 'A person is told that it cannot be undone, or that it can: one of the two is wrong.',
   check({ value }) {
     if (own(value, 'sensitivity') !== 'irreversible' || own(value, 'reversible') !== true) return undefined;
     return {
@@ -265,10 +233,6 @@ const contradiction = rule('action', {
 
 const polling = rule('action', {
   id: 'awp/poll-endpoint-mismatch',
-  requirements: ['AWP-9-p'],
-  severity: 'warning',
-  title: 'execution_model and poll_endpoint do not go together',
-  why: 'The result of an async action is asked for at its poll_endpoint; without it nobody gets the result. Of a sync action there is nothing to ask for.',
   check({ value }, { root }) {
     const model = own(value, 'execution_model');
     const poll = own(value, 'poll_endpoint');
@@ -296,10 +260,6 @@ const polling = rule('action', {
 
 const idempotencyWindow = rule('action', {
   id: 'awp/idempotency-window-form',
-  requirements: ['AWP-9-q'],
-  severity: 'warning',
-  title: 'idempotency.window is not a duration',
-  why: 'Within the window a retry with the same key is safe; a client that cannot read it must not retry.',
   check({ value }) {
     const idempotency = own(value, 'idempotency');
     const window = isObject(idempotency) ? own(idempotency, 'window') : undefined;
@@ -314,10 +274,6 @@ const idempotencyWindow = rule('action', {
 
 const idempotencyFlags = rule('document', {
   id: 'awp/idempotency-contradiction',
-  requirements: ['AWP-6-c'],
-  severity: 'warning',
-  title: 'capabilities.idempotency contradicts the actions',
-  why: 'A client that looks at the flag first does the opposite of what the action declares.',
   *check(_, { root, actions }) {
     const capabilities = own(root, 'capabilities');
     const flag = isObject(capabilities) ? own(capabilities, 'idempotency') : undefined;
@@ -352,10 +308,6 @@ const CONSEQUENCE =
 
 const sensitivity = rule('action', {
   id: 'awp/sensitivity-missing',
-  requirements: ['AWP-9-x', 'AWP-15-e'],
-  severity: 'warning',
-  title: 'An action with consequences declares no sensitivity',
-  why: 'By the declared sensitivity agents decide whether to ask a person first; without it the action counts as standard.',
   check({ value, id }) {
     if (!isMissing(value, 'sensitivity')) return undefined;
     const method = own(value, 'method');
@@ -388,10 +340,6 @@ const sensitivity = rule('action', {
 
 const output = rule('ran', {
   id: 'awp/output-mismatch',
-  requirements: ['AWP-9-y'],
-  severity: 'warning',
-  title: 'A response does not hold the declared outputs',
-  why: 'Agents plan by the declared outputs, and hand them to the next action; what is not there stops the plan. Seen once the action was run.',
   *check({ declared, answer }) {
     if (!declared.output) return;
     for (const problem of validate(declared.output, answer).problems.slice(0, 20)) {

@@ -6,10 +6,6 @@ import { rule } from './subjects.ts';
 
 const unknownAction = rule('document', {
   id: 'awp/auth-action-unknown',
-  requirements: ['AWP-7-b'],
-  severity: 'error',
-  title: 'auth lists an action that is not declared',
-  why: 'The action that was meant is called without a credential, and fails.',
   when: ({ isListed }) => isListed,
   *check(_, { auth, ids, suggest }) {
     if (!auth) return;
@@ -31,10 +27,6 @@ const unknownAction = rule('document', {
 
 const bothLists = rule('document', {
   id: 'awp/auth-both-lists',
-  requirements: ['AWP-7-c'],
-  severity: 'warning',
-  title: 'An action is listed in required_for and in optional_for',
-  why: 'A credential cannot be both needed and not needed; clients differ in which list they believe.',
   *check(_, { auth, requiredFor }) {
     const optional = auth && own(auth, 'optional_for');
     if (!Array.isArray(optional) || requiredFor.size === 0) return;
@@ -51,10 +43,6 @@ const bothLists = rule('document', {
 
 const tokenExpiry = rule('document', {
   id: 'awp/token-expiry-form',
-  requirements: ['AWP-7-d'],
-  severity: 'warning',
-  title: 'token_expiry is not a duration',
-  why: 'Clients refresh a token before it expires; from a text that they cannot read they learn of it by a failed call.',
   *check(_, { auth }) {
     const expiry = auth && own(auth, 'token_expiry');
     if (!isString(expiry) || isShort(expiry)) return;
@@ -91,10 +79,6 @@ export function durationFix(text: string): Fix {
 
 const disagreement = rule('action', {
   id: 'awp/auth-required-disagrees',
-  requirements: ['AWP-7-e'],
-  severity: 'warning',
-  title: 'auth_required on an action disagrees with the lists in auth',
-  why: 'One client asks for a credential that is not needed, another calls without the one that is.',
   check({ value, id }, { auth, requiredFor, optionalFor }) {
     const needed = own(value, 'auth_required');
     if (!auth || id === undefined || typeof needed !== 'boolean') return undefined;
@@ -127,10 +111,6 @@ const disagreement = rule('action', {
 
 const undeclared = rule('document', {
   id: 'awp/auth-undeclared',
-  requirements: ['AWP-7-f'],
-  severity: 'warning',
-  title: 'An action needs authentication, but none is declared',
-  why: 'An agent that has to authenticate has to know how.',
   check(_, { root, actions, auth, authType, requiredFor }) {
     if (authType !== undefined && authType !== 'none') return undefined;
     const needing = actions.find(({ value }) => own(value, 'auth_required') === true);

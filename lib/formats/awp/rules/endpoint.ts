@@ -6,10 +6,6 @@ import { rule } from './subjects.ts';
 
 export const endpointForm = rule('action', {
   id: 'awp/endpoint-elsewhere',
-  requirements: ['AWP-9-u'],
-  severity: 'warning',
-  title: 'endpoint is not a path of this site',
-  why: 'Paths are resolved against the site. Another origin is a place that the person may not expect their data to go to.',
   check({ value }, { root, document }) {
     const endpoint = own(value, 'endpoint');
     if (!isString(endpoint) || !/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return undefined;

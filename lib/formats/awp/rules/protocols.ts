@@ -11,10 +11,6 @@ const REGISTERED = ['a2a', 'mcp', 'acp', 'ap2', 'x402', 'skyfire', 'openapi', 'g
 
 const malformed = rule('document', {
   id: 'awp/protocol-malformed',
-  requirements: [],
-  severity: 'error',
-  title: 'A protocol lacks its version or endpoint (AWP 0.2 §5.5)',
-  why: 'A client opens the endpoint with the version that is declared; without either it has to guess. (The specification’s own example leaves out the version of "payment".)',
   *check(_, { root, document }) {
     const protocols = hasProtocols(document.dialect) ? own(root, 'protocols') : undefined;
     if (protocols === undefined) return;
@@ -67,10 +63,6 @@ function* protocolProblems(id: string, protocol: Json | undefined, origin?: stri
 
 const undeclared = rule('action', {
   id: 'awp/via-undeclared',
-  requirements: [],
-  severity: 'error',
-  title: 'via names a protocol that is not declared (AWP 0.2 §5.5)',
-  why: 'The protocol’s endpoint is declared in protocols; without it the action cannot be called.',
   check({ value }, { protocols, protocolIds, document, suggest }) {
     const via = own(value, 'via');
     if (via === undefined || !hasProtocols(document.dialect)) return undefined;
@@ -96,10 +88,6 @@ function declareIt(id: string): string {
 
 const customName = rule('document', {
   id: 'awp/protocol-unregistered',
-  requirements: [],
-  severity: 'info',
-  title: 'A protocol identifier is not registered (AWP 0.2 §5.5)',
-  why: 'Clients know the registered identifiers; for protocols of one’s own the published validator asks for an x- in front.',
   *check(_, { protocolIds, document, suggest }) {
     if (!hasProtocols(document.dialect)) return;
     for (const id of protocolIds) {

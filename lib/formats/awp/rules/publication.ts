@@ -7,10 +7,6 @@ import { rule } from './subjects.ts';
 
 const unknownVersion = rule('document', {
   id: 'awp/version-unknown',
-  requirements: ['AWP-4-a'],
-  severity: 'error',
-  title: 'awp_version is of a major version that does not exist',
-  why: 'It declares the version of the specification that the file conforms to (§4). There are 0.1 and 0.2, by which it is judged; agents that meet another major version may read nothing of it.',
   check(_, { root }) {
     const version = own(root, 'awp_version');
     if (!isString(version) || !/^\d{1,4}\.\d{1,4}$/.test(version) || /^0\.[12]$/.test(version))
@@ -32,10 +28,6 @@ const unknownVersion = rule('document', {
 
 const domainForm = rule('document', {
   id: 'awp/domain-malformed',
-  requirements: ['AWP-5-c'],
-  severity: 'warning',
-  title: 'domain is not a bare host name',
-  why: 'Clients compare it with the host that served the file and build URLs from it; with a scheme or a path both fail.',
   check(_, { root }) {
     const domain = own(root, 'domain');
     if (!isString(domain) || isHost(domain)) return undefined;
@@ -69,10 +61,6 @@ function hostIn(text: string): string | undefined {
 
 const otherDomain = rule('document', {
   id: 'awp/domain-other',
-  requirements: ['AWP-5-c'],
-  severity: 'warning',
-  title: 'domain is not the host that served the file',
-  why: 'An agent cannot tell whether the file speaks for this site, was copied, or is out of date; paths are resolved against the host that served it.',
   check(_, { root, document }) {
     const url = servedUrl(document.fetched);
     const domain = own(root, 'domain');
@@ -99,10 +87,6 @@ const otherDomain = rule('document', {
 const legacyShape = rule('document', {
   dialects: ['legacy'],
   id: 'awp/legacy-shape',
-  requirements: ['AWP-5-a'],
-  severity: 'error',
-  title: 'The file has the shape from before version 0.1',
-  why: 'It is read here, but no published text describes it, and clients of 0.1 and later find none of their fields.',
   check(_, { document }) {
     const { actions, site } = document;
     const [first] = actions;

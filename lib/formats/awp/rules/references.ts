@@ -7,10 +7,6 @@ import { rule, sectionOf } from './subjects.ts';
 
 const unknownDependency = rule('document', {
   id: 'awp/dependency-unknown',
-  requirements: ['AWP-11-a'],
-  severity: 'error',
-  title: 'dependencies names an action that is not declared',
-  why: 'An agent must run the prerequisite first, and there is none to run: the dependent action is never attempted.',
   when: ({ isListed }) => isListed,
   *check(_, { root, ids, suggest }) {
     for (const [id, before] of Object.entries(sectionOf(root, 'dependencies'))) {
@@ -35,10 +31,6 @@ function unknown(id: string, at: string, ids: ReadonlySet<string>, suggest: Sugg
 
 const cycle = rule('document', {
   id: 'awp/dependency-cycle',
-  requirements: ['AWP-11-c'],
-  severity: 'error',
-  title: 'Actions depend on each other in a circle',
-  why: 'Each waits for the other: none of them can ever be attempted.',
   *check(_, { root }) {
     const graph = sectionOf(root, 'dependencies');
     for (const circle of circles(graph)) {
@@ -89,10 +81,6 @@ function* circles(graph: JsonObject): Iterable<readonly string[]> {
 
 const unknownDegraded = rule('document', {
   id: 'awp/degraded-action-unknown',
-  requirements: ['AWP-13-a'],
-  severity: 'error',
-  title: 'agent_status names an action that is not declared',
-  why: 'Agents go on planning with the action that was meant, though it is degraded.',
   when: ({ isListed }) => isListed,
   *check(_, { root, ids, suggest }) {
     const degraded = own(sectionOf(root, 'agent_status'), 'degraded_actions');
@@ -114,10 +102,6 @@ const ENDPOINT = /(?:^|[\s"'(`])(?:\/[\w{:.-]|https?:\/\/)/;
 
 const prose = rule('recovery', {
   id: 'awp/recovery-prose',
-  requirements: ['AWP-10-d'],
-  severity: 'error',
-  title: 'A recovery is not an instruction that a machine can carry out',
-  why: 'An agent that meets the error has only this text to go on; what only a person can do leaves it stuck.',
   check({ code, text }, { ids }) {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
@@ -145,10 +129,6 @@ const NEEDS_TARGET = /\b(?:call|query|fetch|invoke|refresh|re-?authenticate|obta
 
 const reference = rule('recovery', {
   id: 'awp/recovery-reference',
-  requirements: ['AWP-10-b'],
-  severity: 'warning',
-  title: 'A recovery names no endpoint or action, or one that does not exist',
-  why: 'An agent carries the instruction out by name; it cannot call what it cannot find.',
   when: ({ isListed }) => isListed,
   check({ code, text }, { root, ids, suggest }) {
     const stray = [...text.matchAll(CALLED)]
@@ -176,10 +156,6 @@ const reference = rule('recovery', {
 
 const expected = rule('document', {
   id: 'awp/recovery-undeclared',
-  requirements: ['AWP-15-b'],
-  severity: 'warning',
-  title: 'No recovery for a failure that is to be expected',
-  why: 'Where there is authentication, credentials expire; where there is a rate limit, it is reached. An agent has to know what to do then.',
   *check(_, { root, actions, authType }) {
     const codes = Object.keys(sectionOf(root, 'errors'));
     const at = isObject(own(root, 'errors')) ? '/errors' : '';

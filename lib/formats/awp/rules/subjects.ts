@@ -11,6 +11,7 @@ import {
 } from '../../../model/index.ts';
 import { stringsOf } from '../../reader.ts';
 import { documentRules } from '../../rules.ts';
+import statements from '../rules.json' with { type: 'json' };
 import { PRIMITIVES, parseType, type TypeExpression, TypeSchemas } from '../types.ts';
 
 export interface DeclaredAction {
@@ -176,6 +177,7 @@ export function sectionOf(root: JsonObject, name: string): JsonObject {
 /** The way to declare a rule on a file of whatever version: what is not 0.1 is judged by 0.2. */
 export const rule = documentRules({
   formats: ['awp'],
+  statements,
   lookup,
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],

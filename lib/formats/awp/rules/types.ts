@@ -5,10 +5,6 @@ import { rule } from './subjects.ts';
 
 const malformed = rule('type', {
   id: 'awp/type-malformed',
-  requirements: ['AWP-8-b'],
-  severity: 'error',
-  title: 'A type cannot be read',
-  why: 'Clients build forms and checks from types; where one cannot be read, they can only guess.',
   check({ text, type, isInput }) {
     if (type.kind === 'invalid')
       return {
@@ -59,10 +55,6 @@ function balanced(text: string): Fix {
 
 const unknownEntity = rule('type', {
   id: 'awp/entity-unknown',
-  requirements: ['AWP-8-c'],
-  severity: 'error',
-  title: 'object[…] refers to an entity that is not declared',
-  why: 'Nobody can tell which fields the object has.',
   check({ text, type }, { entities, entityNames, suggest }) {
     const inner = innermost(type);
     const entity = inner?.kind === 'object' ? inner.entity : undefined;
@@ -80,10 +72,6 @@ const unknownEntity = rule('type', {
 
 const duplicateChoice = rule('type', {
   id: 'awp/enum-duplicate',
-  requirements: [],
-  severity: 'warning',
-  title: 'An enum lists a value twice',
-  why: 'One of the two was probably meant to be another value, which no client can choose as it is.',
   check({ text, type }) {
     const inner = innermost(type);
     if (inner?.kind !== 'enum') return undefined;
@@ -127,10 +115,6 @@ const MEANT: Readonly<Record<string, string>> = {
 
 const undeclaredName = rule('document', {
   id: 'awp/type-undeclared',
-  requirements: ['AWP-8-d'],
-  severity: 'warning',
-  title: 'A type is neither of the table nor a declared entity',
-  why: 'A custom type says nothing of the value to a client: it is read as a text (in an array, as anything).',
   *check(_, { entities, entityNames, namedTypes, suggest }) {
     const known = [...entityNames, ...PRIMITIVES];
     const noted = new Set<string>();

@@ -6,10 +6,6 @@ import { lookup, rule } from './subjects.ts';
 
 const duplicateId = rule('agent', {
   id: 'woa/agent-id-duplicate',
-  requirements: ['WOA-4.1-g'],
-  severity: 'error',
-  title: 'Two agents share an id',
-  why: 'The id alone tells the host which agent is meant; of two with one id only one can be reached.',
   check({ id, earlier }, { ids }) {
     if (id === undefined || !earlier) return undefined;
     return {
@@ -22,10 +18,6 @@ const duplicateId = rule('agent', {
 
 const duplicateOperation = rule('operation', {
   id: 'woa/operation-name-duplicate',
-  requirements: ['WOA-4.1-k'],
-  severity: 'warning',
-  title: 'Two operations of an agent share a name',
-  why: 'The envelope names an operation by its name only; of two with one name only one can be reached.',
   check({ name, isRepeated, names }) {
     if (name === undefined || !isRepeated) return undefined;
     return {
@@ -46,10 +38,6 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 const unknownTransport = rule('agent', {
   id: 'woa/agent-transport-unknown',
-  requirements: ['WOA-4.1-c'],
-  severity: 'error',
-  title: 'An agent names no transport that the document describes',
-  why: 'How an agent is invoked is described in the top-level transports only; a name that is not a key there leads nowhere.',
   *check({ value }, { root, transports, transportNames: keys, suggest }) {
     const names = own(value, 'transports');
     // Where the transports themselves are misshapen, that is the fault.
@@ -76,10 +64,6 @@ const unknownTransport = rule('agent', {
 
 const capabilityUri = rule('agent', {
   id: 'woa/capability-uri-malformed',
-  requirements: ['WOA-4.1-i'],
-  severity: 'info',
-  title: 'A capability identifier looks like a URI but is none that can last',
-  why: 'A URI as an identifier is worth something where others can use the same one for years. A malformed one, or one of a development host, equals no other.',
   *check({ value }) {
     const capabilities = own(value, 'capabilities');
     if (!Array.isArray(capabilities)) return;
@@ -112,10 +96,6 @@ function identifierProblem(identifier: string): string | undefined {
 
 const authzUrl = rule('document', {
   id: 'woa/authz-url-not-https',
-  requirements: ['WOA-6-b'],
-  severity: 'info',
-  title: 'Authorization metadata points to an address without HTTPS',
-  why: 'Metadata such as authz is welcome, but a policy or token endpoint that is fetched without HTTPS can be replaced on the way, and a token sent there be read.',
   *check(root, { agents }) {
     for (const { value, place } of [root, ...agents]) yield* insecureUrls(own(value, 'authz'), place);
   },
@@ -136,10 +116,6 @@ function* insecureUrls(authz: JsonObject[string] | undefined, place: string): It
 
 const changed = rule('document', {
   id: 'woa/capability-changed',
-  requirements: ['WOA-4.1-i'],
-  severity: 'info',
-  title: 'A capability identifier is no longer the one it was',
-  why: 'Capability identifiers are compared letter by letter. One that is renamed is lost to everybody who looks for it.',
   *check(_, { agents, document, context: { before = [] } }) {
     const earlier = before.find(({ url, format }) => url === document.url && format === 'woa');
     if (!earlier) return;

@@ -9,10 +9,6 @@ const PROBLEM = 'application/problem+json';
 const unlikeOutputs = rule('answered', {
   id: 'woa/answer-not-as-declared',
   isAboutAnswers: true,
-  requirements: ['WOA-5.2-a'],
-  severity: 'error',
-  title: 'An agent answered something else than its outputs declare',
-  why: 'Whoever calls the agent next takes from the answer what outputs promises; what is missing there fails far from its cause.',
   *check({ declared }, { context }) {
     const answer = answerTo(context, declared.key);
     if (answer === undefined || !declared.output) return;
@@ -28,10 +24,6 @@ const unlikeOutputs = rule('answered', {
 const noJson = rule('answered', {
   id: 'woa/answer-not-json',
   isAboutAnswers: true,
-  requirements: ['WOA-4.3.1-g'],
-  severity: 'error',
-  title: 'An agent answered with something other than JSON',
-  why: 'The REST transport answers in JSON, successes and errors alike (§4.3.1). Clients parse nothing else.',
   check({ declared, ran, status }) {
     if (!ran.data || ran.data.kind === 'json') return undefined;
     const type = mediaTypeOf(ran);
@@ -47,10 +39,6 @@ const noJson = rule('answered', {
 
 const noProblem = rule('answered', {
   id: 'woa/error-without-problem-details',
-  requirements: ['WOA-4.3.1-d', 'WOA-5.2-f'],
-  severity: 'warning',
-  title: 'An error is not answered as problem details',
-  why: 'Problem details (RFC 9457) say what went wrong and what to do; anything else a client can only show.',
   check({ declared, ran, status }) {
     const type = mediaTypeOf(ran);
     if (status < 400 || type === PROBLEM) return undefined;
@@ -63,10 +51,6 @@ const noProblem = rule('answered', {
 
 const guarded = rule('answered', {
   id: 'woa/invocation-protected',
-  requirements: ['WOA-6-c'],
-  severity: 'info',
-  title: 'An agent can be invoked by those only whom the host knows',
-  why: 'Hosts may protect invocation by means that the document does not declare (§6). Clients learn of it from the answer only.',
   check({ declared, status }) {
     if ((status !== 401 && status !== 403) || declared.extra?.authz !== undefined) return undefined;
     return {

@@ -10,10 +10,6 @@ const BEYOND = [
 
 const beyondCore = rule('schema', {
   id: 'woa/schema-beyond-core',
-  requirements: ['WOA-4.2-g'],
-  severity: 'info',
-  title: 'inputs can only be understood with more than type, properties and required',
-  why: 'Clients need to support no more than these three and are asked to ignore the rest: where the properties are behind oneOf or $ref, such a client sends an empty input.',
   check({ value, field }) {
     if (field !== 'inputs' || isObject(own(value, 'properties'))) return undefined;
     const keyword = BEYOND.find((name) => Object.hasOwn(value, name));

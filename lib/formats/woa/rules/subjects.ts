@@ -10,6 +10,7 @@ import {
 } from '../../../model/index.ts';
 import type { JsonSchemaOf } from '../../json-schemas.ts';
 import { documentRules } from '../../rules.ts';
+import statements from '../rules.json' with { type: 'json' };
 
 /** An object of a document with its JSON Pointer. */
 export interface Placed {
@@ -102,6 +103,7 @@ function* schemasOf(agents: readonly DeclaredAgent[]): Iterable<JsonSchemaOf> {
 /** The way to declare a rule on a Web of Agents document. */
 export const rule = documentRules({
   formats: ['woa'],
+  statements,
   lookup,
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],

@@ -12,10 +12,6 @@ const REGISTERED = ['rest', 'mcp'];
 
 const base = rule('restTransport', {
   id: 'woa/rest-base-not-https',
-  requirements: ['WOA-4.3.1-a', 'WOA-8.1-c'],
-  severity: 'error',
-  title: 'rest.base is not an absolute https URL',
-  why: 'Every invocation goes to base and invoke_path together. Without HTTPS input and output can be read and changed on the way; a relative base leads nowhere.',
   check({ value }, { document: { fetched } }) {
     const text = own(value, 'base');
     // Of a URL that nobody can read another rule speaks.
@@ -41,10 +37,6 @@ const base = rule('restTransport', {
 
 const joined = rule('restTransport', {
   id: 'woa/rest-url-broken',
-  requirements: ['WOA-4.3.1-a'],
-  severity: 'warning',
-  title: 'rest.base and invoke_path together are not the URL that was meant',
-  why: 'Clients put one behind the other, letter by letter: behind a query there is no path, and two slashes are another path than one.',
   check({ value }) {
     const [text, path] = [own(value, 'base'), own(value, 'invoke_path')];
     const url = isString(text) ? URL.parse(text) : null;
@@ -69,10 +61,6 @@ const agentIn = (field: 'base' | 'invoke_path', text: string): Fix =>
 
 const placeholder = rule('restTransport', {
   id: 'woa/rest-placeholder-unknown',
-  requirements: ['WOA-4.3.1-f'],
-  severity: 'warning',
-  title: 'invoke_path has a placeholder that no client replaces',
-  why: 'Clients replace "{agent_id}" only, and only in this very case. Anything else in braces is sent as it is.',
   *check({ value }) {
     for (const field of ['base', 'invoke_path'] as const) {
       const text = own(value, field);
@@ -99,10 +87,6 @@ const placeholder = rule('restTransport', {
 
 const toolField = rule('document', {
   id: 'woa/mcp-tool-field-unknown',
-  requirements: ['WOA-4.3.2-d'],
-  severity: 'warning',
-  title: 'tool_field names no field of the envelope that can be a tool’s name',
-  why: 'Clients take the name of the tool from this field of the envelope (agent, operation, input). From a field that is not there they cannot tell which tool to call.',
   check(_, { transports }) {
     const mcp = own(transports, 'mcp');
     const field = isObject(mcp) ? own(mcp, 'tool_field') : undefined;
@@ -123,10 +107,6 @@ const REVERSE_DNS = /^[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9
 
 const unregistered = rule('document', {
   id: 'woa/transport-name-unregistered',
-  requirements: ['WOA-4.3.3-a'],
-  severity: 'error',
-  title: 'A private transport has no reverse-DNS prefix',
-  why: 'A plain name may be registered for something else tomorrow; the reverse of a domain that you keep never is.',
   *check(_, { transports, document: { fetched }, suggest }) {
     for (const name of Object.keys(transports)) {
       if (REGISTERED.includes(name) || REVERSE_DNS.test(name)) continue;
@@ -148,10 +128,6 @@ const unregistered = rule('document', {
 
 const privateOnly = rule('agent', {
   id: 'woa/transport-private-only',
-  requirements: ['WOA-4.3-b'],
-  severity: 'info',
-  title: 'An agent can be reached by private transports only',
-  why: 'How a private transport is spoken is in no specification: clients that were not made for this site show the agent, but cannot invoke it.',
   check({ value }, { transports }) {
     const names = own(value, 'transports');
     if (!Array.isArray(names) || names.length === 0) return undefined;
