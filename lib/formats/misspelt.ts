@@ -1,22 +1,13 @@
-import {
-  type Document,
-  type FormatId,
-  isObject,
-  type Json,
-  type JsonObject,
-  own,
-  pointer,
-  type Rule,
-} from '../model/index.ts';
+import { type Document, type FormatId, type JsonObject, own, pointer, type Rule } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { isSlip, otherSpelling } from '../schema/suggest.ts';
 import { documentRules, type Report, rename, type Suggest } from './rules.ts';
+import { objectsAt, type Placed } from './values-at.ts';
 
-/** An object of a document, and the fields that the specification gives it. */
+/** The fields that the specification gives to some objects of a document: `fields.json` of a format. */
 export interface Fields {
-  readonly value: Json | undefined;
-  /** JSON Pointer. */
-  readonly place: string;
+  /** Of the objects, as {@link objectsAt} takes it. */
+  readonly path: string;
   readonly known: readonly string[];
   /** Of these the schema says itself where they are absent. */
   readonly required?: readonly string[];
@@ -36,7 +27,7 @@ export function misspeltRule(
   }: {
     readonly formats: readonly FormatId[];
     readonly requirements: readonly string[];
-    readonly of: (document: Document) => Iterable<Fields>;
+    readonly of: (document: Document) => readonly Fields[];
   },
 ): Rule {
   return documentRules({
@@ -52,7 +43,8 @@ export function misspeltRule(
     why: 'Fields beyond the specification are allowed, and clients ignore them: so a field that is misspelt is ignored without a word, be it the limit that agents should keep to.',
     *check(_, { document, suggest }) {
       for (const fields of of(document))
-        if (isObject(fields.value)) yield* misspeltIn(fields.value, fields, suggest);
+        for (const object of objectsAt(document.value, fields.path))
+          yield* misspeltIn(object, fields, suggest);
     },
   });
 }
@@ -61,8 +53,8 @@ const UNSURE = { outcome: 'needs-review', severity: 'info' } as const;
 const severe = (isDemanded: boolean) => isDemanded && ({ severity: 'error' } as const);
 
 function* misspeltIn(
-  value: JsonObject,
-  { place, known, required = [], demanded = [], aliases = {} }: Fields,
+  { value, place }: Placed<JsonObject>,
+  { known, required = [], demanded = [], aliases = {} }: Fields,
   suggest: Suggest,
 ): Iterable<Report> {
   for (const name in value) {

@@ -14,6 +14,7 @@ import { nearestWord } from '../schema/suggest.ts';
 import { say } from '../text/index.ts';
 import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '../url/index.ts';
 import { documentRules, type Fix, type Given, type Report, write } from './rules.ts';
+import { valuesAt } from './values-at.ts';
 
 /**
  * The rules about what a request is made of (method, address, header): under the same names, in the same words and with
@@ -66,6 +67,20 @@ export function requested(
     found.push({ value, place: place + pointer(name), called, rows: rows[name] });
   }
   return found;
+}
+
+/** The strings at some paths of a document, as {@link valuesAt} takes them, with the requirements on each. */
+export function requestedAt(
+  root: Json | undefined,
+  rows: Readonly<Record<string, readonly string[]>>,
+): readonly Requested[] {
+  return Object.entries(rows).flatMap(([path, requirements]) =>
+    valuesAt(root, path).flatMap(({ value, place }) =>
+      isString(value)
+        ? [{ value, place, called: path.slice(path.lastIndexOf('/') + 1), rows: requirements }]
+        : [],
+    ),
+  );
 }
 
 interface Asked<Item extends Requested> {

@@ -20,7 +20,7 @@ const EXAMPLES: Readonly<Record<string, Json>> = {
 };
 
 /** Those that each action has. */
-export const ACTION_FIELDS = Object.keys(EXAMPLES);
+const ACTION_FIELDS = Object.keys(EXAMPLES);
 
 /** Fields of other dialects that hold what the table wants under another name. */
 const RENAMED: Readonly<Record<string, readonly string[]>> = {

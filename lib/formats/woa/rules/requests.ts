@@ -1,29 +1,19 @@
-import { type Document, own, type Rule } from '../../../model/index.ts';
+import type { Document, Rule } from '../../../model/index.ts';
 import { addressRules } from '../../addresses.ts';
-import { type Requested, requested, requestRules } from '../../requests.ts';
-import { lookup } from './subjects.ts';
+import { type Requested, requestedAt, requestRules } from '../../requests.ts';
 
-const INVOKE_PATH = { invoke_path: ['WOA-4.3.1-e'] };
+const INVOKE_PATH = { '/transports/rest/invoke_path': ['WOA-4.3.1-e'] };
+const SERVER = { '/transports/mcp/server': ['WOA-4.3.2-a'] };
+const ADDRESSES = { '/transports/rest/base': ['WOA-4.3.1-a'], ...INVOKE_PATH, ...SERVER };
 
-const rest = (document: Document, rows: Parameters<typeof requested>[2]): Iterable<Requested> =>
-  requested(own(lookup(document).transports, 'rest'), '/transports/rest', rows);
-
-const server = (document: Document): Iterable<Requested> =>
-  requested(own(lookup(document).transports, 'mcp'), '/transports/mcp', { server: ['WOA-4.3.2-a'] });
-
-function* addresses(document: Document): Iterable<Requested> {
-  yield* rest(document, { base: ['WOA-4.3.1-a'], ...INVOKE_PATH });
-  yield* server(document);
-}
+const addresses = ({ value }: Document): readonly Requested[] => requestedAt(value, ADDRESSES);
 
 const asked = requestRules('woa', {
   formats: ['woa'],
   addresses: { requirements: ['WOA-4.3.1-a', 'WOA-4.3.1-e', 'WOA-4.3.2-a'], of: addresses },
   targets: {
     requirements: ['WOA-4.3.1-e'],
-    *of(document) {
-      for (const one of rest(document, INVOKE_PATH)) yield { ...one, form: 'path' };
-    },
+    of: ({ value }) => requestedAt(value, INVOKE_PATH).map((one) => ({ ...one, form: 'path' as const })),
   },
 });
 
@@ -32,11 +22,11 @@ export const woaRequestRules: readonly Rule[] = [
   ...addressRules('woa', {
     formats: ['woa'],
     called: addresses,
-    unencrypted: server,
+    unencrypted: ({ value }) => requestedAt(value, SERVER),
     templates: {
       requirements: ['WOA-4.3.1-e'],
       isFixed: true,
-      of: (document) => rest(document, INVOKE_PATH),
+      of: ({ value }) => requestedAt(value, INVOKE_PATH),
     },
   }),
 ];

@@ -1,0 +1,35 @@
+import { isObject, type Json, type JsonObject, own, pointer } from '../model/index.ts';
+
+/** A value of a document with its JSON Pointer. */
+export interface Placed<Value extends Json = Json> {
+  readonly value: Value;
+  readonly place: string;
+}
+
+/**
+ * The values at a path: `/auth/header`; `/actions/[]/endpoint`, for each item of a list; `/agents/{}`, for each member of
+ * an object. None where something else is there.
+ */
+export function valuesAt(root: Json | undefined, path: string): readonly Placed[] {
+  let found: readonly Placed[] = root === undefined ? [] : [{ value: root, place: '' }];
+  for (const step of path.split('/').slice(1))
+    found = found.flatMap(({ value, place }) => innerOf(value, step, place));
+  return found;
+}
+
+/** The objects among them: the schema reports what else is there. */
+export function objectsAt(root: Json | undefined, path: string): readonly Placed<JsonObject>[] {
+  return valuesAt(root, path).filter((one): one is Placed<JsonObject> => isObject(one.value));
+}
+
+function innerOf(value: Json, step: string, place: string): readonly Placed[] {
+  if (step === '[]')
+    return Array.isArray(value)
+      ? (value as readonly Json[]).map((item, index) => ({ value: item, place: `${place}/${index}` }))
+      : [];
+  if (!isObject(value)) return [];
+  if (step === '{}')
+    return Object.entries(value).map(([name, member]) => ({ value: member, place: place + pointer(name) }));
+  const member = own(value, step);
+  return member === undefined ? [] : [{ value: member, place: `${place}/${step}` }];
+}
