@@ -13,6 +13,7 @@ import {
   type UnreadItem,
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
+import words from './words.json' with { type: 'json' };
 
 /**
  * The kit of the readers: fields, lists that keep every item that can be read, placeholders, and the words that all
@@ -175,20 +176,7 @@ export function methodOf(text: string | undefined): string | undefined {
 }
 
 /** Words for how a credential is given, without case and punctuation. */
-const AUTH_WORDS: ReadonlyMap<string, AuthScheme['type']> = new Map(
-  Object.entries({
-    none: 'none',
-    apikey: 'api-key',
-    bearer: 'bearer',
-    bearertoken: 'bearer',
-    jwt: 'bearer',
-    token: 'bearer',
-    oauth: 'oauth2',
-    oauth2: 'oauth2',
-    oauth20: 'oauth2',
-    hmac: 'hmac',
-  }),
-);
+const AUTH_WORDS = new Map(Object.entries(words.auth)) as ReadonlyMap<string, AuthScheme['type']>;
 
 export function authType(word: string): AuthScheme['type'] {
   const known = AUTH_WORDS.get(word.toLowerCase().replaceAll(/[\s_.-]/g, ''));
@@ -210,59 +198,22 @@ export function authNeed(needed: Action['auth']['needed'], scheme: AuthScheme | 
 }
 
 /** Words for types, as JSON Schema. */
-const TYPE_WORDS: ReadonlyMap<string, JsonSchema> = new Map(
-  Object.entries<JsonSchema>({
-    string: { type: 'string' },
-    str: { type: 'string' },
-    text: { type: 'string' },
-    number: { type: 'number' },
-    float: { type: 'number' },
-    double: { type: 'number' },
-    decimal: { type: 'number' },
-    integer: { type: 'integer' },
-    int: { type: 'integer' },
-    long: { type: 'integer' },
-    boolean: { type: 'boolean' },
-    bool: { type: 'boolean' },
-    object: { type: 'object' },
-    array: { type: 'array' },
-    list: { type: 'array' },
-    null: { type: 'null' },
-    any: {},
-    mixed: {},
-    json: {},
-    date: { type: 'string', format: 'date' },
-    datetime: { type: 'string', format: 'date-time' },
-    'date-time': { type: 'string', format: 'date-time' },
-    time: { type: 'string', format: 'time' },
-    url: { type: 'string', format: 'uri' },
-    uri: { type: 'string', format: 'uri' },
-    email: { type: 'string', format: 'email' },
-    uuid: { type: 'string', format: 'uuid' },
-  }),
-);
+const TYPE_WORDS = new Map<string, JsonSchema>(Object.entries(words.types));
 
 /** The schema that a word for a type means; undefined where it is no such word. */
 export function typeWord(word: string): JsonSchema | undefined {
   return TYPE_WORDS.get(word.trim().toLowerCase());
 }
 
-const PLACE_WORDS: ReadonlyMap<string, 'query' | 'header' | 'body' | 'form'> = new Map([
-  ['query', 'query'],
-  ['querystring', 'query'],
-  ['header', 'header'],
-  ['headers', 'header'],
-  ['body', 'body'],
-  ['json', 'body'],
-  ['form', 'form'],
-  ['formdata', 'form'],
-]);
+type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
+
+const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
 /**
  * Where a parameter says that it goes (`in`, or `location`), in whatever spelling. Not "path": a parameter that the path
  * has no placeholder for could go nowhere.
  */
-export function declaredPlace(parameter: JsonObject): 'query' | 'header' | 'body' | 'form' | undefined {
+export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location') ?? '';
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
 }

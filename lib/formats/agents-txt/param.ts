@@ -1,4 +1,5 @@
 import type { Json, JsonSchema } from '../../model/index.ts';
+import { typeWord } from '../reader.ts';
 
 /** A parameter of a capability as declared, of whichever form. */
 export interface DeclaredParam {
@@ -54,28 +55,16 @@ export function parseParam(value: string): (DeclaredParam & { readonly wellForme
   };
 }
 
-const TYPES = new Map<string, JsonSchema>([
-  ['string', { type: 'string' }],
-  ['str', { type: 'string' }],
-  ['text', { type: 'string' }],
-  ['integer', { type: 'integer' }],
-  ['int', { type: 'integer' }],
-  ['number', { type: 'number' }],
-  ['float', { type: 'number' }],
-  ['boolean', { type: 'boolean' }],
-  ['bool', { type: 'boolean' }],
-  ['object', { type: 'object' }],
-  ['array', { type: 'array' }],
-  ['date', { type: 'string', format: 'date' }],
-  ['datetime', { type: 'string', format: 'date-time' }],
-  ['date-time', { type: 'string', format: 'date-time' }],
-  ['email', { type: 'string', format: 'email' }],
-  ['url', { type: 'string', format: 'uri' }],
-  ['uri', { type: 'string', format: 'uri' }],
-  ['uuid', { type: 'string', format: 'uuid' }],
-]);
+/** The four of the later draft, and what is met beside them. */
+const TYPES = new Set(
+  'string str text integer int number float boolean bool object array date datetime date-time email url uri uuid'.split(
+    ' ',
+  ),
+);
 
-/** Words of a type that we know: the four of the later draft, and what is met beside them. */
+const known = (type: string): JsonSchema | undefined => (TYPES.has(type) ? typeWord(type) : undefined);
+
+/** Words of a type that we know. */
 export function isKnownType(type: string): boolean {
   const plain = type.trim().toLowerCase();
   return TYPES.has(plain.endsWith('[]') ? plain.slice(0, -2) : plain);
@@ -85,8 +74,8 @@ export function isKnownType(type: string): boolean {
 export function schemaOf({ type, extra = {} }: Pick<DeclaredParam, 'type' | 'extra'>): JsonSchema {
   const plain = type.trim().toLowerCase();
   const base: JsonSchema = plain.endsWith('[]')
-    ? { type: 'array', items: TYPES.get(plain.slice(0, -2)) ?? {} }
-    : (TYPES.get(plain) ?? (plain === '' ? { type: 'string' } : {}));
+    ? { type: 'array', items: known(plain.slice(0, -2)) ?? {} }
+    : (known(plain) ?? (plain === '' ? { type: 'string' } : {}));
   const limits: { [key: string]: Json } = {};
   if (Object.hasOwn(extra, 'default')) limits.default = extra.default ?? null;
   if (Array.isArray(extra.enum)) limits.enum = extra.enum;

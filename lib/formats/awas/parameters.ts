@@ -10,7 +10,7 @@ import {
   pointer,
   type UnreadItem,
 } from '../../model/index.ts';
-import { declaredPlace, MAX_PARAMETERS, objectOf, stringsOf, textOf } from '../reader.ts';
+import { declaredPlace, MAX_PARAMETERS, objectOf, stringsOf, textOf, typeWord } from '../reader.ts';
 
 interface Context {
   /** JSON Pointer of the action. */
@@ -179,26 +179,9 @@ function selected(value: JsonObject): { readonly selector?: string } {
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** Type words that are met in files, as what they mean in JSON Schema. */
-const OTHER_TYPES = new Map<string, JsonSchema>(
-  Object.entries<JsonSchema>({
-    int: { type: 'integer' },
-    long: { type: 'integer' },
-    float: { type: 'number' },
-    double: { type: 'number' },
-    decimal: { type: 'number' },
-    bool: { type: 'boolean' },
-    str: { type: 'string' },
-    text: { type: 'string' },
-    list: { type: 'array' },
-    email: { type: 'string', format: 'email' },
-    url: { type: 'string', format: 'uri' },
-    uri: { type: 'string', format: 'uri' },
-    date: { type: 'string', format: 'date' },
-    datetime: { type: 'string', format: 'date-time' },
-    time: { type: 'string', format: 'time' },
-    uuid: { type: 'string', format: 'uuid' },
-  }),
+/** Words for types that are met in files. */
+const OTHER_TYPES = new Set(
+  'int long float double decimal bool str text list email url uri date datetime time uuid'.split(' '),
 );
 
 /** The formats whose names differ in JSON Schema. */
@@ -220,7 +203,8 @@ function typed(
 }
 
 function typeSchema(type: Json | undefined): JsonSchema {
-  if (isString(type)) return TYPES.has(type) ? { type } : (OTHER_TYPES.get(type.toLowerCase()) ?? {});
+  if (isString(type) && TYPES.has(type)) return { type };
+  if (isString(type)) return (OTHER_TYPES.has(type.toLowerCase()) && typeWord(type)) || {};
   const types = stringsOf(type).filter((each) => TYPES.has(each));
   return types.length > 0 ? { type: types } : {};
 }

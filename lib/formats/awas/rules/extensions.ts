@@ -2,70 +2,32 @@ import { isObject, type Json, type JsonObject, own, pointer } from '../../../mod
 import { show } from '../../../schema/format-value.ts';
 import { looseName } from '../../../text/index.ts';
 import { oncePer, type Report, rename, write } from '../../rules.ts';
+import words from '../words.json' with { type: 'json' };
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
 /** Objects that the text shows by example: what else is in them is theirs, and only a slip of the pen is told. */
 type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' ').filter(Boolean));
+
+type Vocabulary = Readonly<Record<Level, ReadonlySet<string>>>;
+
+const mapLevels = <From, To>(levels: Readonly<Record<Level, From>>, change: (from: From) => To) =>
+  Object.fromEntries(
+    Object.entries(levels).map(([level, from]) => [level, change(from as From)]),
+  ) as Readonly<Record<Level, To>>;
 
 /** The properties of our text ("Field Descriptions"). */
-const TEXT: Readonly<Record<Level, ReadonlySet<string>>> = {
-  manifest: set('$schema version name description baseUrl contact authentication rateLimit actions'),
-  action: set('id name description path method parameters result rateLimit authentication'),
-  parameter: set('name type format required description selector validation default example enum'),
-  result: set('type selector itemSelector properties pagination'),
-  contact: set('email url'),
-  authentication: set('required methods'),
-  rateLimit: set('requests window scope'),
-  pagination: set('selector nextButton currentPage'),
-};
+const TEXT = mapLevels(words.properties.text, set);
 
 /** Those of the upstream repository: its schemas and SPECIFICATION.md. */
-const UPSTREAM: Readonly<Record<Level, ReadonlySet<string>>> = {
-  manifest: set(
-    '$schema specVersion version lastUpdated name description conformanceLevel actions workflows rate_limits authentication security',
-  ),
-  action: set(
-    'id type intent sideEffect name description method endpoint selector authentication_required authScopes ' +
-      'idempotencyKeySupported idempotencyKeyHeader preconditions rateLimitHint inputs inputSchema parameters outputs ' +
-      'outputSchema openapi previewUrl dryRunSupported conformanceLevel',
-  ),
-  parameter: set('name type required default selector description examples validation enum format'),
-  result: set(''),
-  contact: set(''),
-  authentication: set('required methods optional_for'),
-  rateLimit: set(''),
-  pagination: set(''),
-};
+const UPSTREAM = mapLevels(words.properties.upstream, set);
 
 /** Words of older dialects, and what they are called in our text. */
-const OLDER: Readonly<Record<string, string>> = {
-  schemaVersion: 'version',
-  schema_version: 'version',
-  appName: 'name',
-  siteDescription: 'description',
-  auth: 'authentication',
-  action_id: 'id',
-  http_method: 'method',
-  request_schema: 'parameters',
-  response_schema: 'result',
-  params: 'parameters',
-  url: 'path',
-  endpoint: 'path',
-  auth_required: 'authentication',
-};
+const OLDER: Readonly<Record<string, string>> = words.older;
 /** The same in the upstream repository, where that is something else. */
-const OLDER_UPSTREAM: Readonly<Record<string, string>> = {
-  schemaVersion: 'specVersion',
-  schema_version: 'specVersion',
-  request_schema: 'inputSchema',
-  response_schema: 'outputSchema',
-  params: 'inputs',
-  url: 'endpoint',
-  auth_required: 'authentication_required',
-};
+const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
 
 /** What the text requires, by level: the row, and the names. */
 const REQUIRED: Readonly<
@@ -74,7 +36,7 @@ const REQUIRED: Readonly<
   manifest: { row: 'AWAS-manifest-b', names: set('version name description actions') },
   action: { row: 'AWAS-action-a', names: set('id name description path method') },
 };
-const OLDER_PARAMETER: Readonly<Record<string, string>> = { location: '', in: '' };
+const OLDER_PARAMETER = set('location in');
 
 /** A property that the vocabulary of its manifest does not have. */
 interface Odd {
@@ -127,9 +89,7 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
 }
 
 /** Keywords of JSON Schema are on parameters directly in many files: read, and no custom property. */
-const SCHEMA_WORDS = set(
-  'pattern minLength maxLength minimum maximum min max minItems maxItems uniqueItems items properties multipleOf const title',
-);
+const SCHEMA_WORDS = set(words.schemaWords);
 
 /** What an older word is called now; undefined where it is none, or has a meaning of its own there. */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
@@ -144,79 +104,62 @@ function calledNow({ level, name, holder }: Odd, words: Declared['words']): stri
 const older = rule('document', {
   id: 'awas/dialect-older',
   *check(_, { document, words }) {
-    const seen = new Map<string, { report: Report; count: number }>();
-    for (const odd of oddProperties(declared(document))) {
+    yield* eachOnce(oddProperties(declared(document)), (odd) => {
       const now = calledNow(odd, words);
-      if (now === undefined) continue;
+      if (now === undefined) return undefined;
       const { level, name, holder, place } = odd;
-      const already = seen.get(`${level} ${name}`);
-      if (already) {
-        already.count++;
-        continue;
-      }
       const isAbsent = own(holder, now) === undefined;
       const required = isAbsent && words === 'text' ? REQUIRED[level] : undefined;
       const row = required?.names.has(now) ? required.row : undefined;
-      seen.set(`${level} ${name}`, {
-        count: 1,
-        report: {
-          at: place,
-          key: true,
-          severity: row === undefined ? 'warning' : undefined,
-          requirements: [row ?? 'AWAS-extensions-b'],
-          message: `Unknown property ${show(name)} of ${withArticle(level)}: it is called ${show(now)}.`,
-          fix: isAbsent ? write(now) : `Leave it out: ${show(now)} is declared as well.`,
-        },
-      });
-    }
-    for (const { report, count } of seen.values())
-      yield count === 1 ? report : { ...report, message: `${report.message.slice(0, -1)} (${count} times).` };
+      return {
+        at: place,
+        key: true,
+        severity: row === undefined ? 'warning' : undefined,
+        requirements: [row ?? 'AWAS-extensions-b'],
+        message: `Unknown property ${show(name)} of ${withArticle(level)}: it is called ${show(now)}.`,
+        fix: isAbsent ? write(now) : `Leave it out: ${show(now)} is declared as well.`,
+      };
+    });
   },
 });
+
+/** One report for all properties of a name and level, with how many there are. */
+function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined): Iterable<Report> {
+  const reports = all.flatMap((odd) => {
+    const report = judge(odd);
+    return report ? [{ of: `${odd.level} ${odd.name}`, report }] : [];
+  });
+  for (const [first, ...more] of Map.groupBy(reports, ({ of }) => of).values()) {
+    if (!first) continue;
+    const { report } = first;
+    yield more.length === 0
+      ? report
+      : { ...report, message: `${report.message.slice(0, -1)} (${more.length + 1} times).` };
+  }
+}
 
 const otherDialect = rule('document', {
   id: 'awas/property-of-other-dialect',
   *check(_, { document }) {
     const found = declared(document);
     const other = found.words === 'upstream' ? TEXT : UPSTREAM;
-    const seen = new Map<string, { report: Report; count: number }>();
-    for (const odd of oddProperties(found)) {
+    const version = found.words === 'upstream' ? 'AWAS 1.0 (the text)' : 'AWAS 1.1 (the upstream repository)';
+    yield* eachOnce(oddProperties(found), (odd) => {
       const { level, name, place } = odd;
-      if (name.startsWith('x-') || calledNow(odd, found.words) !== undefined) continue;
+      if (name.startsWith('x-') || calledNow(odd, found.words) !== undefined) return undefined;
       const isOther = other[level].has(name);
-      const isOlder = level === 'parameter' && Object.hasOwn(OLDER_PARAMETER, name);
-      if (!isOther && !isOlder) continue;
-      const already = seen.get(`${level} ${name}`);
-      if (already) {
-        already.count++;
-        continue;
-      }
-      const version =
-        found.words === 'upstream' ? 'AWAS 1.0 (the text)' : 'AWAS 1.1 (the upstream repository)';
-      const from = isOther ? version : 'an older dialect';
-      seen.set(`${level} ${name}`, {
-        count: 1,
-        report: {
-          at: place,
-          key: true,
-          message: `${show(name)} is a property of ${from}.`,
-          fix: fixFor(name, found.words),
-        },
-      });
-    }
-    for (const { report, count } of seen.values())
-      yield count === 1 ? report : { ...report, message: `${report.message.slice(0, -1)} (${count} times).` };
+      if (!isOther && !(level === 'parameter' && OLDER_PARAMETER.has(name))) return undefined;
+      return {
+        at: place,
+        key: true,
+        message: `${show(name)} is a property of ${isOther ? version : 'an older dialect'}.`,
+        fix: fixFor(name, found.words),
+      };
+    });
   },
 });
 
-const NOW: Readonly<Record<string, string>> = {
-  endpoint: 'path',
-  inputs: 'parameters',
-  examples: 'example',
-  rate_limits: 'rateLimit',
-  rateLimitHint: 'rateLimit',
-  authentication_required: 'authentication',
-};
+const NOW: Readonly<Record<string, string>> = words.now;
 
 function fixFor(name: string, words: Declared['words']): string {
   if (words === 'text') {
@@ -256,23 +199,12 @@ const unprefixed = rule('document', {
 function isCustom(level: Level, name: string): boolean {
   if (TEXT[level].has(name) || UPSTREAM[level].has(name)) return false;
   if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) return false;
-  return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || Object.hasOwn(OLDER_PARAMETER, name));
+  return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || OLDER_PARAMETER.has(name));
 }
 
-/** Names that are long enough to be misspelt recognisably. */
-const longNames = (words: typeof TEXT) => {
-  const long = (level: Level) => [...words[level]].filter((name) => name.length > 3);
-  return {
-    manifest: long('manifest'),
-    action: long('action'),
-    parameter: long('parameter'),
-    result: long('result'),
-    contact: long('contact'),
-    authentication: long('authentication'),
-    rateLimit: long('rateLimit'),
-    pagination: long('pagination'),
-  };
-};
+/** Names that are long enough to be misspelt recognisably: lists that stay the same, as suggestions are kept by them. */
+const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
+  mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
 const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };
 
 function withArticle(level: Level): string {
@@ -323,9 +255,7 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /** What is in the manifests of the text and of the upstream repository. */
-const MANIFEST = set(
-  '$schema name version description protocol capabilities endpoints integration interoperability metadata discovery actions',
-);
+const MANIFEST = set(words.properties.integration);
 
 const manifestHint = integrationRule('property', {
   id: 'awas/manifest-hint-unprefixed',

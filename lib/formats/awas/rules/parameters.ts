@@ -17,6 +17,7 @@ import { stringFormats } from '../../../schema/strings.ts';
 import { type JsonSchemaOf, jsonSchemaRules } from '../../json-schemas.ts';
 import { write } from '../../rules.ts';
 import { schemaFrom } from '../parameters.ts';
+import words from '../words.json' with { type: 'json' };
 import { type DeclaredAction, declared, inWords, labelOf, rule } from './subjects.ts';
 
 const descriptionMissing = rule('listed', {
@@ -42,30 +43,7 @@ const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'obj
 const UPSTREAM_TYPES: readonly string[] = TYPES.filter((type) => type !== 'null');
 
 /** Words met in place of a type, as the text has it. */
-const MEANT: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    int: '"integer"',
-    float: '"number"',
-    double: '"number"',
-    decimal: '"number"',
-    money: '"number"',
-    bool: '"boolean"',
-    str: '"string"',
-    text: '"string"',
-    list: '"array"',
-    dict: '"object"',
-    enum: '"string" with the values in "enum"',
-    select: '"string" with the values in "enum"',
-    email: '"string" with "format": "email"',
-    url: '"string" with "format": "uri"',
-    uri: '"string" with "format": "uri"',
-    date: '"string" with "format": "date"',
-    datetime: '"string" with "format": "datetime"',
-    time: '"string" with "format": "time"',
-    uuid: '"string" with "format": "uuid"',
-    phone: '"string" with "format": "phone"',
-  }),
-);
+const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.types));
 
 const type = rule('listed', {
   id: 'awas/parameter-type-unknown',
@@ -152,20 +130,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'contentEncoding',
   'contentMediaType',
 ]);
-const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    min: 'minimum',
-    max: 'maximum',
-    regex: 'pattern',
-    regexp: 'pattern',
-    min_length: 'minLength',
-    max_length: 'maxLength',
-    minlength: 'minLength',
-    maxlength: 'maxLength',
-    values: 'enum',
-    options: 'enum',
-  }),
-);
+const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(Object.entries(words.keywords));
 
 const keyword = rule('listed', {
   id: 'awas/validation-keyword-unknown',
