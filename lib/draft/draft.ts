@@ -156,9 +156,14 @@ function named(all: readonly Drafted[]): readonly Action[] {
   const ids = new Set<string>();
   const keys = new Set<string>();
   return all.map(({ action, names: [best = '', ...others], id }) => {
-    const more = others.find((other) => !looseName(best).includes(looseName(other)));
     const wanted = best || id;
-    const told = names.has(wanted) && more !== undefined ? `${wanted}: ${more}` : wanted;
+    const told =
+      [
+        wanted,
+        ...others
+          .filter((other) => !looseName(best).includes(looseName(other)))
+          .map((other) => `${wanted}: ${other}`),
+      ].find((one) => !names.has(one)) ?? wanted;
     let name = told;
     for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
     names.add(name);

@@ -16,7 +16,9 @@ export function label(text: string, most = MAX_NAME): string {
   return line !== '' && instructionIn(text.slice(0, 2_000)) ? '' : line;
 }
 
-const isStrong = (text: string): boolean => /\p{L}{2}|\p{Lo}/u.test(text) && !WEAK.test(text);
+/** Says something: neither a sample of what to enter, an address, nor that there is something to enter or to send. */
+const isStrong = (text: string): boolean =>
+  /\p{L}{2}|\p{Lo}/u.test(text) && !WEAK.test(text) && !/\S@\S|^(?:https?:|www\.)/.test(text);
 
 /** What a field is called: its label, its question, its placeholder. */
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
@@ -58,13 +60,20 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
     (text = '') => text.length <= MAX_SHORT && SEARCH_WORD.test(text),
   );
   const given = isSearch(form)
-    ? [...searching, 'Search', legend, heading, ...labels]
-    : [words.label, legend, heading, button, above, labels.slice(0, 3).join(', ')];
+    ? [...(searching.length > 0 ? searching : ['Search']), legend, heading, ...labels]
+    : [words.label, legend, heading, button, above, labels.filter(isStrong).slice(0, 3).join(', ')];
   const keys = fields.map(({ element }) => element.name || element.id).filter((key) => !isGenerated(key));
   const asked = words.text.length <= MAX_NAME ? [words.text] : [];
   const names = [...given, ...spoken, ...asked, ...keys.slice(0, 1).map(spelledOut)]
     .map((text = '') => label(text))
     .filter(isStrong);
+  if (
+    names.length === 0 &&
+    fields.some((field) =>
+      /e-?mail/i.test(`${field.element.name} ${field.element.type} ${fieldLabel(field)}`),
+    )
+  )
+    return ['Leave an e-mail address'];
   return [...new Set(names)];
 }
 
@@ -103,8 +112,8 @@ export function idOf(form: OwnForm, names: readonly string[]): string {
   const written = names
     .map((name) => slug(name, { limit: 40 }))
     .find((id) => id.length > 1 && !WEAK.test(id));
+  if (isSearch(form) && slug(names[0] ?? '', { limit: 40 }).length < 2) return 'search';
   if (written !== undefined) return written;
-  if (isSearch(form)) return 'search';
   const keys = form.fields.map(({ element }) => slug(element.name || element.id, { limit: 30 }));
   return `fill-${keys.find((key) => key !== '' && !isGenerated(key)) ?? 'fields'}`;
 }
@@ -126,7 +135,7 @@ export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string
   const key =
     written ||
     slug(label(question) || label(element.label), { separator: '_', limit: 40 }) ||
-    (type === 'text' || type === '' ? tag : type);
+    (tag === 'select' ? tag : type || 'text');
   let free = key;
   for (let number = 2; taken.has(free); number++) free = `${key}_${number}`;
   return free;

@@ -170,3 +170,7 @@ function check(element: Element, options: CheckVisibilityOptions): boolean {
   const parent = parentOf(element);
   return isElement(parent) ? check(parent, options) : true;
 }
+
+/** True where an element comes before another in the document. */
+export const precedes = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

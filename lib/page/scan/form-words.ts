@@ -12,6 +12,7 @@ import {
   nextSiblingOf,
   nodeType,
   parentOf,
+  precedes,
   previousElementOf,
   previousSiblingOf,
   query,
@@ -38,16 +39,26 @@ const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
 
 /** The words of a form; of what a page-wide form holds, as of a group without a form, those nearest to its first control. */
-export function wordsOf(element: Element, button: Element | null, isForm: boolean, facts: Facts): FormWords {
-  const first = (selector: string): string => {
-    const found = isForm && [...queryAll(element, selector)].find((one) => isSeen(one) || !isSeen(element));
+export function wordsOf(
+  element: Element,
+  button: Element | null,
+  controls: readonly Element[],
+  isForm: boolean,
+  facts: Facts,
+): FormWords {
+  const first = (selector: string, isMeant = (_: Element): boolean => true): string => {
+    const found =
+      isForm &&
+      [...queryAll(element, selector)].find((one) => (isSeen(one) || !isSeen(element)) && isMeant(one));
     return found ? readText(found, SHORT) : '';
   };
+  // A heading after the last control is about something else, such as the markup that a comment may have.
+  const last = controls.findLast(isSeen) ?? controls.at(-1);
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
     label: isForm ? facts.names.of(element) : '',
     legend: first('form>fieldset:only-of-type>legend'),
-    heading: first(HEADINGS),
+    heading: first(HEADINGS, (one) => !last || precedes(one, last)),
     above: headingAbove(element) || (region ? facts.names.of(region) : ''),
     text: first('p'),
     button: button ? wordOn(button, facts) : '',
@@ -66,10 +77,7 @@ function headingAbove(element: Element): string {
   for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html)$/.test(tagOf(here)); level++) {
     const text = [...queryAll(here, HEADINGS)].findLast(
       (one) =>
-        one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING &&
-        isRendered(one) &&
-        !query(one, 'a[href]') &&
-        !closest(one, 'a[href]'),
+        precedes(one, element) && isRendered(one) && !query(one, 'a[href]') && !closest(one, 'a[href]'),
     );
     if (text) return readText(here, MAX_AROUND).length < MAX_AROUND ? readText(text, SHORT) : '';
     here = above(here);

@@ -11,6 +11,8 @@ import {
   isDocument,
   matches,
   ofForm,
+  precedes,
+  query,
   queryAll,
   rootOf,
   tagOf,
@@ -26,6 +28,8 @@ const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
+/** Within so many levels a button may stand before its field. */
+const NEAR = 3;
 /** Characters. */
 const SHORT = 200;
 /** With so many links it is the page that a form is around, as servers write it that keep the state of a page. */
@@ -38,6 +42,9 @@ const BUTTONS =
 /** Opens, closes, shows or empties something, and sends nothing. */
 const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
+/** Words on buttons beside a field that open, close, copy or play. */
+const SENDS_NOTHING =
+  /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|share|skip|clear|reset|hide|show|expand|collapse|previous|zoom|toggle|open) ?(?!(?:account|order)\b)|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать)|^(?:閉じる|キャンセル|取消|취소|إلغاء|戻る|コピー|关闭|關閉|返回|复制|複製|닫기|복사|إغلاق|نسخ)/iu;
 const SCRIPTED = /^(?:onsubmit|(?:data-)?hx-\w|(?:@|v-on:|x-on:|ng-|wire:|\(ng)submit|data-remote$)/;
 
 /** What the scan of one page knows. */
@@ -63,9 +70,9 @@ export async function findOwnForms(
     if (form) list.push(form);
     if (pacing.due()) await pacing.rest();
   };
-  const groups = new Map(groupsOf(stray));
+  const groups = new Map(groupsOf(stray, null, facts));
   for (const [form, controls] of owned) {
-    const within = isPageWide(form) ? groupsOf(controls.filter(isSeen), form) : undefined;
+    const within = isPageWide(form) ? groupsOf(controls.filter(isSeen), form, facts) : undefined;
     if (within && within.size > 0) for (const [button, group] of within) groups.set(button, group);
     else if (list.length < MAX_FORMS && !pacing.exhausted()) await add(formFacts(form, controls, looking));
   }
@@ -84,7 +91,7 @@ async function controlsIn(
   let seen = 0;
   for (const { node } of roots) {
     for (const form of queryAll(node, 'form') as NodeListOf<HTMLFormElement>) owned.set(form, []);
-    for (const control of [...queryAll(node, CONTROLS)].filter(isControl)) {
+    for (const control of [...queryAll(node, CONTROLS)].filter((one) => isControl(one) && !isPopup(one))) {
       if (++seen > MAX_CONTROLS || pacing.exhausted()) break;
       const form = ownerOf(control);
       if (form) owned.get(form)?.push(control);
@@ -94,6 +101,12 @@ async function controlsIn(
   }
   return { owned, stray };
 }
+
+/** True of a list that another control opens: a person does not come to it by itself. */
+const isPopup = (control: Element): boolean =>
+  attribute(control, 'role') === 'listbox' &&
+  query(control, '[tabindex]') === null &&
+  attribute(control, 'tabindex') === null;
 
 /** The form that a control belongs to, out through the shadow roots around it. */
 function ownerOf(control: Element): HTMLFormElement | null {
@@ -111,10 +124,11 @@ const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]')
 /** Controls without a form, or of one around the page, by the button that is nearest to them. */
 function groupsOf(
   stray: readonly Element[],
-  form: HTMLFormElement | null = null,
+  form: HTMLFormElement | null,
+  facts: Facts,
 ): ReadonlyMap<Element, readonly Element[]> {
   const groups = new Map<Element, Element[]>();
-  const buttons = new Map<Element, Element | undefined>();
+  const buttons = new Map<Element, readonly Element[]>();
   for (const control of stray) {
     let here = above(control);
     for (
@@ -122,8 +136,9 @@ function groupsOf(
       here && here !== form && level < MAX_CLIMB && !/^(?:body|html|main)$/.test(tagOf(here));
       level++
     ) {
-      if (!buttons.has(here)) buttons.set(here, buttonIn(here, form));
-      const button = buttons.get(here);
+      const found = buttons.get(here) ?? buttonsIn(here, form, facts);
+      buttons.set(here, found);
+      const button = found.find((one) => precedes(control, one)) ?? (level < NEAR ? found[0] : undefined);
       if (button) {
         groups.set(button, [...(groups.get(button) ?? []), control]);
         break;
@@ -134,12 +149,15 @@ function groupsOf(
   return groups;
 }
 
-/** The button that sends what is in a part of the page. */
-function buttonIn(scope: Element, form: HTMLFormElement | null): Element | undefined {
-  return [...queryAll(scope, BUTTONS)].find(
-    (one) => formOf(one) === form && !matches(one, NO_SENDER) && isSeen(one),
+/** The buttons of a part of the page that may send what is in it. */
+const buttonsIn = (scope: Element, form: HTMLFormElement | null, facts: Facts): readonly Element[] =>
+  [...queryAll(scope, BUTTONS)].filter(
+    (one) =>
+      formOf(one) === form &&
+      !matches(one, NO_SENDER) &&
+      isSeen(one) &&
+      !SENDS_NOTHING.test(facts.names.of(one)),
   );
-}
 
 function formFacts(
   form: HTMLFormElement,
@@ -161,7 +179,7 @@ function formFacts(
     kind: 'form',
     element,
     ...(selector !== undefined && { selector }),
-    words: wordsOf(form, button, true, facts),
+    words: wordsOf(form, button, controls, true, facts),
     language: languageOf(form),
     closed: !open && controls.length > 0,
     written: {
@@ -182,7 +200,8 @@ function groupFacts(button: Element, controls: readonly Element[], looking: Look
   const root = looking.rootOf.get(rootOf(button));
   const isTyped = (control: Element): boolean =>
     tagOf(control) === 'textarea' ||
-    (tagOf(control) !== 'select' && (typeOf(control) === '' || TYPED.test(typeOf(control))));
+    (!matches(control, 'select,[role=slider],[role=listbox]') &&
+      (typeOf(control) === '' || TYPED.test(typeOf(control))));
   if (!root || !controls.some(isTyped)) return undefined;
   const { facts, roots } = looking;
   const element = facts.of(button, 'click');
@@ -191,7 +210,7 @@ function groupFacts(button: Element, controls: readonly Element[], looking: Look
     kind: 'group',
     element,
     ...(selector !== undefined && { selector }),
-    words: wordsOf(controls[0] ?? button, button, false, facts),
+    words: wordsOf(controls[0] ?? button, button, controls, false, facts),
     language: languageOf(button),
     closed: false,
     written: { method: false, action: false },

@@ -27,6 +27,11 @@ describe('a draft of a page', () => {
   it.each<[string, Partial<ElementFact>, Partial<OwnField>]>([
     ['a lure by its label', { label: 'Leave this field blank' }, {}],
     ['a lure by its label in German', { label: 'Bitte nicht ausfüllen' }, {}],
+    [
+      'a lure that is there to validate',
+      { label: 'This field is for validation and should not be changed' },
+      {},
+    ],
     ['a lure by its name', { name: 'hp_mail' }, {}],
     ['what nobody sees', {}, { seen: 'unseen' }],
     ['a one-time code', {}, { autocomplete: 'one-time-code' }],
@@ -85,6 +90,38 @@ describe('a draft of a page', () => {
       ],
       default: 'm',
     });
+  });
+  const silent = { ...words, heading: '', button: 'OK', name: '' };
+  it.each<[string, OwnForm, string]>([
+    [
+      'no sample of what to enter',
+      form([field('mail', { label: 'you@mail.example' }), field('n', { label: 'Your name' })], {
+        words: silent,
+      }),
+      'Your name',
+    ],
+    [
+      'no address',
+      form([field('webcode', { label: 'www.mag.example/' })], { words: silent }, sends('get', '/')),
+      'webcode',
+    ],
+    [
+      'what it takes, where that is all there is to say',
+      form([field('email', { label: 'E-mail address' })], { words: silent }, sends('post', '/')),
+      'Leave an e-mail address',
+    ],
+  ])('is named by %s', (_, one, name) => {
+    expect(of([one]).actions[0]?.name).toBe(name);
+  });
+  it('tells searches apart by what else they are called', () => {
+    const named = (name: string, url: string) =>
+      form([field('q')], { search: true, words: { ...silent, button: 'Search', name } }, sends('get', url));
+    const made = of([named('main', '/'), named('searchNews', '/news'), named('searchTopics', '/topics')]);
+    expect(made.actions.map(({ name }) => name)).toEqual([
+      'Search',
+      'Search: search News',
+      'Search: search Topics',
+    ]);
   });
   it('keeps an id of ASCII and the name as it is written', () => {
     expect(of([search({ words: { ...words, label: '検索' } })]).actions[0]).toMatchObject({

@@ -153,6 +153,33 @@ describe('the own forms of a page', () => {
       '<div><input aria-label=Q><button aria-expanded=false>More</button></div>',
       [],
     ],
+    ...['Close glossary', 'Menu', 'Copy HTML', 'Play', '閉じる'].map(
+      (word): [string, string, readonly object[]] => [
+        `no field beside “${word}”`,
+        `<div><input aria-label=Q><button>${word}</button></div>`,
+        [],
+      ],
+    ),
+    [
+      'fields with the button after them, not one that closes what is around them',
+      '<div><button>Back</button><input name=q><button>Find</button></div>',
+      [{ words: { button: 'Find' } }],
+    ],
+    [
+      'no sliders beside a button',
+      '<div><div role=slider tabindex=0 aria-label=Progress>0</div><button>Start</button></div>',
+      [],
+    ],
+    [
+      'without the list that one of its fields opens',
+      '<form><input name=q role=combobox><ul role=listbox><li role=option>A</ul></form>',
+      [{ fields: [{ element: { name: 'q' } }] }],
+    ],
+    [
+      'under no heading that comes after its fields',
+      '<form><h3>Comment</h3><textarea name=c></textarea><h4>Basic HTML</h4><button>Add</button></form>',
+      [{ words: { heading: 'Comment' } }],
+    ],
     [
       'what a form around a whole page has in it',
       `<form method=post>${links}<div><input name=a><button>A</button></div><div><input name=b><button>B</button></div></form>`,
