@@ -11,7 +11,7 @@ import {
   withScheme,
 } from '../url/index.ts';
 import { type Requested, secured } from './requests.ts';
-import { documentRules, type Fix, type Report, write } from './rules.ts';
+import { documentRules, type Fix, type Report, sharedStatements, write } from './rules.ts';
 
 /**
  * The rules about where an address leads and what has to be put into it: under the same names, in the same words and
@@ -47,6 +47,7 @@ export function addressRules(
 ): readonly Rule[] {
   const rule = documentRules({
     formats,
+    statements: sharedStatements(name),
     lookup: () => ({}),
     kinds: {
       called: (_, document) => called(document),
@@ -57,27 +58,15 @@ export function addressRules(
   return [
     rule('called', {
       id: `${name}/address-private`,
-      requirements: [],
-      severity: 'warning',
-      title: 'An address leads to this machine or into a private network',
-      why: 'Nobody else reaches it, and clients refuse to call it. Mostly it was left in from development.',
       check: (item, { document }) => leadsInside(item, document),
     }),
     rule('called', {
       id: `${name}/address-unusable`,
-      requirements: [],
-      severity: 'warning',
-      title: 'An address that no request can be sent to',
-      why: 'Clients refuse an address with a login in it (Fetch §4.1) and fill in no placeholder of a host; a host name with an empty label or a hyphen at its edge is no name of DNS (RFC 1123 §2.1); a backslash is no part of an address, and a percent sign without two hexadecimal digits is answered by 400 (RFC 3986 §2); the part after “#” is never sent (RFC 9110 §4.2.5).',
       check: unusable,
     }),
     {
       ...rule('called', {
         id: `${name}/address-malformed`,
-        requirements: [],
-        severity: 'error',
-        title: 'An address cannot be read as a URL',
-        why: 'Whoever parses it gets an error, or another address than was meant: the request is never sent.',
         check: malformed,
       }),
       // Where a rule of the format asks for a URL it says so with its requirement.
@@ -87,10 +76,6 @@ export function addressRules(
       ? [
           rule('unencrypted', {
             id: `${name}/endpoint-insecure`,
-            requirements: [],
-            severity: 'warning',
-            title: 'Requests go over plain HTTP',
-            why: 'What is sent and received can be read and changed by anybody on the way; clients that insist on HTTPS refuse it.',
             check: isPlain,
           }),
         ]
@@ -100,9 +85,6 @@ export function addressRules(
           rule('template', {
             id: `${name}/placeholder-malformed`,
             requirements: templates.requirements,
-            severity: 'error',
-            title: 'The braces of an address do not match',
-            why: 'Clients replace {name} by a value. What is left of a brace is sent as it is, to an address that does not exist.',
             check: unbalanced,
           }),
           ...(templates.isFixed
@@ -110,10 +92,6 @@ export function addressRules(
             : [
                 rule('template', {
                   id: `${name}/path-parameter-undeclared`,
-                  requirements: [],
-                  severity: 'warning',
-                  title: 'The path has a placeholder that no parameter declares',
-                  why: 'A client has nothing to put there: it neither knows the type nor can tell a person what is wanted.',
                   check: undeclared,
                 }),
               ]),

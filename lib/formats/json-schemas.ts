@@ -10,7 +10,7 @@ import {
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { lint } from '../schema/lint.ts';
-import { documentRules, type Report, type Suggest, write } from './rules.ts';
+import { documentRules, type Report, type Suggest, sharedStatements, write } from './rules.ts';
 
 /** The rules about the JSON Schemas that a document declares: under the same names and as strict in every format. */
 
@@ -41,6 +41,7 @@ export function jsonSchemaRules(
 ): readonly Rule[] {
   const rule = documentRules({
     formats,
+    statements: sharedStatements(name),
     lookup: () => ({}),
     kinds: { schema: (_, document) => schemas(document), document: () => [{ place: '' }] },
   });
@@ -48,9 +49,6 @@ export function jsonSchemaRules(
     rule('document', {
       id: `${name}/schema-invalid`,
       requirements: requirements.valid,
-      severity: 'error',
-      title: 'The schema of inputs or outputs is not a valid JSON Schema',
-      why: 'Clients make forms and check values with these schemas. Some fail on a misshapen keyword, others pass over it, so what is sent is not what you meant.',
       *check(_, { document }) {
         const budget = { patterns: MAX_PATTERNS };
         for (const { value, place } of schemas(document)) {
@@ -71,9 +69,6 @@ export function jsonSchemaRules(
     rule('schema', {
       id: `${name}/schema-unhelpful`,
       requirements: requirements.helpful,
-      severity: 'warning',
-      title: 'The schema of inputs or outputs says too little to validate with',
-      why: 'From a schema without properties neither a person nor a model can tell what to send, and nothing can be checked before it is sent.',
       check(schema, { suggest }) {
         const { value, field } = schema;
         if (!takesObject(value)) return field === 'inputs' ? notAnObject(schema) : undefined;

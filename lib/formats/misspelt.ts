@@ -1,7 +1,7 @@
 import { type Document, type FormatId, type JsonObject, own, pointer, type Rule } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { isSlip, otherSpelling } from '../schema/suggest.ts';
-import { documentRules, type Report, rename, type Suggest } from './rules.ts';
+import { documentRules, type Report, rename, type Suggest, sharedStatements } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 
 /** The fields that the specification gives to some objects of a document: `fields.json` of a format. */
@@ -32,15 +32,13 @@ export function misspeltRule(
 ): Rule {
   return documentRules({
     formats,
+    statements: sharedStatements(name),
     lookup: () => ({}),
     kinds: { document: () => [{ place: '' }] },
   })('document', {
     id: `${name}/field-misspelt`,
     isGeneral: true,
     requirements,
-    severity: 'warning',
-    title: 'An unknown field is spelt almost like a known one',
-    why: 'Fields beyond the specification are allowed, and clients ignore them: so a field that is misspelt is ignored without a word, be it the limit that agents should keep to.',
     *check(_, { document, suggest }) {
       for (const fields of of(document))
         for (const object of objectsAt(document.value, fields.path))

@@ -7,13 +7,12 @@ import {
   own,
   pointer,
   type Rule,
-  type Severity,
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { nearestWord } from '../schema/suggest.ts';
 import { say } from '../text/index.ts';
 import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '../url/index.ts';
-import { documentRules, type Fix, type Given, type Report, write } from './rules.ts';
+import { documentRules, type Fix, type Given, type Report, sharedStatements, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
 /**
@@ -101,28 +100,21 @@ export interface Requests {
 
 export function requestRules(name: string, { formats, ...asked }: Requests): readonly Rule[] {
   const made = <Item extends Requested>(
+    id: string,
     one: Asked<Item> | undefined,
-    facts: {
-      readonly id: string;
-      readonly title: string;
-      readonly why: string;
-      readonly severity?: Severity;
-    },
     check: (item: Item) => Report | undefined,
   ): readonly Rule[] => {
     if (!one) return [];
     const rule = documentRules({
       formats,
+      statements: sharedStatements(name),
       lookup: () => ({}),
       kinds: { text: (_, document) => one.of(document) },
     });
-    const { requirements } = one;
     return [
       rule('text', {
-        severity: 'error',
-        requirements,
-        ...facts,
-        id: `${name}/${facts.id}`,
+        id: `${name}/${id}`,
+        requirements: one.requirements,
         check(item) {
           const report = check(item);
           return report && { requirements: item.rows, ...report };
@@ -131,42 +123,10 @@ export function requestRules(name: string, { formats, ...asked }: Requests): rea
     ];
   };
   return [
-    ...made(
-      asked.methods,
-      {
-        id: 'method-unknown',
-        title: 'A method is not an HTTP method',
-        why: 'Methods are case-sensitive and sent as they are (RFC 9110 §9.1): a server answers 405 or 501 to one that does not exist, and clients refuse to send it.',
-      },
-      unknownMethod,
-    ),
-    ...made(
-      asked.addresses,
-      {
-        id: 'url-blank',
-        title: 'A blank or control character is in an address',
-        why: 'No URL has one (RFC 3986 §2): some clients cut the address there, some encode it, and some refuse it. Often it is a remark behind the address, or two addresses in one.',
-      },
-      blank,
-    ),
-    ...made(
-      asked.targets,
-      {
-        id: 'endpoint-relative',
-        title: 'The target of a request is neither a path from the root nor a whole URL',
-        why: 'What begins neither with a slash nor with a scheme is resolved by each client against something else.',
-      },
-      relative,
-    ),
-    ...made(
-      asked.headers,
-      {
-        id: 'header-name-malformed',
-        title: 'A header name has characters that no header name can have',
-        why: 'Clients refuse to send such a header (RFC 9110 §5.1: letters, digits and a few marks, no blanks); a line break in it would be a header of its own.',
-      },
-      malformedHeader,
-    ),
+    ...made('method-unknown', asked.methods, unknownMethod),
+    ...made('url-blank', asked.addresses, blank),
+    ...made('endpoint-relative', asked.targets, relative),
+    ...made('header-name-malformed', asked.headers, malformedHeader),
   ];
 }
 

@@ -13,6 +13,7 @@ import type {
 import { pointer } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { isSlip, nearestWord } from '../schema/suggest.ts';
+import shared from './rules.json' with { type: 'json' };
 
 /**
  * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one of
@@ -90,7 +91,12 @@ export type Statements = Readonly<
   Record<string, Omit<Statement, 'severity'> & { readonly severity: string }>
 >;
 
-/** Facts with the statement left to `rules.json`, or with one of the rule's own: of a family that several formats share. */
+/** The statements of the rules that several formats share, as those of one of them. */
+export function sharedStatements(format: string): Statements {
+  return Object.fromEntries(Object.entries(shared).map(([id, one]) => [`${format}/${id}`, one]));
+}
+
+/** Facts with the statement left to `rules.json`, or with what differs from it. */
 type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
 
 function stated<Rule extends Unstated>(rule: Rule, statements: Statements | undefined): Rule & Statement {

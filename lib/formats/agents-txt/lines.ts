@@ -1,4 +1,5 @@
 import type { Document, SiteInfo } from '../../model/index.ts';
+import keys from './keys.json' with { type: 'json' };
 
 /** A line of agents.txt that says something: a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
 export interface Field {
@@ -55,20 +56,12 @@ const ALIASES = new Map([
   ['generated', 'generated-at'],
 ]);
 
-/** What belongs to a block even where it is not indented. */
-const CAPABILITY_FIELDS = new Set([
-  'endpoint',
-  'method',
-  'protocol',
-  'auth',
-  'auth-endpoint',
-  'auth-docs',
-  'scopes',
-  'rate-limit',
-  'openapi',
-  'param',
-]);
-const AGENT_FIELDS = new Set(['rate-limit', 'capabilities', 'agent-declaration']);
+const fieldsOf = (written: readonly string[]): ReadonlySet<string> =>
+  new Set(written.map((key) => key.toLowerCase()));
+
+/** The fields of a block, which belong to it even where they are not indented. */
+export const CAPABILITY_FIELDS = fieldsOf(keys.capability);
+export const AGENT_FIELDS = fieldsOf(keys.agent);
 
 /** What belongs to no block even where it is indented. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
@@ -141,8 +134,7 @@ function belongs(field: Field, block: Block): boolean {
   if (field.indent !== 'none')
     return block.kind === 'agent' || (field.name !== 'allow' && field.name !== 'disallow');
   // At the left margin `Description` is the site's, unless it is right below the block's other lines.
-  if (field.name === 'description' && field.line === (block.fields.at(-1) ?? block.head).line + 1)
-    return true;
+  if (field.name === 'description') return field.line === (block.fields.at(-1) ?? block.head).line + 1;
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }
 

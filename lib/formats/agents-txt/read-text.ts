@@ -11,7 +11,7 @@ import type {
 import { rateLimit as parseRateLimit } from '../../text/index.ts';
 import { keysOf, MAX_ACTIONS } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
-import { type Block, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
+import { type Block, CAPABILITY_FIELDS, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';
 
 /** agents.txt (§2): every capability that can be read, with line and column; other lines are kept apart. */
@@ -82,19 +82,6 @@ function listOf(field: Field): { id: string; place: Place }[] {
     .filter(({ id }) => id !== '');
 }
 
-const CAPABILITY_FIELDS = new Set([
-  'endpoint',
-  'method',
-  'protocol',
-  'auth',
-  'auth-endpoint',
-  'auth-docs',
-  'scopes',
-  'rate-limit',
-  'description',
-  'param',
-]);
-
 function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
   const fields = new Map<string, Field>();
   const extra: { [key: string]: Json } = {};
@@ -108,7 +95,7 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
           place: placeOf(field),
           reason: `This is not a parameter: ${field.value.slice(0, 80)}`,
         });
-    } else if (CAPABILITY_FIELDS.has(field.name)) fields.set(field.name, field);
+    } else if (CAPABILITY_FIELDS.has(field.name) && field.name !== 'openapi') fields.set(field.name, field);
     else
       Object.defineProperty(extra, field.key, { value: field.value, enumerable: true, configurable: true });
   }

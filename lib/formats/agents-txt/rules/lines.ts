@@ -2,7 +2,8 @@ import type { Severity } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { isSlip, nearestWord } from '../../../schema/suggest.ts';
 import { documentRules, type Fix, type Report, rename, write } from '../../rules.ts';
-import type { AgentsText, Field } from '../lines.ts';
+import keys from '../keys.json' with { type: 'json' };
+import { AGENT_FIELDS, type AgentsText, CAPABILITY_FIELDS, type Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { isOlder, textRule } from './subjects.ts';
@@ -96,21 +97,9 @@ const outside = textRule('blockField', {
 
 /** What begins a block or belongs to none: at the margin. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** What only a block has. */
-const IN_BLOCK = new Set([
-  ...[
-    'endpoint',
-    'protocol',
-    'method',
-    'auth',
-    'auth-endpoint',
-    'auth-docs',
-    'scopes',
-    'rate-limit',
-    'openapi',
-  ],
-  ...['param', 'capabilities', 'agent-declaration'],
-]);
+/** What only a block has: a description may be the site's. */
+const isInBlock = (name: string): boolean =>
+  name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 
 const misplaced = textRule('document', {
   id: 'agents-txt/line-misplaced',
@@ -132,7 +121,7 @@ const misplaced = textRule('document', {
     for (const { name, key, line, column, indent } of fields) {
       if (indent === 'none')
         isBelowSlip = !KNOWN.has(name) && (isSlip(key, 'Capability') || isSlip(key, 'Agent'));
-      if (!IN_BLOCK.has(name) || isBelowSlip) continue;
+      if (!isInBlock(name) || isBelowSlip) continue;
       yield {
         at: { line, column },
         requirements: ['ATX-2.5-b'],
@@ -202,38 +191,8 @@ function* declaredTwice(fields: readonly Field[]): Iterable<Report> {
 }
 
 /** The keys of the specification and of its later draft, as they are written. */
-const HEAD_KEYS = [
-  'Spec-Version',
-  'Generated-At',
-  'Site-Name',
-  'Site-URL',
-  'Site-Description',
-  'Site-Contact',
-  'Site-Privacy-Policy',
-  'Capability',
-  'Agent',
-  'Allow',
-  'Disallow',
-  'Agents-JSON',
-  'Declaration-Type',
-  'Operates-On',
-];
-const CAPABILITY_KEYS = [
-  'Endpoint',
-  'Protocol',
-  'Method',
-  'Auth',
-  'Auth-Endpoint',
-  'Auth-Docs',
-  'Scopes',
-  'Rate-Limit',
-  'Description',
-  'OpenAPI',
-  'Param',
-];
-const AGENT_KEYS = ['Rate-Limit', 'Capabilities', 'Agent-Declaration'];
 const KNOWN = new Map(
-  [...HEAD_KEYS, ...CAPABILITY_KEYS, ...AGENT_KEYS].map((key) => [key.toLowerCase(), key]),
+  [...keys.head, ...keys.capability, ...keys.agent].map((key) => [key.toLowerCase(), key]),
 );
 
 /** What is met in place of a key, where the spelling does not tell. */
@@ -284,30 +243,30 @@ const misspelled = textRule('document', {
   *check(_, { fields, blocks }) {
     // Few keys are distinct, however many lines there are.
     const known = new Map<string, string | undefined>();
-    const near = (key: string, keys: readonly string[]): string | undefined => {
-      const id = `${keys.length} ${key}`;
-      if (!known.has(id) && known.size < 200) known.set(id, nearestWord(key, keys));
+    const near = (key: string, of: readonly string[]): string | undefined => {
+      const id = `${of.length} ${key}`;
+      if (!known.has(id) && known.size < 200) known.set(id, nearestWord(key, of));
       return known.get(id);
     };
     const heads = blocks.map(({ head }) => head);
-    yield* misspelledIn([...fields, ...heads], HEAD_KEYS, REQUIRED.head, near);
+    yield* misspelledIn([...fields, ...heads], keys.head, REQUIRED.head, near);
     for (const { kind, fields: inner } of blocks)
-      if (kind === 'capability') yield* misspelledIn(inner, CAPABILITY_KEYS, REQUIRED.capability, near);
-      else yield* misspelledIn(inner, AGENT_KEYS, [], near);
+      if (kind === 'capability') yield* misspelledIn(inner, keys.capability, REQUIRED.capability, near);
+      else yield* misspelledIn(inner, keys.agent, [], near);
   },
 });
 
 function* misspelledIn(
   fields: readonly Field[],
-  keys: readonly string[],
+  known: readonly string[],
   required: readonly string[],
-  near: (key: string, keys: readonly string[]) => string | undefined,
+  near: (key: string, known: readonly string[]) => string | undefined,
 ): Iterable<Report> {
   // Of these the rules speak that miss what was meant.
   const missed = new Set(required.map((key) => slipOf(fields, key)));
   for (const field of fields) {
     const { name, key, line, column } = field;
-    const report = missed.has(field) ? undefined : misspelledKey(key, KNOWN.get(name) ?? near(key, keys));
+    const report = missed.has(field) ? undefined : misspelledKey(key, KNOWN.get(name) ?? near(key, known));
     if (report) yield { at: { line, column, length: key.length }, ...report };
   }
 }
