@@ -1,15 +1,10 @@
-const LINE_FEED = 0x0a;
-const SPACE = 0x20;
+import { visit } from 'jsonc-parser';
+
 const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
-const CLOSE_BRACKET = 0x5d;
 const SMALL_U = 0x75;
 const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
-const BYTE_ORDER_MARK = 0xfeff;
 
 /** Of each value three integers are kept: its offset, that of its key (−1 where it has none), the next node. */
 const STRIDE = 3;
@@ -23,7 +18,7 @@ const NEXT = 2;
  */
 export class JsonOffsets {
   readonly #text: string;
-  readonly #nodes: Int32Array;
+  readonly #nodes: readonly number[];
   readonly #hasEscapes: boolean;
   /** Offsets at which the lines begin. */
   readonly lines: readonly number[];
@@ -32,9 +27,8 @@ export class JsonOffsets {
   constructor(text: string) {
     this.#text = text;
     this.#hasEscapes = text.includes('\\');
-    const { nodes, lines } = scan(text);
-    this.#nodes = nodes;
-    this.lines = lines;
+    this.#nodes = scan(text);
+    this.lines = linesOf(text);
   }
 
   /** How many characters write the character of a string at an offset. */
@@ -97,88 +91,41 @@ export class JsonOffsets {
   }
 }
 
-function scan(text: string): { nodes: Int32Array; lines: number[] } {
-  const scanner = new Scanner(text);
-  let at = 0;
-  while (at < text.length) at = scanner.step(at);
-  return { nodes: scanner.nodes.subarray(0, scanner.count), lines: scanner.lines };
+/** The nodes of a text, without a tree of them. */
+function scan(text: string): readonly number[] {
+  const nodes: number[] = [];
+  const open: number[] = [];
+  let key = -1;
+  const add = (offset: number): void => {
+    nodes.push(offset, key, nodes.length + STRIDE);
+    key = -1;
+  };
+  const begin = (offset: number): void => {
+    open.push(nodes.length);
+    add(offset);
+  };
+  const end = (): void => {
+    nodes[(open.pop() ?? 0) + NEXT] = nodes.length;
+  };
+  // A byte order mark is none of JSON.
+  visit(text.replace(/^\ufeff/, ' '), {
+    onObjectProperty: (_, offset) => {
+      key = offset;
+    },
+    onLiteralValue: (_, offset) => add(offset),
+    onObjectBegin: begin,
+    onObjectEnd: end,
+    onArrayBegin: begin,
+    onArrayEnd: end,
+  });
+  return nodes;
 }
 
-class Scanner {
-  readonly text: string;
-  readonly lines = [0];
-  /** The containers that are not closed yet. */
-  readonly open: number[] = [];
-  nodes: Int32Array;
-  count = 0;
-  inObject = false;
-  /** Whether a string that comes next is a name. */
-  isKey = false;
-  /** Offset of the name of the value that comes next. */
-  key = -1;
-
-  constructor(text: string) {
-    this.text = text;
-    this.nodes = new Int32Array(((text.length >> 4) + 8) * STRIDE);
-  }
-
-  /** Reads what is at an offset. Returns where the next thing is. */
-  step(at: number): number {
-    const code = this.text.charCodeAt(at);
-    if (code === LINE_FEED) return this.lineFeed(at);
-    if (code <= SPACE || code === COLON || code === BYTE_ORDER_MARK) return at + 1;
-    if (code === COMMA) {
-      this.isKey = this.inObject;
-      return at + 1;
-    }
-    if (code === CLOSE_BRACE || code === CLOSE_BRACKET) return this.close(at);
-    if (code === QUOTE && this.isKey) return this.name(at);
-    return this.value(at, code);
-  }
-
-  lineFeed(at: number): number {
-    let next = at + 1;
-    this.lines.push(next);
-    while (this.text.charCodeAt(next) === SPACE) next++;
-    return next;
-  }
-
-  close(at: number): number {
-    this.isKey = false;
-    this.nodes[(this.open.pop() ?? 0) + NEXT] = this.count;
-    const holder = this.open.at(-1);
-    this.inObject = holder !== undefined && this.text.charCodeAt(this.nodes[holder] ?? 0) === OPEN_BRACE;
-    return at + 1;
-  }
-
-  name(at: number): number {
-    this.isKey = false;
-    this.key = at;
-    const end = afterString(this.text, at);
-    return this.text.charCodeAt(end) === COLON ? end + 1 : end;
-  }
-
-  value(at: number, code: number): number {
-    const node = this.count;
-    if (node + STRIDE > this.nodes.length) this.grow();
-    this.nodes[node] = at;
-    this.nodes[node + KEY] = this.key;
-    this.nodes[node + NEXT] = node + STRIDE;
-    this.key = -1;
-    this.count = node + STRIDE;
-    if (code === QUOTE) return afterString(this.text, at);
-    if (code !== OPEN_BRACE && code !== OPEN_BRACKET) return afterWord(this.text, at + 1);
-    this.open.push(node);
-    this.inObject = code === OPEN_BRACE;
-    this.isKey = this.inObject;
-    return at + 1;
-  }
-
-  grow(): void {
-    const more = new Int32Array(this.nodes.length * 2);
-    more.set(this.nodes);
-    this.nodes = more;
-  }
+/** Offsets at which the lines begin. */
+function linesOf(text: string): readonly number[] {
+  const lines = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
+  return lines;
 }
 
 /** @param at offset of the opening quote */
@@ -190,14 +137,4 @@ function afterString(text: string, at: number): number {
     if ((end - before) % 2 === 1) return end + 1;
   }
   return text.length;
-}
-
-/** Behind a number, true, false or null. */
-function afterWord(text: string, at: number): number {
-  let end = at;
-  for (; end < text.length; end++) {
-    const code = text.charCodeAt(end);
-    if (code <= SPACE || code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET) break;
-  }
-  return end;
 }
