@@ -1,8 +1,8 @@
-import type { Run } from '../../lib/model/index.ts';
+import { isTheirTurn, type Run } from '../../lib/model/index.ts';
 import { useGrants } from '../agents/use-grants.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
-import { Rich, type TextKey, useTexts } from '../texts.tsx';
+import { Rich, type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf, failureOf, toneOf } from './outcome.ts';
 
@@ -18,7 +18,8 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const texts = useTexts();
   const { t } = texts;
   const { granted, revoke } = useGrants();
-  const { allowedBy, outcome, actionName } = run;
+  const said = useSaid();
+  const { allowedBy, outcome, actionName, progress } = run;
   const mine = granted.filter(({ action }) => action === run.action);
   const name = <Untrusted key="name" text={actionName} limit={80} />;
   const key = allowedBy === undefined || allowedBy === 'nobody' ? 'receiptAllowed' : ALLOWED[allowedBy];
@@ -27,6 +28,7 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
       <div className="grow">
         <p>
           <b>{outcome ? <Rich text={key} values={[name]} /> : <Rich text="receiptRuns" values={[name]} />}</b>{' '}
+          {isTheirTurn(progress) && said(progress)}
           {outcome && (outcome.ok ? factsOf(outcome, texts) : failureOf(outcome, texts))}
         </p>
         <p className="flex wrap">

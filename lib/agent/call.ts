@@ -1,12 +1,13 @@
-import type {
-  Action,
-  AgentReply,
-  JsonObject,
-  OfferedTool,
-  Outcome,
-  Plan,
-  Run,
-  RunFailure,
+import {
+  type Action,
+  type AgentReply,
+  isTheirTurn,
+  type JsonObject,
+  type OfferedTool,
+  type Outcome,
+  type Plan,
+  type Run,
+  type RunFailure,
 } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
 import { sanitize } from '../text/index.ts';
@@ -27,10 +28,13 @@ const statusTool: OfferedTool = {
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 };
 
-/** What the tools of a page are, those of ours last. None where the site declares nothing. */
-export function withOurs(offer: Offer): readonly OfferedTool[] {
+/**
+ * What the tools of a page are, those of ours last. None where the site declares nothing.
+ * @param isDrafted agents may have the site's own forms: one may have led to a page without any, where its outcome is told
+ */
+export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
-  if (tools.length === 0 && withheld.length === 0) return [];
+  if (tools.length === 0 && withheld.length === 0 && !isDrafted) return [];
   return [
     ...tools.map(({ action: _action, ...tool }) => tool),
     ...(more.length > 0 ? [findTool(offer)] : []),
@@ -70,15 +74,29 @@ const WITHHELD_NEXT = 'Only the site can change that: use its page, or go on wit
 
 /** The reply for a run that has not ended: calling the tool again would gain nothing. */
 export function pending(run: Run): AgentReply {
+  const { message, wait } = stateOf(run);
   return {
     ok: false,
     code: run.state === 'running' ? 'running' : 'awaiting-consent',
-    message:
-      run.state === 'running'
-        ? `“${run.actionName}” is running${run.progress === '' ? '' : ` (${sanitize(inEnglish(run.progress), 200).text})`}.`
-        : `“${run.actionName}” is waiting for the person’s consent in AWAS Lens. Nothing has been done yet.`,
-    next: `${run.state === 'running' ? 'Wait' : 'Ask the person to open AWAS Lens'}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
+    message: `“${run.actionName}” is ${message}`,
+    next: `${wait}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
   };
+}
+
+function stateOf({ state, progress }: Run): { readonly message: string; readonly wait: string } {
+  if (state !== 'running')
+    return {
+      message: 'waiting for the person’s consent in AWAS Lens. Nothing has been done yet.',
+      wait: 'Ask the person to open AWAS Lens',
+    };
+  // What it says is said to the person.
+  if (isTheirTurn(progress))
+    return {
+      message: 'filled in on the page for the person, who sends it by the page’s own button, or does not.',
+      wait: 'Do not press it yourself. Wait',
+    };
+  const far = progress === '' ? '' : ` (${sanitize(inEnglish(progress), 200).text})`;
+  return { message: `running${far}.`, wait: 'Wait' };
 }
 
 /** The reply for a capability whose inputs were not known before it was called: nothing is done. */

@@ -147,6 +147,10 @@ export const canFillOnly = (plan: Plan): boolean =>
   plan.steps.filter(({ kind }) => kind === 'submit' || kind === 'click').length === 1 &&
   !plan.steps.some(({ kind }) => kind === 'open');
 
+/** Everything is filled in, and the person is to send it. */
+export const isTheirTurn = (progress: Sentence): boolean =>
+  typeof progress === 'object' && progress.key === 'progressYourTurn';
+
 /** A request that a page has sent by script while a run was held to its plan. */
 export interface SeenRequest {
   readonly method: string;

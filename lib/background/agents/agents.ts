@@ -62,7 +62,7 @@ export function createAgents(parts: AgentsParts): Agents {
     if (!page) return;
     const inPage = !page.webmcp && (await inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
-    const tools = offered ? withOurs(await offers.of(tabId)) : [];
+    const tools = offered ? withOurs(await offers.of(tabId), await mayDraft(page.origin)) : [];
     // Where nothing was offered no script is injected to say that nothing is.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
     // A page that lets no script in goes without tools.

@@ -198,7 +198,7 @@ export class Calls {
     }
     const { outcome } = ended ?? {};
     if (!ended || !outcome)
-      return reply({ ok: false, code: 'cancelled', message: 'The person dismissed it.' });
+      return reply({ ok: false, code: 'cancelled', message: 'The person dismissed it, or closed its tab.' });
     const next = nextAddress(outcome, ended.origin) === undefined ? undefined : id;
     const run = { plan: ended.plan, outcome, args: ended.arguments, next };
     return replyFor(run, parameters ?? (await this.#parametersOf(ended)));

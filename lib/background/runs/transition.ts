@@ -123,7 +123,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
         {
           ok: false,
           code: 'page-changed',
-          ...saying([say('pageUnreachable', event.why), ...soFar(run.plan, kept.done)]),
+          ...saying([say('pageUnreachable', event.why), ...soFar(kept)]),
           next: say('nextReload'),
         },
         now,
@@ -229,14 +229,14 @@ function pageReady(
   { origin, active }: { readonly origin: string; readonly active: boolean },
   now: number,
 ): Transition {
-  const { run, done } = kept;
+  const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
   // Of a tab of ours the page that asked does not see where it goes.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
-  const why = saying([where, ...soFar(run.plan, done)]);
-  return ended(kept, { ok: false, code: 'page-changed', ...why }, now);
+  const why = saying([where, ...soFar(kept)]);
+  return ended(kept, { ok: false, code: 'page-changed', ...why, ...nextUnpressed(kept) }, now);
 }
 
 /**
@@ -250,11 +250,15 @@ function workerStarted(kept: KeptRun, now: number): Transition {
   return ended(kept, interrupted(kept), now);
 }
 
-function interrupted({ run: { plan }, request }: KeptRun): Outcome {
+function interrupted(kept: KeptRun): Outcome {
+  const {
+    run: { plan },
+    request,
+  } = kept;
   return {
     ok: false,
     code: 'interrupted',
-    ...saying([say('extensionStopped'), ...soFar(plan, 0), say('notSentAgain')]),
+    ...saying([say('extensionStopped'), ...soFar(kept), say('notSentAgain')]),
     next: afterInterruption(plan, request),
   };
 }
@@ -272,12 +276,21 @@ function mayHaveEffect(plan: Plan): boolean {
 }
 
 /** What has been done already when a run ends early. */
-function soFar(plan: Plan, done: number): readonly Sentence[] {
-  if (plan.kind === 'request') {
-    return mayHaveEffect(plan) ? [say('requestWasSent')] : [];
-  }
-  return [done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done))];
+function soFar(kept: KeptRun): readonly Sentence[] {
+  const {
+    run: { plan },
+    done,
+  } = kept;
+  if (plan.kind === 'request') return mayHaveEffect(plan) ? [say('requestWasSent')] : [];
+  const steps = done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
+  return isUnpressed(kept) ? [steps, say('notPressed')] : [steps];
 }
+
+/** The person was to send it, and has not. */
+const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
+
+const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>
+  isUnpressed(kept) ? { next: say('nextIfWanted') } : {};
 
 function refused(): Outcome {
   return { ok: false, code: 'refused', ...saying([say('youDeclined'), say('nothingDone')]) };
@@ -287,13 +300,15 @@ function withdrawn(): Outcome {
   return { ok: false, code: 'refused', ...saying([say('takenBack'), say('nothingSent')]) };
 }
 
-function cancelled({ run, done, request }: KeptRun): Outcome {
+function cancelled(kept: KeptRun): Outcome {
+  const { run, request } = kept;
   const begun = run.state === 'running' && (run.plan.kind === 'page' || request?.sent === true);
-  const effect = begun ? soFar(run.plan, done) : [say('nothingDone')];
+  const effect = begun ? soFar(kept) : [say('nothingDone')];
   return { ok: false, code: 'cancelled', ...saying([say('cancelled'), ...effect]) };
 }
 
-function timedOut({ run, done }: KeptRun): Outcome {
-  const seconds = limitOf(run) / 1_000;
-  return { ok: false, code: 'timeout', ...saying([say('notEnded', seconds), ...soFar(run.plan, done)]) };
+function timedOut(kept: KeptRun): Outcome {
+  const seconds = limitOf(kept.run) / 1_000;
+  const why = saying([say('notEnded', seconds), ...soFar(kept)]);
+  return { ok: false, code: 'timeout', ...why, ...nextUnpressed(kept) };
 }

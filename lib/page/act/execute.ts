@@ -32,7 +32,7 @@ import { personPresses } from './press.ts';
 import { NEXT, nameOf } from './step-name.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
-import { changedByPage, changedSince, valuesIn } from './verify.ts';
+import { changedByPage, changedNames, changedSince, MAX_NAMED, valuesIn } from './verify.ts';
 import { type Arrival, type Watch, watch } from './wait.ts';
 
 export interface PageRun {
@@ -123,6 +123,8 @@ class PageExecution {
   #data: RunData = { kind: 'nothing' };
   #answer: PageAnswer | undefined;
   #truncated = false;
+  /** The person is to press the page's button, and has not yet. */
+  #isTheirTurn = false;
 
   constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
     this.#document = document;
@@ -324,13 +326,20 @@ class PageExecution {
     return undefined;
   }
 
-  /** The person may change values first: the note says which, never how. */
-  async #pressed(index: number, { how }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
+  /** The person may change values first: the notes say which, never how. */
+  async #pressed(index: number, { how, form }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
+    const before = form && valuesIn(form);
     await this.#hooks.progress(say('progressYourTurn', how), index);
+    this.#isTheirTurn = true;
     await personPresses(this.#document, find, this.#signal);
+    this.#isTheirTurn = false;
     this.#notes.push(say('personSent'));
-    const changed = this.#filled.takeChanges(this.#plannedForm());
-    this.#notes.push(...changed.map((parameter) => say('changedFirst', parameter)));
+    const filled = this.#filled.takeChanges(this.#plannedForm());
+    const own = before ? changedNames(before, valuesIn(form)) : [];
+    const others = own
+      .filter((name) => !this.#filled.names().has(name))
+      .map((name) => name.slice(0, MAX_NAMED));
+    this.#notes.push(...[...filled, ...others].slice(0, MAX_NOTED).map((name) => say('changedFirst', name)));
   }
 
   async #pause(): Promise<void> {
@@ -429,13 +438,15 @@ class PageExecution {
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return strayed(this.#stray.signal.reason as readonly Said[]);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };
-    if (this.#signal.aborted) return { code: 'timeout', said: say('stopTookLong') };
+    if (this.#signal.aborted)
+      return { code: 'timeout', said: say(this.#isTheirTurn ? 'stopNotPressed' : 'stopTookLong') };
     return { code: 'internal', said: String(error) };
   }
 
   #stopped({ code, said, parameter, refusal }: Stop, index: number): PageOutcome {
     const { steps } = this.#run.plan;
     const step = steps[index];
+    const next = this.#isTheirTurn ? say('nextIfWanted') : NEXT[code];
     const stopped = step
       ? say('stepStopped', index + 1, steps.length, nameOf(step), said)
       : say('runStopped', said);
@@ -445,7 +456,7 @@ class PageExecution {
       said: [stopped, this.#before(index)],
       ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), said }] }),
       ...(refusal && this.#refused(refusal)),
-      ...(NEXT[code] && { next: NEXT[code] }),
+      ...(next && { next }),
       tookMs: this.#took(),
     };
   }

@@ -8,7 +8,7 @@ import { connected, formAround } from '../dom/dom.ts';
 
 /** Characters of a value that plans and messages show. */
 const MAX_SHOWN = 300;
-const MAX_NAMED = 60;
+export const MAX_NAMED = 60;
 
 export const valuesIn = (form: HTMLFormElement): FormValues => valuesOf(form) ?? new Map();
 
@@ -68,6 +68,12 @@ export function changedByPage(
     return [say('pageChangedField', name.slice(0, MAX_NAMED), shownOf(held), shownOf(values))];
   });
 }
+
+/** Names of the fields that hold something else than before. */
+export const changedNames = (before: FormValues, now: FormValues): readonly string[] =>
+  [...new Set([...before.keys(), ...now.keys()])].filter(
+    (name) => !isSame(before.get(name) ?? [], now.get(name) ?? []),
+  );
 
 /**
  * Filled fields that would be sent with another value than they were left with, each as a clause. An editor may write what

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pending, reply, withheldOf } from '../../../lib/agent/call.ts';
 import type { Outcome, Run } from '../../../lib/model/index.ts';
+import { say } from '../../../lib/text/index.ts';
 
 describe('what an agent is told to do next', () => {
   test.each<[outcome: Partial<Outcome & { ok: false }>, next: RegExp]>([
@@ -34,4 +35,11 @@ test('a run that goes on says how far it is, without what hides', () => {
     message: '“Find” is running (Waiting for #list).',
     next: expect.stringContaining('{"run": "r"}'),
   });
+});
+
+test('what is the person’s to send is not said as if it were the agent’s turn', () => {
+  const progress = say('progressYourTurn', say('doClick', '“Buy”'));
+  const told = pending({ id: 'r', state: 'running', actionName: 'Buy', progress } as Run);
+  expect(told).toMatchObject({ next: expect.stringMatching(/^Do not press it yourself\. Wait; then call/) });
+  expect(JSON.stringify(told)).not.toContain('Your turn');
 });

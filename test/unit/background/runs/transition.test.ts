@@ -242,6 +242,27 @@ describe('transition', () => {
   });
 });
 
+describe('a run that is filled in for the person to send', () => {
+  const filled = (done: number): KeptRun => {
+    const { run, ...kept } = onPage(done);
+    return { ...kept, run: { ...run, fillsOnly: true } };
+  };
+  const OVERDUE = 700_000;
+  it.each<[Event, number, string]>([
+    ['cancelled', NOW, 'cancelled'],
+    ['page-ready', NOW, 'page-changed'],
+    ['page-ready elsewhere', NOW, 'page-changed'],
+    ['checked', OVERDUE, 'timeout'],
+  ])('says at “%s” that nothing was sent, until they have pressed', (event, now, code) => {
+    const outcome = (done: number) => transition(filled(done), EVENTS[event], now).kept?.run.outcome;
+    expect(outcome(1)).toMatchObject({
+      code,
+      message: expect.stringMatching(/The person has not pressed .* AWAS Lens has sent nothing\.$/),
+    });
+    expect(JSON.stringify(outcome(2) ?? '')).not.toContain('not pressed');
+  });
+});
+
 describe('how long a run may take', () => {
   it('is counted from the yes', () => {
     expect(running(STATES['a person is asked'], NOW).deadline).toBe(NOW + JOB_MS);

@@ -647,6 +647,17 @@ describe('what does not go says which step, and what was done', () => {
     });
   });
 
+  test('what is filled in and never pressed is not sent, and says so', async () => {
+    await page.goto(`${site.origin}/script`);
+    const outcome = await run(SEARCH('dune', '#f'), TEXT, 1_500, [], { fillsOnly: true });
+    expect(outcome).toMatchObject({
+      ok: false,
+      code: 'timeout',
+      message: expect.stringContaining('AWAS Lens has sent nothing. Already done: filled “query”.'),
+      next: 'Run it again where it is still wanted.',
+    });
+  });
+
   test('a cancelled run stops where it is', async () => {
     await page.goto(`${site.origin}/script`);
     const steps: readonly Step[] = [...SEARCH('x', '#f').slice(0, 2), { kind: 'wait', selector: '.none' }];
