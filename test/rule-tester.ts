@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { check } from '../lib/check/index.ts';
 import type { Document, Finding, Json, PageFacts, RuleContext } from '../lib/model/index.ts';
@@ -28,6 +29,72 @@ export interface Gathered {
   readonly page?: PageFacts | null;
   readonly context?: Partial<RuleContext>;
 }
+
+/** A row of a text file. Lines that only its format knows are listed by their first word. */
+export interface TextRow extends RuleRow {
+  readonly change: Changes;
+  readonly more: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * One test for each row of a text file.
+ *
+ *     [a manifest is judged]                              what `gathers` names
+ *     AWAS-action-d: a host without its scheme            the requirement, and what the row is about
+ *       /actions/0/path = "www.example.com/search"        what is changed, in JSON
+ *       without /actions/0/name
+ *       finds awas/endpoint-relative /actions/0/path      every finding, as in `RuleRow`
+ *       fix "https://www.example.com/search"
+ *
+ * A long line goes on in lines that stand further in. Only lines before the first group are comments.
+ */
+export function testRuleFile(file: URL, gathers: Readonly<Record<string, (row: TextRow) => Gathered>>): void {
+  const groups = groupsOf(readFileSync(file, 'utf8'));
+  test('every group of the file is tested', () =>
+    expect([...groups.keys()].toSorted()).toEqual(Object.keys(gathers).toSorted()));
+  for (const [name, gather] of Object.entries(gathers)) testRules(name, groups.get(name) ?? [], gather);
+}
+
+export function groupsOf(text: string): ReadonlyMap<string, readonly TextRow[]> {
+  const [, ...groups] = text.split(/^\[(.+)\]$/m);
+  return new Map(
+    groups.flatMap((name, index) => (index % 2 === 0 ? [[name, rowsOf(groups[index + 1] ?? '')]] : [])),
+  );
+}
+
+function rowsOf(text: string): readonly TextRow[] {
+  const rows = text.replaceAll(/\n {4,}/g, ' ').split(/\n+(?! )/);
+  return rows.filter((row) => row.trim() !== '').map(rowOf);
+}
+
+function rowOf(text: string): TextRow {
+  const [head = '', ...lines] = text.split('\n').map((line) => line.trim());
+  const [, id, what] = /^(?:good practice|([\w.-]+))(?:: (.+))?$/.exec(head) ?? [];
+  const changes: Record<string, unknown> = {};
+  const more: Record<string, string[]> = {};
+  for (const line of lines) {
+    const [, pointer, value] = /^(\/.*?) = (.+)$/.exec(line) ?? [];
+    const [, word = '', rest = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    if (pointer !== undefined) changes[pointer] = JSON.parse(value ?? '');
+    else if (word === 'without' && rest.startsWith('/')) changes[rest] = undefined;
+    else more[word] = [...(more[word] ?? []), rest];
+  }
+  const { finds, fix, ...others } = more;
+  return {
+    ...(id !== undefined && { id }),
+    what: what ?? lines.filter((line) => !/^(?:finds|fix) /.test(line)).join(' · '),
+    change: changes,
+    ...(finds && { finds }),
+    ...(fix && { fix: fix.join(' ') }),
+    more: others,
+  };
+}
+
+/** The headers of its lines "header name: value". */
+export const headersOf = ({ more }: TextRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (more.header ?? []).map((line) => [line.replace(/:.*/, ''), line.replace(/^[^:]*: ?/, '')]),
+  );
 
 /** One test for each row. */
 export function testRules<Row extends RuleRow>(

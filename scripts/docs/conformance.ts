@@ -54,11 +54,12 @@ export function rows(): readonly Row[] {
 const ID = String.raw`(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b`;
 /**
  * Where a test says what it is about: at the beginning of its title, of a row of its table, or as the row's `id`.
- * Several may be listed there. An ID that only occurs, say in an expected finding, tests nothing.
+ * Several may be listed there. An ID that only occurs, say in an expected finding, tests nothing. In a text file, rows and
+ * their groups begin with it.
  */
 const SUBJECT = new RegExp(
-  String.raw`(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|\btestRules(?:<[^(]*>)?\(|(?<!\brequirements: ?)\[|\bid:)\s*['"\`](${ID}(?:(?:, | and | )${ID})*)`,
-  'g',
+  String.raw`(?:(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|\btestRules(?:<[^(]*>)?\(|(?<!\brequirements: ?)\[|\bid:)\s*['"\`]|^\[?)(${ID}(?:(?:, | and | )${ID})*)`,
+  'gm',
 );
 
 /** The requirements that a test file is about. */
@@ -69,7 +70,7 @@ export function subjects(source: string): readonly string[] {
 function testFiles(): readonly string[] {
   return readdirSync(`${root}/test`, { recursive: true })
     .map((file) => `test/${String(file).replaceAll('\\', '/')}`)
-    .filter((file) => /^test\/(?:unit|e2e)\/.*\.tsx?$/.test(file));
+    .filter((file) => /^test\/(?:unit|e2e)\/.*\.(?:tsx?|txt)$/.test(file));
 }
 
 export function conformance(): string {

@@ -41,6 +41,8 @@ describe('a test is about a requirement', () => {
     ],
     ['by the row', "[['ADP-3-c', 1]]", ['ADP-3-c']],
     ['by the id of the row', "{ id: 'AWAS-html-d', finds: 'x' }", ['AWAS-html-d']],
+    ['by the row of a text', 'AWP-1-a: x\n  finds y AWP-2-a\nAWP-1-b\n', ['AWP-1-a', 'AWP-1-b']],
+    ['by the group of a text', '[ATX-4-e: rows]\n', ['ATX-4-e']],
     ['by its group', "testRules('ATX-4-e: rows', rows, gather);", ['ATX-4-e']],
   ])('%s', (_, source, ids) => expect(subjects(source)).toEqual(ids));
 
