@@ -3,8 +3,9 @@ import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
 import { FORM_WORDS, ownField, ownForm } from '../builders.ts';
-import { airlineManifest } from '../site/airline-manifest.ts';
-import { bookshopManifest } from '../site/bookshop-manifest.ts';
+import { declarationAt } from '../site/declaration-at.ts';
+import airline from '../site/declarations/airline.json' with { type: 'json' };
+import bookshop from '../site/declarations/bookshop.json' with { type: 'json' };
 import { fetched, NOW, refused, type Scene } from './documents.ts';
 import { element, nothing, pageFacts, SEARCH_FORM, submitsTo } from './page-facts.ts';
 
@@ -43,7 +44,7 @@ const shopPage = pageFacts(
 
 /** The bookshop's manifest with a few faults. */
 const faulty = (() => {
-  const manifest = bookshopManifest(SHOP);
+  const manifest = declarationAt(bookshop, SHOP);
   const [search, shelves, ...rest] = manifest.actions;
   return {
     ...manifest,
@@ -55,7 +56,7 @@ const shopAnswers = [
   fetched(`${SHOP}/.well-known/ai-actions.json`, faulty, {
     headers: { 'content-type': 'text/plain' },
   }),
-  fetched(`${SHOP}/agent.json`, airlineManifest(SHOP)),
+  fetched(`${SHOP}/agent.json`, declarationAt(airline, SHOP)),
   fetched(`${SHOP}/.well-known/agent.json`, A2A_CARD),
   ...[
     '/.well-known/awas.json',

@@ -1,6 +1,7 @@
 /** Halcyon Airways, an airline that declares itself with agent.json: search, an asynchronous booking, seats. */
 import { createHash, randomUUID } from 'node:crypto';
-import { airlineManifest, CABINS } from './airline-manifest.ts';
+import { declarationAt } from './declaration-at.ts';
+import manifest from './declarations/airline.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';
 import {
   field,
@@ -15,6 +16,8 @@ import {
   type SiteDefinition,
   type SiteRequest,
 } from './http.ts';
+
+const CABINS = ['economy', 'business', 'first'] as const;
 
 const TITLE = 'Halcyon Airways';
 /** What /developers shows; a demonstration has no secrets. */
@@ -271,7 +274,7 @@ function create(origin: string): Handler {
   return routes([
     route('GET', '/', (request) => htmlReply(homePage(request.query))),
     route('GET', '/developers', () => htmlReply(developersPage())),
-    route('GET', '/agent.json', (request) => jsonDeclaration(request, airlineManifest(origin))),
+    route('GET', '/agent.json', (request) => jsonDeclaration(request, declarationAt(manifest, origin))),
     route('GET', '/api/status', () => json({ operational: true, degraded_actions: [] })),
     route('POST', '/api/auth/refresh', ({ headers }) =>
       [TOKEN, EXPIRED_TOKEN].some((token) => headers.authorization === `Bearer ${token}`)

@@ -15,7 +15,6 @@ import {
   pounds,
   SKU_PATTERN,
 } from './books.ts';
-import { bookshopManifest, DELIVERIES, FORMATS, SORTS } from './bookshop-manifest.ts';
 import {
   BOOKSHOP_ICON,
   BOOKSHOP_STYLE,
@@ -23,6 +22,8 @@ import {
   EMPTY_SCRIPT,
   SHELVES_SCRIPT,
 } from './bookshop-style.ts';
+import { declarationAt } from './declaration-at.ts';
+import manifest from './declarations/bookshop.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';
 import {
   field,
@@ -40,6 +41,10 @@ import {
   wantsJson,
   yes,
 } from './http.ts';
+
+const SORTS = ['relevance', 'title', 'price-low', 'price-high', 'newest'] as const;
+const FORMATS = ['paperback', 'cloth', 'e-book'] as const;
+const DELIVERIES = ['standard', 'express', 'collect'] as const;
 
 interface Line {
   readonly sku: string;
@@ -513,7 +518,7 @@ function create(origin: string): Handler {
       }),
       route('GET', '/about', (request) => view(request, aboutPage)),
       route('GET', '/.well-known/ai-actions.json', (request) =>
-        jsonDeclaration(request, bookshopManifest(origin)),
+        jsonDeclaration(request, declarationAt(manifest, origin)),
       ),
     ],
     (request) => refuse(request, 404, 'There is nothing at this address.'),

@@ -3,6 +3,7 @@
  * that its own pages alone hold.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import manifest from './declarations/library.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';
 import {
   field,
@@ -36,68 +37,6 @@ const LOANS = [
   ['L-1', 'The Summer Book', '2030-05-03'],
   ['L-2', 'Momo', '2030-05-10'],
 ] as const;
-
-const input = (name: string, description: string, example: string, more: object = {}) => ({
-  name,
-  type: 'string',
-  required: true,
-  description,
-  examples: [example],
-  ...more,
-});
-
-const manifest = {
-  specVersion: '1.1',
-  version: '1.0',
-  lastUpdated: '2026-02-01T12:00:00Z',
-  name: TITLE,
-  description: 'A town library: catalogue, loans and holds',
-  conformanceLevel: 'L2',
-  actions: [
-    {
-      id: 'search_catalogue',
-      type: 'search',
-      intent: 'read',
-      sideEffect: 'safe',
-      name: 'Search the catalogue',
-      description: 'Search for books by title or writer',
-      method: 'GET',
-      endpoint: '/catalogue',
-      inputs: [
-        input('q', 'Part of a title or of a writer’s name', 'jansson', { selector: "input[name='q']" }),
-      ],
-    },
-    {
-      id: 'renew_loan',
-      type: 'state_change',
-      intent: 'write',
-      sideEffect: 'idempotent',
-      name: 'Renew a loan',
-      description: 'Keep a book for another two weeks',
-      method: 'POST',
-      endpoint: '/api/loans/renew',
-      inputs: [input('loan', 'Number of the loan', 'L-1', { selector: "select[name='loan']" })],
-    },
-    {
-      id: 'place_hold',
-      type: 'state_change',
-      intent: 'write',
-      sideEffect: 'idempotent',
-      name: 'Place a hold',
-      description: 'Have a book put aside at a branch',
-      method: 'POST',
-      endpoint: '/api/holds',
-      idempotencyKeySupported: true,
-      idempotencyKeyHeader: 'Idempotency-Key',
-      inputs: [
-        input('book', 'Number of the book', 'W-103'),
-        input('branch', 'Where it is collected', 'harbour', { enum: [...BRANCHES] }),
-      ],
-    },
-  ],
-  security: { csrfRequired: true, csrfTokenHeader: 'X-CSRF-Token', requiredHeaders: [], sameSite: 'Lax' },
-  authentication: { required: false, methods: ['session'] },
-};
 
 const STYLE = `
 :root{--bg:#f4f7f6;--ink:#17302b;--dim:#5f7772;--line:#d3dfdc;--accent:#14655a;--on-accent:#fff;--field:#fff}

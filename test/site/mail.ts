@@ -1,5 +1,6 @@
 /** Pigeonpost, a mail API that declares itself with the Agent Discovery Protocol: a manifest, and a detail for each capability. */
 import { randomUUID } from 'node:crypto';
+import CAPABILITIES from './declarations/mail.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';
 import {
   field,
@@ -19,133 +20,7 @@ const TITLE = 'Pigeonpost';
 /** What /keys shows; a demonstration has no secrets. */
 export const MAIL_KEY = 'pp_demo_4f6a1c';
 
-interface Capability {
-  readonly name: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly method: string;
-  readonly endpoint: string;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly type: string;
-    readonly description: string;
-    readonly required: boolean;
-    readonly example: unknown;
-  }[];
-  readonly request: object;
-  readonly response: { readonly status: number; readonly body: object };
-  readonly perMinute: number;
-}
-
-const CAPABILITIES: readonly Capability[] = [
-  {
-    name: 'verify_address',
-    summary: 'Check whether an email address can receive mail',
-    description: 'Checks the form of an address and whether its domain is one that takes mail. Needs no key.',
-    method: 'GET',
-    endpoint: '/v1/verify',
-    parameters: [
-      {
-        name: 'address',
-        type: 'string',
-        description: 'The address to check',
-        required: true,
-        example: 'ada@example.org',
-      },
-    ],
-    request: { method: 'GET', path: '/v1/verify?address=ada%40example.org' },
-    response: { status: 200, body: { address: 'ada@example.org', valid: true, reason: 'ok' } },
-    perMinute: 60,
-  },
-  {
-    name: 'send_email',
-    summary: 'Send an email to one recipient',
-    description:
-      'Sends a message at once. The answer carries its id, by which it is found among the messages.',
-    method: 'POST',
-    endpoint: '/v1/messages',
-    parameters: [
-      {
-        name: 'to',
-        type: 'string',
-        description: 'Address of the recipient',
-        required: true,
-        example: 'ada@example.org',
-      },
-      {
-        name: 'subject',
-        type: 'string',
-        description: 'One line',
-        required: true,
-        example: 'The engine runs',
-      },
-      { name: 'body', type: 'string', description: 'Plain text', required: true, example: 'Come and see.' },
-      {
-        name: 'track_opens',
-        type: 'boolean',
-        description: 'Count how often it is opened',
-        required: false,
-        example: false,
-      },
-    ],
-    request: {
-      method: 'POST',
-      path: '/v1/messages',
-      headers: { 'Content-Type': 'application/json' },
-      body: { to: 'ada@example.org', subject: 'The engine runs', body: 'Come and see.' },
-    },
-    response: { status: 202, body: { id: 'msg_1', status: 'queued' } },
-    perMinute: 30,
-  },
-  {
-    name: 'list_messages',
-    summary: 'List the messages sent, newest first',
-    description: 'Lists messages that were sent with this key, newest first.',
-    method: 'GET',
-    endpoint: '/v1/messages',
-    parameters: [
-      {
-        name: 'limit',
-        type: 'number',
-        description: 'At most so many, 1 to 100',
-        required: false,
-        example: 10,
-      },
-    ],
-    request: { method: 'GET', path: '/v1/messages?limit=10' },
-    response: {
-      status: 200,
-      body: { messages: [{ id: 'msg_1', to: 'ada@example.org', subject: 'The engine runs' }] },
-    },
-    perMinute: 60,
-  },
-  {
-    name: 'get_message',
-    summary: 'Read one message that was sent',
-    description: 'Answers a message with its text and its state.',
-    method: 'GET',
-    endpoint: '/v1/messages/{id}',
-    parameters: [
-      { name: 'id', type: 'string', description: 'Id of the message', required: true, example: 'msg_1' },
-    ],
-    request: { method: 'GET', path: '/v1/messages/msg_1' },
-    response: { status: 200, body: { id: 'msg_1', to: 'ada@example.org', status: 'queued' } },
-    perMinute: 60,
-  },
-  {
-    name: 'delete_message',
-    summary: 'Delete a message from the archive for good',
-    description: 'Deletes a message from the archive. It cannot be brought back.',
-    method: 'DELETE',
-    endpoint: '/v1/messages/{id}',
-    parameters: [
-      { name: 'id', type: 'string', description: 'Id of the message', required: true, example: 'msg_1' },
-    ],
-    request: { method: 'DELETE', path: '/v1/messages/msg_1' },
-    response: { status: 200, body: { id: 'msg_1', deleted: true } },
-    perMinute: 10,
-  },
-];
+type Capability = (typeof CAPABILITIES)[number];
 
 const manifest = (origin: string) => ({
   spec_version: '1.0',

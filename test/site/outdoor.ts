@@ -1,4 +1,6 @@
 /** Cairn & Company, an outdoor shop that declares itself with agents.txt and agents.json, which say the same. */
+import { declarationAt } from './declaration-at.ts';
+import agents from './declarations/outdoor.json' with { type: 'json' };
 import { type Html, html, page, raw } from './html.ts';
 import {
   declaration,
@@ -58,117 +60,23 @@ const PRODUCTS: readonly Product[] = (
   note,
 }));
 
-const capabilities = (origin: string) => [
-  {
-    id: 'product-search',
-    description: 'Search the product catalogue',
-    endpoint: `${origin}/api/search`,
-    method: 'GET',
-    protocol: 'REST',
-    auth: { type: 'none' },
-    rateLimit: { requests: 60, window: 'minute' },
-    openapi: `${origin}/openapi.json`,
-    parameters: [
-      {
-        name: 'q',
-        in: 'query',
-        type: 'string',
-        required: true,
-        description: 'Words of the name or the description',
-      },
-      {
-        name: 'limit',
-        in: 'query',
-        type: 'integer',
-        required: false,
-        description: 'Most results, 20 unless told',
-      },
-      {
-        name: 'category',
-        in: 'query',
-        type: 'string',
-        required: false,
-        description: `One of ${CATEGORIES.join(', ')}`,
-      },
-    ],
-  },
-  {
-    id: 'stock-check',
-    description: 'Tell how many of a product are in the shop',
-    endpoint: `${origin}/api/stock`,
-    method: 'GET',
-    protocol: 'REST',
-    auth: { type: 'none' },
-    rateLimit: { requests: 60, window: 'minute' },
-    openapi: `${origin}/openapi.json`,
-    parameters: [
-      {
-        name: 'product',
-        in: 'query',
-        type: 'string',
-        required: true,
-        description: 'Id of the product, e.g. ridge-2',
-      },
-    ],
-  },
-  {
-    id: 'reserve-in-shop',
-    description: 'Put a product aside in the shop until the evening of the next day',
-    endpoint: `${origin}/api/reservations`,
-    method: 'POST',
-    protocol: 'REST',
-    auth: { type: 'none' },
-    rateLimit: { requests: 10, window: 'minute' },
-    openapi: `${origin}/openapi.json`,
-    parameters: [
-      {
-        name: 'product',
-        in: 'body',
-        type: 'string',
-        required: true,
-        description: 'Id of the product, e.g. ridge-2',
-      },
-      { name: 'name', in: 'body', type: 'string', required: true, description: 'Who comes to fetch it' },
-    ],
-  },
-];
-
-const ALLOW = ['/api/*', '/products/*', '/'];
-const DISALLOW = ['/admin/*', '/checkout/*'];
-const DESCRIPTION = 'Gear for people who walk, made to be mended';
-const CONTACT = 'agents@cairn-and-company.example';
-
 const agentsJson = (origin: string, generatedAt: string) => ({
-  specVersion: '1.0',
+  ...declarationAt(agents, origin),
   generatedAt,
-  site: {
-    name: TITLE,
-    url: origin,
-    description: DESCRIPTION,
-    contact: CONTACT,
-    privacyPolicy: `${origin}/privacy`,
-  },
-  capabilities: capabilities(origin),
-  access: { allow: ALLOW, disallow: DISALLOW },
-  agents: {
-    '*': {},
-    claude: {
-      rateLimit: { requests: 200, window: 'minute' },
-      capabilities: ['product-search', 'stock-check'],
-    },
-  },
 });
 
-const agentsTxt = (origin: string, generatedAt: string): string => `# agents.txt
-Spec-Version: 1.0
+function agentsTxt(origin: string, generatedAt: string): string {
+  const { specVersion, site, capabilities, access } = declarationAt(agents, origin);
+  return `# agents.txt
+Spec-Version: ${specVersion}
 Generated-At: ${generatedAt}
-Site-Name: ${TITLE}
-Site-URL: ${origin}
-Site-Description: ${DESCRIPTION}
-Site-Contact: ${CONTACT}
-Site-Privacy-Policy: ${origin}/privacy
+Site-Name: ${site.name}
+Site-URL: ${site.url}
+Site-Description: ${site.description}
+Site-Contact: ${site.contact}
+Site-Privacy-Policy: ${site.privacyPolicy}
 Agents-JSON: ${origin}/.well-known/agents.json
-${capabilities(origin)
+${capabilities
   .map(
     (capability) => `
 Capability: ${capability.id}
@@ -187,20 +95,21 @@ ${capability.parameters
   .join('')}`,
   )
   .join('')}
-${ALLOW.map((pattern) => `Allow: ${pattern}\n`).join('')}${DISALLOW.map((pattern) => `Disallow: ${pattern}\n`).join('')}
+${access.allow.map((pattern) => `Allow: ${pattern}\n`).join('')}${access.disallow.map((pattern) => `Disallow: ${pattern}\n`).join('')}
 Agent: *
 
 Agent: claude
   Rate-Limit: 200/minute
   Capabilities: product-search, stock-check
 `;
+}
 
 const openApi = (origin: string) => ({
   openapi: '3.1.0',
   info: { title: TITLE, version: '1.0.0' },
   servers: [{ url: origin }],
   paths: Object.fromEntries(
-    capabilities(origin).map(({ id, endpoint, method, description, parameters }) => [
+    declarationAt(agents, origin).capabilities.map(({ id, endpoint, method, description, parameters }) => [
       new URL(endpoint).pathname,
       {
         [method.toLowerCase()]: {

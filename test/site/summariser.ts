@@ -1,4 +1,6 @@
 /** Précis, a summariser that declares its agents with Web of Agents: one with two operations, one without any. */
+import { declarationAt } from './declaration-at.ts';
+import document from './declarations/summariser.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';
 import {
   type Handler,
@@ -14,96 +16,6 @@ import {
 } from './http.ts';
 
 const TITLE = 'Précis';
-const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
-
-const text = { type: 'string', minLength: 1, maxLength: 100_000, description: 'The text, in English.' };
-
-const document = (origin: string) => ({
-  woa_version: '1',
-  agents: [
-    {
-      id: 'summariser',
-      name: 'Summariser',
-      description: 'Shortens an English text to the sentences that carry it, or lists its keywords.',
-      version: '1.2.0',
-      capabilities: ['https://precis.example/capability/summarisation'],
-      inputs: {
-        $schema: DRAFT,
-        type: 'object',
-        properties: {
-          text,
-          max_words: {
-            type: 'integer',
-            minimum: 10,
-            maximum: 500,
-            default: 60,
-            description: 'At most so many words, though at least one sentence.',
-          },
-        },
-        required: ['text'],
-      },
-      outputs: {
-        $schema: DRAFT,
-        type: 'object',
-        properties: {
-          summary: { type: 'string', description: 'The summary.' },
-          words: { type: 'integer', description: 'Its length in words.' },
-        },
-        required: ['summary'],
-      },
-      transports: ['rest'],
-      operations: [
-        { name: 'default', description: 'Summarise: keep the sentences that carry the text.' },
-        {
-          name: 'keywords',
-          description: 'List the words that the text is about.',
-          inputs: {
-            $schema: DRAFT,
-            type: 'object',
-            properties: {
-              text,
-              count: {
-                type: 'integer',
-                minimum: 1,
-                maximum: 20,
-                default: 5,
-                description: 'How many keywords.',
-              },
-            },
-            required: ['text'],
-          },
-          outputs: {
-            $schema: DRAFT,
-            type: 'object',
-            properties: { keywords: { type: 'array', items: { type: 'string' } } },
-            required: ['keywords'],
-          },
-        },
-      ],
-    },
-    {
-      id: 'readability',
-      name: 'Readability',
-      description: 'Counts words and sentences of an English text and estimates how hard it is to read.',
-      version: '1.0.0',
-      inputs: { $schema: DRAFT, type: 'object', properties: { text }, required: ['text'] },
-      outputs: {
-        $schema: DRAFT,
-        type: 'object',
-        properties: {
-          words: { type: 'integer' },
-          sentences: { type: 'integer' },
-          words_per_sentence: { type: 'number' },
-          level: { enum: ['plain', 'average', 'demanding'] },
-        },
-        required: ['words', 'sentences', 'level'],
-      },
-      transports: ['rest'],
-    },
-  ],
-  transports: { rest: { base: origin, invoke_path: '/agents/{agent_id}/invoke' } },
-});
-
 const STOP = new Set(
   'a about after all also an and any are as at be because been but by can could did do does for from had has have he her his how i if in into is it its just like made many may me more most much must my no nor not of on one only or other our out over own said same she should so some such than that the their them then there these they this those through to too under up us very was we were what when where which while who will with would you your'.split(
     ' ',
@@ -264,7 +176,7 @@ const create = (origin: string): Handler =>
   routes([
     route('GET', '/', () => htmlReply(homePage())),
     route('GET', '/.well-known/woa.json', (request) =>
-      jsonDeclaration(request, document(origin), 300, 'application/woa+json'),
+      jsonDeclaration(request, declarationAt(document, origin), 300, 'application/woa+json'),
     ),
     route('POST', '/agents/:agent/invoke', invoke),
   ]);

@@ -4,6 +4,8 @@
  * several pages, and guests who write markup. It declares itself with AWAS.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { declarationAt } from './declaration-at.ts';
+import manifest from './declarations/theatre.json' with { type: 'json' };
 import { type Html, html, page, raw } from './html.ts';
 import {
   field,
@@ -20,8 +22,9 @@ import {
   type SiteRequest,
   wantsJson,
 } from './http.ts';
-import { GENRES, theatreManifest } from './theatre-manifest.ts';
 import { FRAME_SCRIPT, RATING_SCRIPT, RESERVE_SCRIPT, THEATRE_STYLE } from './theatre-page.ts';
+
+const GENRES = ['comedy', 'tragedy', 'history'] as const;
 
 const TITLE = 'Moss Street Theatre';
 const PAGE_SIZE = 4;
@@ -337,7 +340,7 @@ function create(origin: string): Handler {
       show((token) => layout('Thank you', token, html`<h1>Thank you!</h1>`)),
     ),
     route('GET', '/.well-known/ai-actions.json', (request) =>
-      jsonDeclaration(request, theatreManifest(origin)),
+      jsonDeclaration(request, declarationAt(manifest, origin)),
     ),
   ]);
 }

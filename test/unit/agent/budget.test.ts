@@ -7,8 +7,9 @@ import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Action, JsonObject, OfferedTool } from '../../../lib/model/index.ts';
 import { action as anAction, parameter } from '../../builders.ts';
 import { fetched } from '../../gallery/documents.ts';
-import { airlineManifest } from '../../site/airline-manifest.ts';
-import { bookshopManifest } from '../../site/bookshop-manifest.ts';
+import { declarationAt } from '../../site/declaration-at.ts';
+import airline from '../../site/declarations/airline.json' with { type: 'json' };
+import bookshop from '../../site/declarations/bookshop.json' with { type: 'json' };
 import { PROVIDERS, refusals } from './providers.ts';
 
 const SITE = 'https://shop.example';
@@ -37,8 +38,8 @@ const WORDY =
   'Looks for everything that has to do with what was asked, in all departments and at all times. ';
 
 const SITES: readonly (readonly [what: string, actions: readonly Action[]])[] = [
-  ['a bookshop', declared(['/.well-known/ai-actions.json', bookshopManifest(SITE)])],
-  ['an airline', declared(['/agent.json', airlineManifest(SITE)])],
+  ['a bookshop', declared(['/.well-known/ai-actions.json', declarationAt(bookshop, SITE)])],
+  ['an airline', declared(['/agent.json', declarationAt(airline, SITE)])],
   ['one plain action', lines(1, () => ({ description: 'Finds' }))],
   [
     '201 wordy actions of six inputs',

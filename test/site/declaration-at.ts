@@ -1,0 +1,5 @@
+/** A declaration of a demo site, for where the site is served: its JSON says "{origin}" and "{host}". */
+export const declarationAt = <T extends object>(declaration: T, origin: string): T =>
+  JSON.parse(
+    JSON.stringify(declaration).replaceAll('{origin}', origin).replaceAll('{host}', new URL(origin).hostname),
+  ) as T;
