@@ -141,7 +141,7 @@ export const TOUR: readonly Stop[] = [
     errand: {
       action: 'Have bread put aside',
       fill: { name: 'Ada', bread: 'Two rye', day: '2026-12-01' },
-      result: /Two rye for Ada on /,
+      result: /Two rye for Ada on 2026-12-01/,
     },
   },
 ];

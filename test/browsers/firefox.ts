@@ -52,12 +52,14 @@ function puppeteerEngine(page: Page): Engine {
     // As a person: what is there is marked, and typed over. (A value set by script would be put back by React.)
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
-      await control.evaluate((input) => {
+      const type = await control.evaluate((input) => {
         input.focus();
         input.select();
+        return input.type;
       });
       if (value === '') await page.keyboard.press('Delete');
-      else await page.keyboard.type(value);
+      // Month, day and year are typed in the order of the browser's language.
+      else await page.keyboard.type(type === 'date' ? value.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1') : value);
     },
     select: async (find, asked, label) => {
       const select = (await element(find, asked)) as ElementHandle<HTMLSelectElement>;

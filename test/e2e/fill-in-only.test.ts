@@ -29,7 +29,7 @@ interface Errand {
   readonly value: string;
   readonly button: string;
   /** One that the agent leaves alone. */
-  readonly other?: { readonly label: string; readonly name: string };
+  readonly other?: { readonly label: RegExp; readonly name: string };
   /** On the page that comes of it. */
   readonly shows: string;
 }
@@ -42,7 +42,7 @@ const DECLARED: Errand = {
   control: 'quantity',
   value: '2',
   button: 'Add to cart',
-  other: { label: 'A card with it', name: 'gift-note' },
+  other: { label: /^A card with it/, name: 'gift-note' },
   shows: 'The Time Machine',
 };
 const DRAFTED: Errand = {
