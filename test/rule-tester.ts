@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { check } from '../lib/check/index.ts';
 import type { Document, Finding, Json, PageFacts, RuleContext } from '../lib/model/index.ts';
 import { catalogue } from '../scripts/docs/rules.ts';
+import { tablesIn } from './tables.ts';
 
 /** Values by JSON Pointer; undefined removes. */
 export type Changes = Readonly<Record<string, unknown>>;
@@ -49,17 +49,11 @@ export interface TextRow extends RuleRow {
  * A long line goes on in lines that stand further in. Only lines before the first group are comments.
  */
 export function testRuleFile(file: URL, gathers: Readonly<Record<string, (row: TextRow) => Gathered>>): void {
-  const groups = groupsOf(readFileSync(file, 'utf8'));
+  const groups = tablesIn(file);
   test('every group of the file is tested', () =>
     expect([...groups.keys()].toSorted()).toEqual(Object.keys(gathers).toSorted()));
-  for (const [name, gather] of Object.entries(gathers)) testRules(name, groups.get(name) ?? [], gather);
-}
-
-export function groupsOf(text: string): ReadonlyMap<string, readonly TextRow[]> {
-  const [, ...groups] = text.split(/^\[(.+)\]$/m);
-  return new Map(
-    groups.flatMap((name, index) => (index % 2 === 0 ? [[name, rowsOf(groups[index + 1] ?? '')]] : [])),
-  );
+  for (const [name, gather] of Object.entries(gathers))
+    testRules(name, rowsOf(groups.get(name) ?? ''), gather);
 }
 
 function rowsOf(text: string): readonly TextRow[] {

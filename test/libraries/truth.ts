@@ -1,6 +1,8 @@
 /** Every control of the bed: how its site declares it, what is given to it, and what its server must get then. */
 import type { Json } from '../../lib/model/index.ts';
-import { TABLES } from './tables.ts';
+import { cellOf, linesOf, tablesIn } from '../tables.ts';
+
+const TABLES = new URL('tables.txt', import.meta.url);
 
 export interface ControlTruth {
   /** Its name in the declaration and at the server. */
@@ -21,27 +23,17 @@ export interface LibraryTruth {
   readonly controls: readonly ControlTruth[];
 }
 
-const parse = (text: string): Json => {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-};
-
 function controlOf(line: string): ControlTruth {
   const [parameter, kind, selector, given, sent] = line.split(' | ').map((cell) => cell.trim());
   if (!parameter || !kind || !selector || !given) throw new Error(`a row of four or five cells: ${line}`);
-  const [first, ...others] = given.split(' / ').map(parse) as [Json, ...Json[]];
-  return { parameter, kind, selector, given: [first, ...others], sent: sent ? parse(sent) : first };
+  const [first, ...others] = given.split(' / ').map(cellOf) as [Json, ...Json[]];
+  return { parameter, kind, selector, given: [first, ...others], sent: sent ? cellOf(sent) : first };
 }
 
-export const LIBRARIES: readonly LibraryTruth[] = TABLES.map(([name, title, packages, rows]) => ({
-  name,
-  title,
-  packages: packages.split(' '),
-  controls: rows.trim().split('\n').map(controlOf),
-}));
+export const LIBRARIES: readonly LibraryTruth[] = [...tablesIn(TABLES).keys()].map((heading) => {
+  const [name = '', title = '', packages = ''] = heading.split(' | ');
+  return { name, title, packages: packages.split(' '), controls: linesOf(TABLES, heading).map(controlOf) };
+});
 
 /** As text, and one value of a list alone: a form sends no more. */
 function plain(value: unknown): unknown {

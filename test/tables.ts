@@ -1,0 +1,31 @@
+/** Tables of tests as text: "[name]" begins one, "# " a comment, each other line is a row with its cells between " | ". */
+import { readFileSync } from 'node:fs';
+import type { Json } from '../lib/model/index.ts';
+
+/** The tables of a file, by name; what stands before the first is a comment. */
+export function tablesIn(file: URL): ReadonlyMap<string, string> {
+  const [, ...parts] = readFileSync(file, 'utf8').split(/^\[(.+)\]\n/m);
+  return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1] ?? '']] : [])));
+}
+
+/** A table of one cell a row; one that would be something else is in quotation marks. */
+export function linesOf(file: URL, name: string): readonly string[] {
+  const table = tablesIn(file).get(name);
+  if (table === undefined) throw new Error(`${file.pathname} has no table "${name}"`);
+  return table
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '))
+    .map((line) => (/^"(?:[^"\\]|\\.)*"$/.test(line) ? String(JSON.parse(line)) : line));
+}
+
+/** Rows of cells: JSON where a cell is JSON, else its text. */
+export const rowsOf = <Row extends readonly unknown[]>(file: URL, name: string): readonly Row[] =>
+  linesOf(file, name).map((line) => line.split(' | ').map(cellOf) as unknown as Row);
+
+export function cellOf(cell: string): Json {
+  try {
+    return JSON.parse(cell) as Json;
+  } catch {
+    return cell.trim();
+  }
+}
