@@ -65,6 +65,20 @@ function visit(browser: MemoryBrowser, url: string, tabId = 1) {
 
 const bookshop = () => serve({ [AWAS]: json(manifest(search), { 'cache-control': 'max-age=600' }) });
 
+/** The bookshop, and a worker that has just started. */
+async function stage() {
+  const site = await bookshop();
+  const browser = memoryBrowser();
+  return { site, browser, worker: browser.worker(), url: `${site.origin}/` };
+}
+
+/** The same, with its page in a tab. */
+async function visited() {
+  const staged = await stage();
+  await staged.worker.arrive(visit(staged.browser, staged.url));
+  return staged;
+}
+
 describe('a page that is loading', () => {
   it.each<[string, (worker: Worker, tab: Tab) => unknown]>([
     ['it has loaded', (worker, tab) => worker.loaded(tab)],
@@ -72,9 +86,7 @@ describe('a page that is loading', () => {
     ['a panel is opened', (worker) => worker.panel('view', { tabId: 1 })],
   ])('has its site asked, and its hello answered, once %s', async (_, happens) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage();
     const tab = visit(browser, `${site.origin}/`);
     const loading = worker.loading(tab);
     const answered = vi.fn();
@@ -103,9 +115,7 @@ describe('a page that is loading', () => {
 
 describe('a check that the person asks for', () => {
   it.each(['every-site', 'on-click'] as const)('looks anew at the tab, in the mode %s', async (mode) => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode });
     const tab = visit(browser, `${site.origin}/`);
     await worker.arrive(tab);
@@ -138,11 +148,7 @@ describe('a visit', () => {
     }
   });
   it('goes from the page that loads to the badge, the scan and the view', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
-    await worker.arrive(visit(browser, url));
+    const { site, browser, worker, url } = await visited();
     expect(browser.badges.get(1)?.text).toBe('1');
     expect(browser.injected).toEqual([]);
     expect(await worker.page(1, 'hello', hello(url))).toEqual({ selectors: ['#q'], withAiAttributes: true });
@@ -173,10 +179,7 @@ describe('a visit', () => {
   });
 
   it('asks each place once, however many ask for it at once', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
+    const { site, browser, worker, url } = await stage();
     const tab = visit(browser, url);
     visit(browser, url, 2);
     await Promise.all([
@@ -206,11 +209,7 @@ describe('a visit', () => {
   });
 
   it('calls in a page that came before the content script was registered, and only such', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
-    await worker.arrive(visit(browser, url));
+    const { browser, worker, url } = await visited();
     await worker.arrive(visit(browser, url, 2));
     await worker.page(2, 'hello', hello(url));
     await worker.arrive(visit(browser, 'about:blank', 3));
@@ -355,10 +354,7 @@ describe('a visit', () => {
 
 describe('moving on', () => {
   it('a second page of the origin costs no request and has facts of its own', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
+    const { site, browser, worker } = await visited();
     await worker.page(1, 'facts', facts(`${site.origin}/`));
     const before = site.requests.length;
     await worker.arrive(visit(browser, `${site.origin}/cart`));
@@ -369,9 +365,7 @@ describe('moving on', () => {
   });
 
   it('a route change tells its own address', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage();
     visit(browser, `${site.origin}/`);
     await worker.page(1, 'hello', hello(`${site.origin}/books#top`));
     await worker.page(1, 'facts', facts(`${site.origin}/books#top`));
@@ -381,9 +375,7 @@ describe('moving on', () => {
   });
 
   it('an address of another origin is not believed', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage();
     visit(browser, `${site.origin}/`);
     await worker.page(1, 'hello', hello('https://bank.example/'));
     await worker.page(1, 'facts', facts('https://bank.example/'));
@@ -422,9 +414,7 @@ describe('moving on', () => {
   });
 
   it('a closed tab leaves nothing behind, whatever still comes', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage();
     const loading = worker.arrive(visit(browser, `${site.origin}/`));
     await expect.poll(() => site.requests.length).toBeGreaterThan(0);
     browser.tabs.delete(1);
@@ -561,11 +551,7 @@ describe('looking again', () => {
   });
 
   it('is done at each page where sites are made, and not twice for one page', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
-    await worker.arrive(visit(browser, url));
+    const { site, browser, worker, url } = await visited();
     browser.state.now += 400;
     await worker.page(1, 'hello', hello(url));
     expect(site.asked(AWAS)).toBe(1);
@@ -617,11 +603,7 @@ describe('looking again', () => {
   });
 
   it('has the page scanned again', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
-    await worker.arrive(visit(browser, url));
+    const { browser, worker, url } = await visited();
     await worker.page(1, 'facts', facts(url));
     browser.scripts.set(1, { scan: () => ({ ...facts(url, { '#q': 0 }), scannedAt: 2 }) });
     const view = await worker.panel('recheck', { tabId: 1, fresh: false });
@@ -631,9 +613,7 @@ describe('looking again', () => {
 
 describe('where we may look', () => {
   it('a site that the mode leaves out is not asked for anything', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
     expect(browser.registered.at(-1)).toEqual(['on-click', []]);
     const url = `${site.origin}/`;
@@ -669,9 +649,7 @@ describe('where we may look', () => {
   });
 
   it('is looked at from now on when the person says so', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'allowed-sites' });
     await worker.arrive(visit(browser, `${site.origin}/`));
     await worker.panel('allow', { tabId: 1, always: true });
@@ -695,10 +673,7 @@ describe('where we may look', () => {
   });
 
   it('what is revoked is forgotten at once', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
+    const { site, browser, worker } = await visited();
     browser.state.withheld.add(site.origin);
     await worker.regular.inspector.reconsider();
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
@@ -781,11 +756,7 @@ describe('sites that mislead', () => {
 
 describe('the overlay', () => {
   it('is drawn, follows the page, and goes away', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
-    await worker.arrive(visit(browser, url));
+    const { browser, worker, url } = await visited();
     await worker.page(1, 'facts', facts(url));
     const drawn: unknown[] = [];
     browser.scripts.set(1, {
@@ -802,20 +773,14 @@ describe('the overlay', () => {
   });
 
   it('is off where the page lets nothing in', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
+    const { worker } = await visited();
     expect((await worker.panel('overlay', { tabId: 1, on: true })).overlay).toBe(false);
   });
 });
 
 describe('awasLens', () => {
   it('reports and lists the tab in front', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
+    const { site, worker } = await visited();
     const [target] = (await worker.lens.report())?.targets ?? [];
     expect(target?.target).toBe(`${site.origin}/`);
     expect(target?.documents[0]).toMatchObject({
@@ -842,10 +807,7 @@ describe('awasLens', () => {
   });
 
   it('runs nothing that there is not', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
+    const { worker } = await visited();
     expect(await worker.lens.run('search-boks', {}, { tabId: 1 })).toMatchObject({
       ok: false,
       code: 'unknown-action',
