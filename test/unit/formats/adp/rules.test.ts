@@ -15,7 +15,7 @@ const HEADERS = {
   'cache-control': 'max-age=3600',
 };
 const DETAIL = 'https://api.example.com/capabilities/send_parcel';
-const OTHER_DETAIL = courier.capabilities[1].detail_url;
+const OTHER_DETAIL = courier.capabilities[1]?.detail_url;
 
 const detailOf = (value: unknown, url = DETAIL) => served(value, { url, headers: HEADERS });
 /** Both details: what was not opened is a remark of its own. */

@@ -1,38 +1,14 @@
 import { check } from '../../../../lib/check/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Finding } from '../../../../lib/model/index.ts';
+import faultless from './sample.json' with { type: 'json' };
 
 // biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
 type Bendable = any;
 
 /** A WoA document without a fault, bent as a test needs it. */
 export function sample(bend: (document: Bendable) => void = () => {}): Bendable {
-  const document = {
-    woa_version: '1',
-    agents: [
-      {
-        id: 'summarizer',
-        name: 'Document Summarizer',
-        description: 'Summarizes English text.',
-        version: '1.0.0',
-        capabilities: ['https://example.com/capability/summarization'],
-        inputs: {
-          $schema: 'https://json-schema.org/draft/2020-12/schema',
-          type: 'object',
-          properties: {
-            text: { type: 'string', description: 'Text in English.' },
-            max_words: { type: 'integer', minimum: 10, maximum: 500 },
-          },
-          required: ['text'],
-        },
-        outputs: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
-        transports: ['rest'],
-      },
-    ],
-    transports: {
-      rest: { base: 'https://api.example.com', invoke_path: '/agents/{agent_id}/invoke' },
-    },
-  };
+  const document = structuredClone(faultless);
   bend(document);
   return document;
 }
