@@ -216,7 +216,8 @@ function obstacle(
     return { reason: `${fault.message} (${fault.rule})`, next: fault.fix || 'The site has to fix it.' };
   const { transport } = action;
   if (transport.kind === 'none') {
-    return page && action.page && controlsPresent(action, page)
+    // A drafted one was read from its page, which is opened for it.
+    return action.page && (page ? controlsPresent(action, page) : isDrafted(action))
       ? undefined
       : { reason: transport.reason, next: 'It can be read in the panel, but not run.' };
   }

@@ -14,6 +14,7 @@ import { outdoor } from './outdoor.ts';
 import { plain } from './plain.ts';
 import { summariser } from './summariser.ts';
 import { theatre } from './theatre.ts';
+import { undeclared } from './undeclared.ts';
 
 /** The sites worth a visit, in the order of a tour. */
 const DEMO = { bookshop, theatre, library, airline, mail, summariser, outdoor, plain } as const;
@@ -107,8 +108,11 @@ const listen = (server: Server): Promise<string> =>
     );
   });
 
-/** @param isNamed the sites are at names such as `http://bookshop.localhost`, which a browser has to be told of */
-export async function startSites(isNamed = false): Promise<Sites> {
+/**
+ * @param isNamed the sites are at names such as `http://bookshop.localhost`, which a browser has to be told of
+ * @param declares without it every declaration is taken away
+ */
+export async function startSites(isNamed = false, declares = true): Promise<Sites> {
   const log: Exchange[] = [];
   const names = Object.keys(ALL) as readonly SiteName[];
   const handlers = {} as Record<SiteName, Handler>;
@@ -147,7 +151,8 @@ export async function startSites(isNamed = false): Promise<Sites> {
   const sites = {} as Record<SiteName, Site>;
   for (const name of names) {
     const { title, start, create } = ALL[name];
-    handlers[name] = create(origins[name], origins);
+    const handler = create(origins[name], origins);
+    handlers[name] = declares ? handler : undeclared(handler);
     sites[name] = { name, title, origin: origins[name], url: origins[name] + start };
   }
   return {

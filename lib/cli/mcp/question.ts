@@ -1,4 +1,12 @@
-import type { Action, AskReason, Effect, Plan, SentValue, ValueOrigin } from '../../model/index.ts';
+import {
+  type Action,
+  type AskReason,
+  type Effect,
+  isDrafted,
+  type Plan,
+  type SentValue,
+  type ValueOrigin,
+} from '../../model/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed, redactUrl, sanitize } from '../../text/index.ts';
 
@@ -22,10 +30,13 @@ const AS_PAGE =
 /** What the person is asked: who declares it, what is sent where, with which values, and whether it can be undone. */
 export function questionText(site: string, action: Action, plan: Plan): string {
   const { declarer, effects, risk, question, warnings, sends } = plan;
+  const place = redactUrl(declarer.document).slice(0, MAX_WORDS);
   const shown = sends.slice(0, MAX_VALUES).map((one) => `  ${valueText(one)}`);
   const lines = [
     `Run “${short(action.name)}” of ${site}?`,
-    `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${redactUrl(declarer.document).slice(0, MAX_WORDS)}).`,
+    isDrafted(action)
+      ? `Nobody declares it: it was drafted from ${place}.`
+      : `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${place}).`,
     `The site says: ${sanitize(action.description || action.name, MAX_WORDS).text}`,
     'What is sent:',
     ...effects.map((effect) => `  ${effectText(effect)}`),

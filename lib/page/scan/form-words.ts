@@ -57,7 +57,10 @@ export function wordsOf(
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
     label: isForm ? facts.names.of(element) : '',
-    legend: first('form>fieldset:only-of-type>legend'),
+    legend: first('form>fieldset:only-of-type>legend', (one) => {
+      const set = parentOf(one);
+      return set !== null && 2 * controls.filter((each) => contains(set, each)).length > controls.length;
+    }),
     heading: first(HEADINGS, (one) => !last || precedes(one, last)),
     above: headingAbove(element) || (region ? facts.names.of(region) : ''),
     text: first('p'),

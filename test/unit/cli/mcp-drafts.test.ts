@@ -48,3 +48,32 @@ describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () 
     expect(tools.filter(({ name }) => !name.startsWith('awas_lens_'))).toEqual([]);
   });
 });
+
+describe('a site with its declarations taken away, with --drafts', { timeout: 60_000 }, () => {
+  let bare: Sites;
+  beforeAll(async () => {
+    bare = await startSites(false, false);
+  });
+  afterAll(() => bare.close());
+
+  test.each([
+    ['that a script sends', 'library', '/loans', 'renew', { loan: 'L-1' }, /The Summer Book is yours/],
+    [
+      'that a script draws late',
+      'theatre',
+      '/reserve',
+      'reserve',
+      { play: 'MST-04', seats: 2, name: 'Ada', email: 'ada@example.org' },
+      /MS-1001/,
+    ],
+  ] as const)('offers a form %s', async (_what, site, path, tool, input, shows) => {
+    await using session = await connect(['--drafts', bare.sites[site].origin + path], 'accept', {
+      onPages: true,
+    });
+    expect(await session.call(tool, input)).toMatchObject({
+      isError: false,
+      text: expect.stringMatching(shows),
+    });
+    expect(session.questions).toEqual([expect.stringContaining('Nobody declares it: it was drafted from')]);
+  });
+});

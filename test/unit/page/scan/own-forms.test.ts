@@ -181,6 +181,16 @@ describe('the own forms of a page', () => {
       [{ words: { heading: 'Comment' } }],
     ],
     [
+      'under the legend of most of their fields',
+      '<form><fieldset><legend>Write to us</legend><input name=a><input name=b></fieldset><input name=c></form>',
+      [{ words: { legend: 'Write to us' } }],
+    ],
+    [
+      'under no legend of a few of them',
+      '<form><input name=a><input name=b><fieldset><legend>Delivery</legend><input name=c></fieldset></form>',
+      [{ words: { legend: '' } }],
+    ],
+    [
       'what a form around a whole page has in it',
       `<form method=post>${links}<div><input name=a><button>A</button></div><div><input name=b><button>B</button></div></form>`,
       [
