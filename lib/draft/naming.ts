@@ -16,6 +16,10 @@ export function label(text: string, most = MAX_NAME): string {
   return line !== '' && instructionIn(text.slice(0, 2_000)) ? '' : line;
 }
 
+/** Without an amount or a count at its end, which is another one tomorrow: “Pay £12.60”, “Cart (3)”. */
+export const lasting = (text: string): string =>
+  text.replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '');
+
 /** Says something: neither a sample of what to enter, an address, nor that there is something to enter or to send. */
 const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) && !WEAK.test(text) && !/\S@\S|^(?:https?:|www\.)/.test(text);
@@ -65,7 +69,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   const keys = fields.map(({ element }) => element.name || element.id).filter((key) => !isGenerated(key));
   const asked = words.text.length <= MAX_NAME ? [words.text] : [];
   const names = [...given, ...spoken, ...asked, ...keys.slice(0, 1).map(spelledOut)]
-    .map((text = '') => label(text))
+    .map((text = '') => lasting(label(text)))
     .filter(isStrong);
   if (
     names.length === 0 &&

@@ -7,10 +7,12 @@ import {
   attributesOf,
   closest,
   contains,
+  hostOf,
   isElement,
   isRendered,
   nextSiblingOf,
   nodeType,
+  ofDocument,
   parentOf,
   precedes,
   previousElementOf,
@@ -62,11 +64,18 @@ export function wordsOf(
       return set !== null && 2 * controls.filter((each) => contains(set, each)).length > controls.length;
     }),
     heading: first(HEADINGS, (one) => !last || precedes(one, last)),
-    above: headingAbove(element) || (region ? facts.names.of(region) : ''),
+    above: headingAbove(element) || (region ? facts.names.of(region) : '') || frameTitle(element),
     text: first('p'),
     button: button ? wordOn(button, facts) : '',
     name: isForm ? cut(attribute(element, 'name') || attribute(element, 'id'), SHORT) : '',
   };
+}
+
+/** A form that has a frame to itself is often named by that alone. */
+function frameTitle(element: Element): string {
+  const { ownerDocument } = element;
+  const frame = ownerDocument && hostOf(ownerDocument);
+  return frame ? cut(attribute(frame, 'title') || ofDocument(ownerDocument, 'title'), SHORT) : '';
 }
 
 /** An image that sends is often named by the value that it would have as a button. */

@@ -160,6 +160,17 @@ describe('a draft of a page', () => {
     const [alone] = of([contact]).actions;
     expect(of([search(), contact]).actions[1]?.key).toBe(alone?.key);
   });
+  it.each([
+    ['Order and pay £12.60', 'Order and pay £0.00'],
+    ['Bestellen 12,60 €', 'Bestellen 9 €'],
+    ['Send (3)', 'Send (12)'],
+  ])('keeps its key and its name whatever amount its button says: %s', (before, after) => {
+    const [one, other] = [before, after].map(
+      (button) => of([form([field('why')], { words: { ...silent, button } }, sends('post', '/'))]).actions[0],
+    );
+    expect(other).toMatchObject({ key: one?.key, name: one?.name });
+    expect(one?.name).not.toMatch(/\d/);
+  });
   // A grant, a question and a run are for a key: none of them goes on to another form.
   it.each<[string, OwnForm]>([
     ['is sent elsewhere', form([field('mail')], {}, sends('post', '/steal'))],

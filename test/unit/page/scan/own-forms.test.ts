@@ -204,6 +204,11 @@ describe('the own forms of a page', () => {
       [{ kind: 'form', fields: [{ element: { name: 'q' } }] }],
     ],
     [
+      'one in a frame, under the title of that',
+      '<iframe title=Newsletter srcdoc="<form><input name=q></form>"></iframe>',
+      [{ kind: 'form', words: { above: 'Newsletter' } }],
+    ],
+    [
       'a form that its scripts take',
       '<form onsubmit="return x()"><input name=q></form>',
       [{ scripted: true }],
