@@ -53,7 +53,7 @@ const LAW: Readonly<
   overlay: { values: ['model', 'text', 'matching'] },
   messaging: { values: [], types: ['model', 'http', 'report'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
-  draft: { values: MIDDLE },
+  draft: { values: [...MIDDLE, 'fix'] },
   background: { values: ANY },
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };

@@ -29,7 +29,6 @@ export function ActionsTab({ current }: { current: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const isFound = published(view).some(({ status }) => status === 'found');
-  const drafted = view.actions.some(isDrafted);
   if (view.phase === 'asking' && !isFound) {
     return (
       <Pane foot={<LastChecked label={t('refresh')} />}>
@@ -37,7 +36,7 @@ export function ActionsTab({ current }: { current: string | undefined }) {
       </Pane>
     );
   }
-  if (!isFound && !drafted) return <NothingDeclared />;
+  if (!isFound && view.actions.length === 0) return <NothingDeclared />;
   return <ActionList current={current} />;
 }
 

@@ -8,12 +8,15 @@ export interface Source {
   readonly document?: string;
 }
 
-/** A kind of document that can be written. */
-export interface Target {
-  readonly kind: string;
-  readonly name: string;
-  readonly path: string;
-}
+/** A kind of document that can be written, or of attributes that the page's own forms can be given. */
+export type Target =
+  | { readonly kind: string; readonly name: string; readonly path: string }
+  | { readonly kind: string; readonly markup: 'markupData' | 'markupWebmcp' };
+
+const MARKUPS: readonly Target[] = [
+  { kind: 'data-awas', markup: 'markupData' },
+  { kind: 'webmcp', markup: 'markupWebmcp' },
+];
 
 /** What there is here, the chosen document first; an OpenAPI document the person may have anywhere. */
 export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
@@ -30,11 +33,12 @@ export function sourcesOf({ documents, page }: TabView, chosen: string | undefin
 }
 
 /** All kinds that can be written, but that of the document itself. */
-export function targetsOf({ documents, formats }: TabView, { document }: Source): readonly Target[] {
+export function targetsOf({ documents, formats }: TabView, { document, from }: Source): readonly Target[] {
   const own = documents.find(({ url }) => url === document)?.format;
-  return formats.flatMap(({ documents: names, written }) =>
+  const written = formats.flatMap(({ documents: names, written }) =>
     Object.entries(written).flatMap(([kind, path]) =>
       kind === own ? [] : [{ kind, name: names[kind] ?? kind, path }],
     ),
   );
+  return from === 'forms' ? [...written, ...MARKUPS] : written;
 }

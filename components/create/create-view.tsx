@@ -28,6 +28,7 @@ export function CreateView({ document }: { document: string | undefined }) {
   const target = targets.find(({ kind }) => kind === wanted) ?? targets[0];
   const [text, setText] = useState('');
   const answer = useCreation(source, target?.kind, text);
+  const isMarkup = target !== undefined && 'markup' in target;
   return (
     <Pane
       scrolls={false}
@@ -37,7 +38,11 @@ export function CreateView({ document }: { document: string | undefined }) {
         </header>
       }
       foot={
-        answer?.ok ? <Take created={answer} /> : <span className="bar-text">{t('createNothingSent')}</span>
+        answer?.ok ? (
+          <Take created={answer} isMarkup={isMarkup} />
+        ) : (
+          <span className="bar-text">{t('createNothingSent')}</span>
+        )
       }
     >
       <div className="create">
@@ -53,11 +58,18 @@ export function CreateView({ document }: { document: string | undefined }) {
         <Choice
           label={t('createAs')}
           value={target?.kind ?? ''}
-          options={targets.map(({ kind, name, path }) => ({ value: kind, label: `${name} · ${path}` }))}
+          options={targets.map((one) => ({
+            value: one.kind,
+            label: 'markup' in one ? t(one.markup) : `${one.name} · ${one.path}`,
+          }))}
           onChoose={setWanted}
         />
         {source.from === 'openapi' && <OpenApiInput text={text} onText={setText} />}
-        <Answer answer={answer} isWaiting={source.from === 'openapi' && text.trim() === ''} />
+        <Answer
+          answer={answer}
+          isWaiting={source.from === 'openapi' && text.trim() === ''}
+          isMarkup={isMarkup}
+        />
       </div>
     </Pane>
   );
@@ -153,7 +165,13 @@ function OpenApiInput({ text, onText }: { text: string; onText(text: string): vo
   );
 }
 
-function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWaiting: boolean }) {
+interface AnswerProps {
+  readonly answer: CreateAnswer | undefined;
+  readonly isWaiting: boolean;
+  readonly isMarkup: boolean;
+}
+
+function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
   const { view } = usePanel();
   const { t, count } = useTexts();
   const reason = useReason();
@@ -181,7 +199,10 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
         <section key={path} className="create-file-text">
           <div className="flex between baseline">
             <h3>
-              <Untrusted text={shortUrl(`${view.origin}${path}`, view.origin)} limit={200} />
+              <Untrusted
+                text={isMarkup ? fileName(path) : shortUrl(`${view.origin}${path}`, view.origin)}
+                limit={200}
+              />
             </h3>
             <CopyButton label={t('copy')} text={() => text} />
           </div>
@@ -194,9 +215,7 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
         </section>
       ))}
       <Losses created={answer} />
-      {answer.files.map(({ path }) => (
-        <PutOnline key={path} url={view.origin + path} />
-      ))}
+      {!isMarkup && answer.files.map(({ path }) => <PutOnline key={path} url={view.origin + path} />)}
     </>
   );
 }
@@ -204,7 +223,7 @@ function Answer({ answer, isWaiting }: { answer: CreateAnswer | undefined; isWai
 /** Characters of a file that are laid out; what is copied and saved is whole. */
 const MAX_SHOWN = 100_000;
 
-function Take({ created }: { created: CreatedManifest }) {
+function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boolean }) {
   const { view, background, attempt, ports, announce, showTab } = usePanel();
   const { t, count } = useTexts();
   const tryHere = () =>
@@ -224,9 +243,11 @@ function Take({ created }: { created: CreatedManifest }) {
       <button type="button" className="button" onClick={save}>
         {created.files.length === 1 ? t('download') : count('createSaveFiles', created.files.length)}
       </button>
-      <button type="button" className="button go" title={t('tryHereTitle')} onClick={tryHere}>
-        {t('tryHere')}
-      </button>
+      {!isMarkup && (
+        <button type="button" className="button go" title={t('tryHereTitle')} onClick={tryHere}>
+          {t('tryHere')}
+        </button>
+      )}
     </>
   );
 }

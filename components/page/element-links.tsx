@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { selectorFact } from '../../lib/matching/index.ts';
+import { openingTag, selectorFact } from '../../lib/matching/index.ts';
 import type { ElementFact } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useApply } from '../workbench/use-fixes.ts';
-import { openingTag } from './opening-tag.ts';
 import { elementAt, similarTo } from './targets.ts';
 
 interface Place {

@@ -9,7 +9,10 @@ import {
   create,
   fromOpenApi,
   type Loss,
+  MARKUPS,
   manifestOf,
+  markup,
+  type OfPage,
   ofPage,
   ofTools,
   parseOpenApi,
@@ -40,6 +43,7 @@ forms become actions.
 
   --format FORMAT   ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)} (default: ${KINDS[0]})
   --origin ORIGIN   where the site is, such as https://shop.example (default: of the URL; needed for files that do not say)
+                    of a page also ${MARKUPS.join(' or ')}: its forms with these attributes, as a diff
   --tools           of a page: the forms that declare a WebMCP tool, in place of all forms
   --output FOLDER   write the files there, each at its path on the site; a file that exists is not overwritten
   --force           overwrite it
@@ -59,10 +63,7 @@ interface Options {
 }
 
 /** What a source comes to. */
-interface Read {
-  readonly manifest: Manifest;
-  readonly advice?: readonly Advice[];
-}
+type Read = Partial<OfPage> & { readonly manifest: Manifest };
 
 const DECLARED = {
   format: { type: 'string' },
@@ -80,11 +81,14 @@ export function runInit(args: readonly string[], world: World): Promise<ExitStat
       world.stdout.write(INIT_HELP);
       return 0;
     }
-    const { manifest, advice = [] } = await read(options, world);
-    const created = create(manifest, options.kind);
+    const { manifest, advice = [], page } = await read(options, world);
+    const isMarkup = MARKUPS.includes(options.kind);
+    if (isMarkup && !page)
+      throw new CallFault('Only the forms of a page can be given attributes: name its URL.');
+    const created = isMarkup && page ? markup(page, options.kind) : create(manifest, options.kind);
     if (!created.ok) throw new CallFault(created.message);
     publish(created, options, world);
-    world.stderr.write(notes(created, advice));
+    world.stderr.write(notes(created, isMarkup ? [] : advice));
     return 0;
   });
 }
@@ -96,7 +100,7 @@ function parseInitOptions(args: readonly string[]): Options | 'help' {
   const [source, ...others] = positionals;
   if (source === undefined || others.length > 0)
     throw new CallFault('Name one SOURCE: a file, “-” or a URL.');
-  const kind = choice('--format', KINDS, values.format ?? KINDS[0] ?? '');
+  const kind = choice('--format', [...KINDS, ...MARKUPS], values.format ?? KINDS[0] ?? '');
   const { origin } = values;
   if (origin !== undefined && !isOrigin(origin))
     throw new CallFault(`“${origin}” is not an origin, such as https://shop.example.`);

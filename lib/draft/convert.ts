@@ -70,9 +70,10 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   return { ok: true, files: written.files, losses: bounded(losses), actions: kept.length };
 }
 
-const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
+export const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
 
-function emptiness(losses: readonly Loss[]): Sentence {
+/** Why nothing is written. */
+export function emptiness(losses: readonly Loss[]): Sentence {
   const [first] = losses;
   return first ? say('createNothingSaid', first.said ?? first.what) : say('createNoAction');
 }

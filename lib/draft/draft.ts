@@ -34,16 +34,27 @@ const SOURCES: readonly Source[] = [
   formsWhere(({ kind, tool }) => kind === 'group' && tool === undefined),
 ];
 
+/** An action of a draft, with what it was made of. */
+export interface DraftedAction extends Drafted {
+  readonly action: Action;
+}
+
 /**
- * What a page lets a person do, as a document that nobody has declared: from what it says to machines, then from its
- * forms. Pure; the page is looked at before (`ScanRequest.own`). It is marked synthetic (AWP §14) and says how far it is
- * to be trusted, and why.
+ * What a page lets a person do, from what it says to machines, then from its forms. Pure; the page is looked at before
+ * (`ScanRequest.own`).
  * @param declared the actions that the site declares: what they do, or whose controls they claim, is not drafted again
  */
-export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
+export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
   const all = owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
-  const drafted = undeclaredOf(all, page, declared).slice(0, MAX_ACTIONS);
-  const actions = named(drafted);
+  return named(undeclaredOf(all, page, declared).slice(0, MAX_ACTIONS));
+}
+
+/**
+ * The same as a document that nobody has declared. It is marked synthetic (AWP §14) and says how far it is to be trusted,
+ * and why.
+ */
+export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
+  const drafted = draftedOn(page, declared);
   const text = '';
   return {
     url: page.url,
@@ -64,7 +75,7 @@ export function draft(page: PageFacts, now: number, declared: readonly Action[] 
     },
     value: undefined,
     site: hostSite(page),
-    actions,
+    actions: drafted.map(({ action }) => action),
     references: [],
     unread: [],
     synthetic: { generatedBy: GENERATOR, ...confidenceOf(drafted) },
@@ -151,11 +162,16 @@ function sendsTheSame(entry: Drafted['action'], form: Drafted['action']): boolea
 }
 
 /** Each with a name and an id that no other of the page has, the best that its form has to give. */
-function named(all: readonly Drafted[]): readonly Action[] {
+function named(all: readonly Drafted[]): readonly DraftedAction[] {
   const names = new Set<string>();
   const ids = new Set<string>();
   const keys = new Set<string>();
-  return all.map(({ action, names: [best = '', ...others], id }) => {
+  return all.map((one) => {
+    const {
+      action,
+      names: [best = '', ...others],
+      id,
+    } = one;
     const wanted = best || id;
     const told =
       [
@@ -171,7 +187,7 @@ function named(all: readonly Drafted[]): readonly Action[] {
     ids.add(free);
     const key = freeId(action.key, keys, '-');
     keys.add(key);
-    return { ...action, key, id: free, name };
+    return { ...one, action: { ...action, key, id: free, name } };
   });
 }
 

@@ -32,7 +32,12 @@ export function inputsOf(form: OwnForm): {
   const parameters = fields.map((field): Parameter => {
     const name = keyOf(field, taken);
     taken.add(name);
-    const description = [fieldLabel(field), label(field.help, 100)].filter((text) => text !== '').join('. ');
+    const called = fieldLabel(field);
+    // What the markup says of a parameter begins with its label where we have written it.
+    const isWhole = called !== '' && field.help.startsWith(called);
+    const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : 100)]
+      .filter((text) => text !== '')
+      .join('. ');
     const isBox = field.element.type === 'checkbox';
     const selector = selectorOf(field);
     return {

@@ -21,6 +21,8 @@ export interface Advice {
 export interface OfPage {
   readonly manifest: Manifest;
   readonly advice: readonly Advice[];
+  /** Its forms can be given attributes. */
+  readonly page?: PageFacts;
 }
 
 type Unread = Manifest['unread'];
@@ -30,9 +32,12 @@ type Unread = Manifest['unread'];
  * is written for it. What is left out is named with the reason.
  */
 export function ofPage(page: PageFacts, now: number): OfPage {
-  const document = draft(page, now);
-  const forms = page.own?.forms ?? [];
-  const unread = forms.flatMap((form) => {
+  return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page)), page };
+}
+
+/** The forms of a page that are no actions, with the reason. */
+export function leftOutOn({ own }: PageFacts): Unread {
+  return (own?.forms ?? []).flatMap((form) => {
     const because = reasonAgainst(form);
     const { label, heading, legend, name } = form.words;
     const called = [label, heading, legend, name].map((text) => plain(text, 60)).find((text) => text !== '');
@@ -40,7 +45,6 @@ export function ofPage(page: PageFacts, now: number): OfPage {
       ? []
       : [unreadOf(`The form “${called ?? form.element.path}” is left out: ${because}.`)];
   });
-  return manifestFrom(document, page, now, unread);
 }
 
 /** The forms that declare a WebMCP tool alone. What a script does when its tool is called no manifest can say. */

@@ -8,7 +8,7 @@ import type {
   Submission,
   Transport,
 } from '../model/index.ts';
-import { say } from '../text/index.ts';
+import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOut } from './fields.ts';
 import { fieldLabel, idOf, isSearch, label, lasting, namesOf, selectorOf, sentenceOf } from './naming.ts';
 import { CALL, COMMITS, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
@@ -33,13 +33,15 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { fields, parameters } = inputsOf(form);
   if (reasonAgainst(form) !== undefined) return undefined;
   const names = namesOf(form, fields, page.title);
-  if (tool) names.unshift(label(tool.name));
+  const isNamed = names[0] !== undefined && slug(tool?.name ?? '').startsWith(slug(names[0]));
+  if (tool && !isNamed) names.unshift(label(tool.name));
   const { risk, riskReason } = riskOf(form, fields);
   const selector = selectorOf(form);
   const target = submits.kind === 'form' ? URL.parse(submits.url) : null;
   const host = target && target.origin !== new URL(page.url).origin ? target.host : undefined;
   const said = tool ? label(tool.description, 500) : '';
   const sentence = said || sentenceOf(form, names[0] ?? '', fields);
+  const goes = host === undefined ? '' : `Sends to ${host}.`;
   return {
     form,
     fields,
@@ -48,8 +50,10 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
     by: tool ? 'webmcp' : form.kind,
     action: {
       key: `page:${markOf(form, fields)}`,
-      description:
-        host === undefined ? sentence : `${sentence}${sentence === '' ? '' : '. '}Sends to ${host}.`,
+      // Markup of ours says it already.
+      description: [sentence, ...(sentence.endsWith(goes) ? [] : [goes])]
+        .filter((text) => text !== '')
+        .join('. '),
       format: 'page',
       document: page.url,
       source: {},

@@ -1,12 +1,48 @@
 /** A site that declares nothing, for a person and for an agent. What its forms do is what the server got. */
 import { describe, expect, it } from 'vitest';
-import { begin, call, toolNames, untilOffered } from '../agents/in-page.ts';
+import type { Action } from '../../lib/model/index.ts';
+import { panel as ask, begin, call, toolNames, untilOffered } from '../agents/in-page.ts';
+import type { Screen, Tab } from '../browsers.ts';
 import { PLAIN_ORDER, PLAIN_TASKS } from '../site/tasks.ts';
-import { consent, outcome, QUESTION, run } from '../tour.ts';
+import { consent, openPopup, outcome, QUESTION, run } from '../tour.ts';
 import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 const STATUS = 'awas_lens_status';
+
+/** The actions of the page, with how many elements the selector of each parameter finds. */
+async function actionsOf(popup: Screen, tab: Tab) {
+  const { actions } = await ask<{ actions: readonly Action[] }>(popup, 'view', { tabId: tab.id });
+  const counted = actions.map(async ({ id, name, description, parameters }) => {
+    const selectors = parameters.map(({ selector = '' }) => selector);
+    const count = (all: readonly string[]) => all.map((one) => document.querySelectorAll(one).length);
+    return {
+      id,
+      name,
+      description,
+      inputs: parameters.map((one) => one.name),
+      found: await tab.evaluate(count, selectors),
+    };
+  });
+  return Promise.all(counted);
+}
+
+/** Gives elements of the page the attributes that their opening tag has in the diff; tells how many there are. */
+function apply(diff: string): number {
+  const tags = (mark: string) =>
+    diff.split('\n').flatMap((line) => {
+      const [, tag] = new RegExp(`^[${mark}] *(<.*>)$`).exec(line) ?? [];
+      return tag ? [new DOMParser().parseFromString(tag, 'text/html').body.firstElementChild!] : [];
+    });
+  const now = tags('+');
+  tags('-').forEach((was, index) => {
+    const selector = [...was.attributes].map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`);
+    const found = document.querySelectorAll(was.tagName + selector.join(''));
+    if (found.length !== 1) throw new Error(`${was.outerHTML} is there ${found.length} times`);
+    for (const { name, value } of now[index]!.attributes) found[0]!.setAttribute(name, value);
+  });
+  return now.length;
+}
 
 const got = () =>
   stage
@@ -53,6 +89,32 @@ describe('a page that declares nothing', () => {
     const told = await outcome(popup, 'Have bread put aside');
     expect(told).toContain('looked at what was filled in and sent it');
     expect(told).toContain('“bread” was changed before it was sent');
+  });
+
+  it.each([
+    ['HTML with data-awas-* attributes', 'data-awas-action='],
+    ['HTML with WebMCP attributes', 'toolname='],
+  ])('is given “%s” by a diff, and says the same by them', async (format, sign) => {
+    const { tab, popup } = await stage.visit('plain');
+    const before = await actionsOf(popup, tab);
+    expect(before).toHaveLength(3);
+    await popup.click('button', 'Create a manifest');
+    await popup.choose('combobox', 'Format', format);
+    const diff = await popup.until(
+      'the diff',
+      (wanted) => {
+        const text = document.querySelector('.create pre')?.textContent ?? '';
+        return text.includes(wanted) ? text : undefined;
+      },
+      sign,
+    );
+    expect(await tab.evaluate(apply, diff)).toBe(8);
+    await popup.close();
+    await tab.front();
+    const again = await openPopup(stage.driver, tab);
+    await again.expectText(before[0]!.name);
+    await expect.poll(() => actionsOf(again, tab)).toEqual(before);
+    await again.close();
   });
 
   it('offers its forms to agents where the person says so, until they take it back', async () => {

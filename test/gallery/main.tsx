@@ -13,7 +13,7 @@ import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
 import type { TabInspector } from '../../lib/background/tabs/inspector.ts';
 import { appliedRules } from '../../lib/check/index.ts';
-import { create, fromOpenApi, manifestOf, ofLink, ofPage } from '../../lib/draft/index.ts';
+import { create, fromOpenApi, MARKUPS, manifestOf, markup, ofLink, ofPage } from '../../lib/draft/index.ts';
 import type {
   PanelAnswer,
   PanelHandlers,
@@ -344,7 +344,8 @@ function stagedBackground({
       const read = from === 'openapi' ? fromOpenApi(JSON.parse(text), first.origin, NOW) : undefined;
       const manifest =
         drafted?.manifest ?? (read?.ok ? read.manifest : document && manifestOf(document, first.origin, NOW));
-      const created = manifest && create(manifest, as);
+      const isMarkup = drafted?.page && MARKUPS.includes(as);
+      const created = isMarkup ? markup(drafted.page, as) : manifest && create(manifest, as);
       if (created?.ok) return { ...created, advice: drafted?.advice ?? [] };
       const message = created?.message ?? 'There is nothing to make it of.';
       return { ok: false, code: 'not-runnable', message, problems: [] };

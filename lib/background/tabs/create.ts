@@ -1,6 +1,5 @@
 import type { SendToTab } from '../../browser/ports.ts';
 import type { Creation, OfPage } from '../../draft/index.ts';
-import type { Manifest } from '../../formats/writing.ts';
 import type { PanelHandlers, PanelRequest, Refusal } from '../../messaging/contract/panel.ts';
 import {
   type Action,
@@ -28,7 +27,7 @@ interface Parts {
 type Asked = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
 /** What is written, with the markup that would make it last; or why there is nothing. */
-type Made = (Partial<Pick<OfPage, 'advice'>> & { readonly manifest: Manifest }) | Sentence;
+type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
 /**
  * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another document
@@ -60,11 +59,12 @@ export function createManifestHandlers(parts: Parts) {
     async create(asked) {
       const made = await making.make(asked);
       if (!isMade(made)) return refusal(made);
-      const { create } = await import('../../draft/index.ts');
-      const created: Creation = create(made.manifest, asked.as);
+      const { create, MARKUPS, markup } = await import('../../draft/index.ts');
+      const isMarkup = made.page && MARKUPS.includes(asked.as);
+      const created: Creation = isMarkup ? markup(made.page, asked.as) : create(made.manifest, asked.as);
       if (!created.ok) return refusal(created.said ?? created.message);
       const { files, losses, actions } = created;
-      return { ok: true, files, losses, actions, advice: made.advice ?? [] };
+      return { ok: true, files, losses, actions, advice: isMarkup ? [] : (made.advice ?? []) };
     },
   } satisfies Partial<PanelHandlers>;
 }

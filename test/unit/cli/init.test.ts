@@ -104,6 +104,7 @@ describe('awas-lens init', () => {
     [['openapi.yaml', '--format', 'swagger'], '--format is one of awas, awp'],
     [['none.json'], 'There is no file'],
     [['page.html'], 'give its URL'],
+    [['openapi.yaml', '--format', 'webmcp', '--origin', ORIGIN], 'Only the forms of a page'],
     [['other.json', '--origin', ORIGIN], 'neither an OpenAPI document nor a manifest'],
     [['swagger.json', '--origin', ORIGIN], 'Swagger 2.0'],
     [[`${ORIGIN}/none.yaml`], 'answers 404'],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { openingTag } from '../../../components/page/opening-tag.ts';
 import { purposesOf } from '../../../components/page/picked.tsx';
 import {
   type Fare,
@@ -10,6 +9,7 @@ import {
   targetsOf,
   type Use,
 } from '../../../components/page/targets.ts';
+import { openingTag } from '../../../lib/matching/index.ts';
 import type { Action, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
 import { action, page } from '../../builders.ts';
 import { staged } from '../../gallery/documents.ts';
@@ -130,13 +130,13 @@ describe('the overlay has something to draw', () => {
 
 describe('the opening tag', () => {
   it.each([
-    [{}, '<input type="text" name="query">'],
+    [{}, '<input name="query">'],
     [{ tag: 'form', type: '', name: '', id: 'search' }, '<form id="search">'],
     [
       { type: 'number', name: 'a"b&c', min: '0', max: '9', required: true, readOnly: true },
       '<input type="number" name="a&quot;b&amp;c" min="0" max="9" required readonly>',
     ],
-    [{ name: 'x'.repeat(100) }, `<input type="text" name="${'x'.repeat(59)}…">`],
+    [{ name: 'x'.repeat(100) }, `<input name="${'x'.repeat(59)}…">`],
   ])('of %j', (more, tag) => {
     expect(openingTag(element(more))).toBe(tag);
   });

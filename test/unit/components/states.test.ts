@@ -27,6 +27,20 @@ describe('where there is nothing', () => {
     ]);
   });
 
+  it('offers the forms of the page with attributes, as a diff that is only taken home', async () => {
+    const page = await gallery.show('plain');
+    await button(page, 'Create a manifest').click();
+    await page.getByLabel('Format').selectOption('HTML with WebMCP attributes');
+    await page.locator('.create pre', { hasText: ' tooldescription="' }).waitFor();
+    expect(await button(page, 'Try it here').count()).toBe(0);
+    expect(await page.locator('.put-online').count()).toBe(0);
+    await button(page, 'Save').click();
+    expect((await calls(page)).slice(-2)).toEqual([
+      ['create', { from: 'forms', as: 'webmcp' }],
+      ['saveText', 'index.diff'],
+    ]);
+  });
+
   it('tries the manifest here, and leads to what puts it online', async () => {
     const page = await gallery.show('plain');
     await button(page, 'Create a manifest').click();

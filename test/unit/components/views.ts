@@ -81,6 +81,11 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.getByRole('progressbar').waitFor(),
   ],
   'plain create': [button('Create a manifest'), (page) => page.locator('.create pre').first().waitFor()],
+  'plain markup': [
+    button('Create a manifest'),
+    (page) => page.getByLabel('Format').selectOption('webmcp'),
+    (page) => page.locator('.create pre', { hasText: 'toolname' }).waitFor(),
+  ],
   'plain openapi': [
     button('Create a manifest'),
     (page) => page.getByLabel('From').selectOption('openapi'),

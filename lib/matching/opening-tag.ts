@@ -1,0 +1,43 @@
+import type { ElementFact } from '../model/index.ts';
+
+/** Characters of one attribute's value. */
+const MAX_VALUE = 60;
+
+/**
+ * The opening tag of an element, as far as it matters to a declaration. Text of the site: to be shown as text.
+ * @param more attributes that are written whole
+ */
+export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
+  const { tag, type, name, id, required, disabled, readOnly, multiple } = element;
+  const values: readonly (readonly [string, string | number | undefined])[] = [
+    // Few write what an input is without it.
+    ['type', type === 'text' ? undefined : type],
+    ['id', id],
+    ['name', name],
+    ['min', element.min],
+    ['max', element.max],
+    ['step', element.step],
+    ['minlength', element.minLength],
+    ['maxlength', element.maxLength],
+    ['pattern', element.pattern],
+  ];
+  const written = values.flatMap(([attribute, value]) =>
+    value === undefined || value === '' ? [] : [[attribute, shortened(String(value))] as const],
+  );
+  const flags = Object.entries({ required, disabled, readonly: readOnly, multiple })
+    .filter(([, set]) => set)
+    .map(([flag]) => ` ${flag}`);
+  const attributes = (entries: readonly (readonly [string, string])[]): string =>
+    entries.map(([attribute, value]) => ` ${attribute}="${quoted(value)}"`).join('');
+  return `<${tag}${attributes(written)}${flags.join('')}${attributes(Object.entries(more))}>`;
+}
+
+const shortened = (value: string): string =>
+  value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE - 1)}…` : value;
+
+/** In one line, whatever is in it. */
+const quoted = (value: string): string =>
+  value
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[\n\r]/g, (end) => `&#${end.charCodeAt(0)};`);
