@@ -17,7 +17,7 @@ export function label(text: string, most = MAX_NAME): string {
 }
 
 /** Without an amount or a count at its end, which is another one tomorrow: “Pay £12.60”, “Cart (3)”. */
-export const lasting = (text: string): string =>
+const lasting = (text: string): string =>
   text.replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '');
 
 /** Says something: neither a sample of what to enter, an address, nor that there is something to enter or to send. */

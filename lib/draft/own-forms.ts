@@ -10,7 +10,7 @@ import type {
 } from '../model/index.ts';
 import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOut } from './fields.ts';
-import { fieldLabel, idOf, isSearch, label, lasting, namesOf, selectorOf, sentenceOf } from './naming.ts';
+import { fieldLabel, idOf, isSearch, label, namesOf, selectorOf, sentenceOf } from './naming.ts';
 import { CALL, COMMITS, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
 
 /** An action before it has a name of its own among the others of the page. */
@@ -136,7 +136,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
 
 /** What makes it this form, whatever stands around it: a key that lasts as long as form and controls do. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
-  const text = JSON.stringify([...kindOf(form, fields), form.mark, lasting(label(form.words.button))]);
+  const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -164,11 +164,11 @@ describe('a draft of a page', () => {
     ['Order and pay £12.60', 'Order and pay £0.00'],
     ['Bestellen 12,60 €', 'Bestellen 9 €'],
     ['Send (3)', 'Send (12)'],
-  ])('keeps its key and its name whatever amount its button says: %s', (before, after) => {
+  ])('keeps its name and its id whatever amount its button says: %s', (before, after) => {
     const [one, other] = [before, after].map(
       (button) => of([form([field('why')], { words: { ...silent, button } }, sends('post', '/'))]).actions[0],
     );
-    expect(other).toMatchObject({ key: one?.key, name: one?.name });
+    expect(other).toMatchObject({ id: one?.id, name: one?.name });
     expect(one?.name).not.toMatch(/\d/);
   });
   // A grant, a question and a run are for a key: none of them goes on to another form.
@@ -179,6 +179,7 @@ describe('a draft of a page', () => {
     ['shows a field late', form([field('mail'), field('iban')])],
     ['swaps a field', form([field('iban')])],
     ['changes its button', form([field('mail')], { words: { ...words, button: 'Delete my account' } })],
+    ['changes its price', form([field('mail')], { words: { ...words, button: `${words.button} £500` } })],
     ['changes its hidden values', form([field('mail')], { mark: 'other' })],
   ])('has another key where its form %s', (_, changed) => {
     const [before] = of([form([field('mail')])]).actions;
