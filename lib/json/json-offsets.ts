@@ -1,4 +1,4 @@
-import { visit } from 'jsonc-parser';
+import { createScanner } from 'jsonc-parser';
 
 const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
@@ -91,33 +91,26 @@ export class JsonOffsets {
   }
 }
 
-/** The nodes of a text, without a tree of them. */
+/** The nodes of a text, token by token. */
 function scan(text: string): readonly number[] {
   const nodes: number[] = [];
   const open: number[] = [];
   let key = -1;
-  const add = (offset: number): void => {
-    nodes.push(offset, key, nodes.length + STRIDE);
-    key = -1;
-  };
-  const begin = (offset: number): void => {
-    open.push(nodes.length);
-    add(offset);
-  };
-  const end = (): void => {
-    nodes[(open.pop() ?? 0) + NEXT] = nodes.length;
-  };
-  // A byte order mark is none of JSON.
-  visit(text.replace(/^\ufeff/, ' '), {
-    onObjectProperty: (_, offset) => {
-      key = offset;
-    },
-    onLiteralValue: (_, offset) => add(offset),
-    onObjectBegin: begin,
-    onObjectEnd: end,
-    onArrayBegin: begin,
-    onArrayEnd: end,
-  });
+  const scanner = createScanner(text, true);
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    const mark = text.charAt(offset);
+    if (mark === '}' || mark === ']') nodes[(open.pop() ?? 0) + NEXT] = nodes.length;
+    else if (mark === ':') {
+      // What was taken for a value is a name.
+      key = nodes.at(-STRIDE) ?? -1;
+      nodes.length -= STRIDE;
+    } else if (mark !== ',' && mark !== '\ufeff') {
+      if (mark === '{' || mark === '[') open.push(nodes.length);
+      nodes.push(offset, key, nodes.length + STRIDE);
+      key = -1;
+    }
+  }
   return nodes;
 }
 
