@@ -13,6 +13,7 @@ import {
   type TextKey,
 } from '../model/index.ts';
 import { say } from '../text/said.ts';
+import { FORMS, type Form, OF_FORM, TYPES } from './keywords.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
 /** Most subschemas of one schema, and how deep they may be in each other. */
@@ -65,61 +66,18 @@ export interface ValueFacts {
   readonly longestArray: number;
 }
 
-type Shape = 'schema' | 'schemas' | 'schema-map' | 'count' | 'number' | 'boolean' | 'names' | 'names-map';
-
-/** The keywords that are passed on, with the shape that they must have. Applicators on the same value are in IN_PLACE. */
-const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
-  ...[
-    'additionalProperties',
-    'unevaluatedProperties',
-    'propertyNames',
-    'items',
-    'contains',
-    'unevaluatedItems',
-  ].map((keyword) => [keyword, 'schema'] as const),
-  ...['not', 'if', 'then', 'else'].map((keyword) => [keyword, 'schema'] as const),
-  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((keyword) => [keyword, 'schemas'] as const),
-  ['properties', 'schema-map'],
-  ['dependentSchemas', 'schema-map'],
-  ...[
-    'minLength',
-    'maxLength',
-    'minItems',
-    'maxItems',
-    'minContains',
-    'maxContains',
-    'minProperties',
-    'maxProperties',
-  ].map((keyword) => [keyword, 'count'] as const),
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].map(
-    (keyword) => [keyword, 'number'] as const,
-  ),
-  ['uniqueItems', 'boolean'],
-  ['required', 'names'],
-  ['dependentRequired', 'names-map'],
-]);
-/** What keywords that hold no schema have to be, and what is said of those that are not. */
-const PLAIN: Readonly<
-  Record<
-    Exclude<Shape, 'schema' | 'schemas' | 'schema-map'>,
-    { readonly is: (value: Json, keyword: string) => boolean; readonly otherwise: TextKey }
-  >
-> = {
-  count: {
-    is: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
-    otherwise: 'uncheckedCount',
-  },
-  number: {
-    is: (value, keyword) => typeof value === 'number' && (keyword !== 'multipleOf' || value > 0),
-    otherwise: 'uncheckedNumber',
-  },
-  boolean: { is: (value) => typeof value === 'boolean', otherwise: 'uncheckedBoolean' },
-  names: { is: isNames, otherwise: 'uncheckedNames' },
-  'names-map': {
-    is: (value) => isObject(value) && Object.values(value).every(isNames),
-    otherwise: 'uncheckedNamesMap',
-  },
+/** What is said of a keyword of such a form that is misshapen, and so left out. */
+const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
+  count: 'uncheckedCount',
+  number: 'uncheckedNumber',
+  positive: 'uncheckedNumber',
+  flag: 'uncheckedBoolean',
+  names: 'uncheckedNames',
+  'names-map': 'uncheckedNamesMap',
 };
+
+/** Keywords that constrain nothing by themselves. */
+const PASSED_OVER = new Set(['contentSchema', '$defs', 'definitions', 'deprecated', 'readOnly', 'writeOnly']);
 
 function plainCopy(value: Json): unknown {
   if (Array.isArray(value)) return [...new Set(value)];
@@ -127,7 +85,6 @@ function plainCopy(value: Json): unknown {
 }
 
 const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
-const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
 /**
@@ -219,8 +176,8 @@ class Copier {
     const values = own(schema, 'enum');
     const node = this.#node(schema, 1 + (Array.isArray(values) ? values.length : 0));
     for (const [keyword, value] of Object.entries(schema)) {
-      const shape = SHAPES.get(keyword);
-      if (shape) this.#take(node, keyword, shape, value, path + pointer(keyword), holder, depth);
+      const form = PASSED_OVER.has(keyword) ? undefined : FORMS.get(keyword);
+      if (form) this.#take(node, keyword, form, value, path + pointer(keyword), holder, depth);
     }
     this.#types(node, schema, path);
     this.#values(node, schema, path);
@@ -238,7 +195,7 @@ class Copier {
   #take(
     node: Record<string, unknown>,
     keyword: string,
-    shape: Shape,
+    form: Form,
     value: Json,
     path: string,
     holder: string | undefined,
@@ -246,7 +203,7 @@ class Copier {
   ): void {
     const inner = IN_PLACE.has(keyword) ? holder : undefined;
     const copy = (schema: Json, at: string) => this.#copy(schema, at, inner, depth + 1);
-    switch (shape) {
+    switch (form) {
       case 'schema':
         // A list under `items` is the older spelling of `prefixItems`.
         if (keyword !== 'items' || !Array.isArray(value)) node[keyword] = copy(value, path);
@@ -262,10 +219,12 @@ class Copier {
         else this.#leaveOut(path, 'uncheckedSchemaMap');
         return;
       default: {
-        const { is, otherwise } = PLAIN[shape];
-        if (is(value, keyword)) node[keyword] = plainCopy(value);
+        const otherwise = OTHERWISE[form];
+        if (otherwise === undefined) return;
+        if (OF_FORM[form as keyof typeof OF_FORM](value)) node[keyword] = plainCopy(value);
         // Draft 4 wrote true beside a limit that is exclusive.
-        else if (shape !== 'number' || typeof value !== 'boolean') this.#leaveOut(path, otherwise);
+        else if (otherwise !== 'uncheckedNumber' || typeof value !== 'boolean')
+          this.#leaveOut(path, otherwise);
       }
     }
   }
@@ -274,7 +233,7 @@ class Copier {
     const type = own(schema, 'type');
     if (type === undefined) return;
     const types = Array.isArray(type) ? type : [type];
-    if (types.length > 0 && types.every((item) => isString(item) && TYPES.has(item))) {
+    if (types.length > 0 && types.every((item) => isString(item) && TYPES.includes(item))) {
       node.type = types as NonNullable<Schema['type']>;
     } else this.#leaveOut(path + pointer('type'), 'uncheckedType', JSON.stringify(type).slice(0, 100));
   }
@@ -398,10 +357,6 @@ class Copier {
     const because = value === undefined ? say(why) : say(why, value);
     this.unchecked.set(`${path} ${why}`, say('uncheckedAt', at, because));
   }
-}
-
-function isNames(value: Json): value is readonly string[] {
-  return Array.isArray(value) && value.every(isString);
 }
 
 /** Without a prototype, so that a property of any name is just that. */

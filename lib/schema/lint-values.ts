@@ -2,6 +2,7 @@ import { isObject, isString, type Json, type JsonObject, own, pointer } from '..
 import { looseName } from '../text/index.ts';
 import { lengthOf } from './code-points.ts';
 import { show } from './format-value.ts';
+import { TYPES } from './keywords.ts';
 
 /** Something in a schema that is valid by the letter and cannot have been meant. Relative to the schema. */
 export interface Contradiction {
@@ -42,10 +43,8 @@ function isOf(value: Json, types: readonly string[]): boolean {
   const name = typeName(value);
   if (name === 'number' && types.includes('integer') && Number.isInteger(value)) return true;
   // Of a type that does not exist another rule speaks.
-  return types.includes(name) || types.some((type) => !KNOWN.has(type));
+  return types.includes(name) || types.some((type) => !TYPES.includes(type));
 }
-
-const KNOWN = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 
 function choices(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   const values = own(schema, 'enum');
@@ -145,7 +144,7 @@ function idle(schema: JsonObject, types: readonly string[], found: Contradiction
   for (const keyword in schema) {
     const of = SPEAKS_OF.get(keyword);
     if (!of || typeof schema[keyword] === 'boolean') continue;
-    if (types.some((type) => of.includes(type) || !KNOWN.has(type))) continue;
+    if (types.some((type) => of.includes(type) || !TYPES.includes(type))) continue;
     found.push({
       pointer: pointer(keyword),
       message: `${keyword} says something of ${of[0] === 'array' || of[0] === 'object' ? `an ${of[0]}` : `a ${of[0]}`} only, and the type is ${types.join(' or ')}: it is never applied.`,

@@ -1,6 +1,7 @@
 import { type Link, unroll } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject } from '../model/index.ts';
 import { show } from './format-value.ts';
+import { FORMS, type Form, OF_FORM, TYPE_ALIASES, TYPES } from './keywords.ts';
 import { checkReferences, type Reference } from './lint-references.ts';
 import { contradictions } from './lint-values.ts';
 import { patternFault } from './regular-expression.ts';
@@ -23,53 +24,6 @@ export interface SchemaFault {
 const MAX_SCHEMAS = 20_000;
 /** Patterns of one document that are compiled to see whether they can be. */
 const MAX_PATTERNS = 200;
-const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-
-type Form =
-  | 'schema'
-  | 'schemas'
-  | 'schema-map'
-  | 'pattern-map'
-  | 'type'
-  | 'number'
-  | 'positive'
-  | 'count'
-  | 'text'
-  | 'flag'
-  | 'list'
-  | 'names'
-  | 'names-map'
-  | 'pattern'
-  | 'ref'
-  | 'dialect'
-  | 'anchor';
-
-/** Every keyword of the 2020-12 vocabularies that has a form of its own (Core §8, Applicator §10, Validation §6 to §9). */
-const FORMS: ReadonlyMap<string, Form> = new Map(
-  (
-    [
-      ['schema', 'items', 'contains', 'additionalProperties', 'propertyNames', 'if', 'then', 'else', 'not'],
-      ['schema', 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
-      ['schemas', 'allOf', 'anyOf', 'oneOf', 'prefixItems'],
-      ['schema-map', 'properties', '$defs', 'definitions', 'dependentSchemas'],
-      ['pattern-map', 'patternProperties'],
-      ['type', 'type'],
-      ['number', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
-      ['positive', 'multipleOf'],
-      ['count', 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxContains', 'minContains'],
-      ['count', 'maxProperties', 'minProperties'],
-      ['text', 'title', 'description', '$comment', 'format', 'contentEncoding', 'contentMediaType', '$id'],
-      ['flag', 'uniqueItems', 'deprecated', 'readOnly', 'writeOnly'],
-      ['list', 'enum', 'examples'],
-      ['names', 'required'],
-      ['names-map', 'dependentRequired'],
-      ['pattern', 'pattern'],
-      ['ref', '$ref', '$dynamicRef'],
-      ['dialect', '$schema'],
-      ['anchor', '$anchor', '$dynamicAnchor'],
-    ] as const
-  ).flatMap(([form, ...keywords]) => keywords.map((keyword) => [keyword, form] as const)),
-);
 
 export interface LintOptions {
   /** Shared by the schemas of one document. */
@@ -237,19 +191,11 @@ const CHECKS: Readonly<Record<Form, Check>> = {
           `${keyword} is ${value}, as in draft 4; in 2020-12 it is the limit itself.`,
           `Write the number of ${keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum'} here, and leave that out.`,
         ]
-      : must((each) => typeof each === 'number', 'a number', 'Write a number.')(value, keyword),
-  positive: must(
-    (value) => typeof value === 'number' && value > 0,
-    'a number greater than 0',
-    'Write e.g. 1.',
-  ),
-  count: must(
-    (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
-    'a whole number from 0',
-    'Write e.g. 1.',
-  ),
+      : must(OF_FORM.number, 'a number', 'Write a number.')(value, keyword),
+  positive: must(OF_FORM.positive, 'a number greater than 0', 'Write e.g. 1.'),
+  count: must(OF_FORM.count, 'a whole number from 0', 'Write e.g. 1.'),
   text: must(isString, 'a string', 'Write a string.'),
-  flag: must((value) => typeof value === 'boolean', 'true or false', 'Write true or false.'),
+  flag: must(OF_FORM.flag, 'true or false', 'Write true or false.'),
   list: must(Array.isArray, 'a list', (value) => `Write ${show([value])}.`),
   names: (value) =>
     typeof value === 'boolean'
@@ -275,23 +221,6 @@ const CHECKS: Readonly<Record<Form, Check>> = {
   ),
 };
 
-/** Words that are written in place of a type. */
-const TYPE_ALIASES = new Map(
-  Object.entries({
-    int: 'integer',
-    float: 'number',
-    double: 'number',
-    str: 'string',
-    text: 'string',
-    bool: 'boolean',
-    list: 'array',
-    dict: 'object',
-    map: 'object',
-    any: 'object',
-    date: 'string',
-  }),
-);
-
 function typeFault(value: Json): Fault | undefined {
   const types: readonly Json[] = Array.isArray(value) ? value : [value];
   const wrong = types.find((type) => !isString(type) || !TYPES.includes(type));
@@ -310,7 +239,7 @@ function typeFault(value: Json): Fault | undefined {
 }
 
 function namesFault(value: Json): Fault | undefined {
-  if (!Array.isArray(value) || !value.every(isString)) {
+  if (!OF_FORM.names(value)) {
     const fix = isString(value) ? `Write ${show([value])}.` : 'Write a list of strings.';
     return [`${show(value)} must be a list of property names.`, fix];
   }

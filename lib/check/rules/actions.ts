@@ -1,5 +1,6 @@
 import type { Action, DocumentRule, Violation } from '../../model/index.ts';
 import { isSecretName } from '../../text/index.ts';
+import { stated } from './stated.ts';
 import { EVERY, keeping } from './strings.ts';
 
 /** Words of an id that say that something is changed. */
@@ -8,11 +9,7 @@ const ACTING =
 
 const contradiction: DocumentRule = {
   ...EVERY,
-  id: 'action/effect-behind-read',
-  requirements: [],
-  severity: 'warning',
-  title: 'What reads by its method acts by its name or annotation',
-  why: 'Clients run plain reads without asking. An action with an effect behind GET is run by prefetchers, crawlers and agents alike, without anybody’s consent.',
+  ...stated('action/effect-behind-read'),
   *check(document) {
     for (const action of document.actions) {
       if (!isPlainGet(action)) continue;
@@ -56,11 +53,7 @@ const INTIMATE =
 
 const overBroad: DocumentRule = {
   ...EVERY,
-  id: 'action/parameter-over-broad',
-  requirements: [],
-  severity: 'info',
-  title: 'A parameter asks for more than most actions need',
-  why: 'An agent fills in what it is asked for. Parameters for intimate data, secrets or the conversation itself are how data is drawn out of it; where they are needed, say why.',
+  ...stated('action/parameter-over-broad'),
   *check(document) {
     const isIntimate = keeping((name) => INTIMATE.test(name) || isSecretName(name));
     for (const action of document.actions) {

@@ -9,6 +9,7 @@ import {
   type Violation,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
+import { stated } from './stated.ts';
 
 const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
@@ -24,11 +25,8 @@ function readableRows({ format, fetched }: Document): readonly string[] {
 
 const unreadable: DocumentRule = {
   ...EVERY,
-  id: 'document/json-invalid',
+  ...stated('document/json-invalid'),
   requirements: READABLE,
-  severity: 'error',
-  title: 'The document cannot be read',
-  why: 'Nothing in a file that does not parse reaches any client, whatever else is right in it.',
   *check(document) {
     const { refusal } = document;
     if (!refusal || document.status !== 'unreadable') return;
@@ -81,11 +79,8 @@ function remedy(
 
 const byteOrderMark: DocumentRule = {
   ...EVERY,
-  id: 'document/byte-order-mark',
+  ...stated('document/byte-order-mark'),
   requirements: READABLE,
-  severity: 'error',
-  title: 'The document begins with a byte order mark',
-  why: 'JSON must not have one (RFC 8259 §8.1), and parsers that keep to that fail; of a text file it makes the first key another word.',
   *check(document) {
     if (document.format === null || !document.fetched.text.startsWith('\uFEFF')) return;
     yield {
@@ -101,11 +96,7 @@ const byteOrderMark: DocumentRule = {
 
 const duplicateKey: DocumentRule = {
   ...EVERY,
-  id: 'document/key-duplicate',
-  requirements: [],
-  severity: 'warning',
-  title: 'A property is declared twice in its object',
-  why: 'Parsers keep the first, the last or neither (RFC 8259 §4): what one client reads is not what another does.',
+  ...stated('document/key-duplicate'),
   *check(document: Document) {
     if (document.format === null || document.value === undefined) return;
     for (const pointer of duplicateKeys(document.fetched.text, document.value)) {
@@ -122,11 +113,7 @@ const duplicateKey: DocumentRule = {
 
 const nothingDeclared: DocumentRule = {
   ...EVERY,
-  id: 'document/nothing-declared',
-  requirements: [],
-  severity: 'warning',
-  title: 'The document declares nothing that an agent could use',
-  why: 'Agents ask for it, find it valid, and leave: as good as none, but nobody sees that something was forgotten.',
+  ...stated('document/nothing-declared'),
   *check({ format, dialect, value, fetched, actions }) {
     const lists = kindOf(format)?.lists;
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return;

@@ -1,5 +1,6 @@
 import type { DocumentRule } from '../../model/index.ts';
 import { show } from '../../schema/index.ts';
+import { stated } from './stated.ts';
 import { placeOf, textsThat } from './values.ts';
 
 /** How texts look that somebody was to replace, and what each is. The first that fits counts. */
@@ -36,12 +37,8 @@ const standInOf = (text: string): string | undefined =>
 const placeholder: DocumentRule = {
   on: 'document',
   formats: [],
-  requirements: [],
   isFinal: true,
-  id: 'document/placeholder',
-  severity: 'warning',
-  title: 'A text is still the one of a template',
-  why: 'Agents take it for what the site says of itself: they show a name that is none, and call a host that is nobody’s.',
+  ...stated('document/placeholder'),
   *check(document) {
     for (const each of textsThat(document, (text) => standInOf(text) !== undefined))
       yield {

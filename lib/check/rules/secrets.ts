@@ -15,6 +15,7 @@ import {
   credentialUnder,
   type Setting,
 } from '../../text/index.ts';
+import { stated } from './stated.ts';
 import { EVERY, keeping, keyOf, label, linesOf, ours, type Piece, pieces, wholeText } from './strings.ts';
 
 /** Where types, or samples of what is sent, take the place of values. */
@@ -37,11 +38,8 @@ const SECRET_ROWS = formats.flatMap(({ documents }) =>
 
 export const secret: DocumentRule = {
   ...EVERY,
-  id: 'text/secret',
+  ...stated('text/secret'),
   requirements: [...new Set(SECRET_ROWS)].toSorted(),
-  severity: 'error',
-  title: 'A credential is in the file',
-  why: 'The file is public. A key, token or password in it is given to everybody (draft-car-agents-txt §5.3, Web of Agents §6).',
   *check(document) {
     if (!ours(document)) return;
     const text = wholeText(document);

@@ -11,15 +11,12 @@ import {
   stripInvisible,
 } from '../../text/index.ts';
 import { secret } from './secrets.ts';
+import { stated } from './stated.ts';
 import { EVERY, keeping, label, matching, ours, piecesThat, wholeText } from './strings.ts';
 
 const hiddenCharacters: DocumentRule = {
   ...EVERY,
-  id: 'text/characters-hidden',
-  requirements: [],
-  severity: 'warning',
-  title: 'Text holds invisible characters',
-  why: 'Zero-width and bidirectional control characters and Unicode tags are invisible to the person who consents, but a model reads them: a known way to smuggle instructions.',
+  ...stated('text/characters-hidden'),
   *check(document) {
     if (!ours(document)) return;
     for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
@@ -42,11 +39,7 @@ const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)
 
 const instruction: DocumentRule = {
   ...EVERY,
-  id: 'text/instruction-to-model',
-  requirements: [],
-  severity: 'warning',
-  title: 'Text gives orders to a model',
-  why: 'Names and descriptions are data. Text that tells a model what to do, rather than what the action does, is indirect prompt injection (Web of Agents §8.3), and clients that notice refuse the whole document.',
+  ...stated('text/instruction-to-model'),
   *check(document) {
     if (!ours(document)) return;
     const filter = mayHold(document);
@@ -76,11 +69,7 @@ const COLLECTOR_HINTS: readonly RegExp[] = [
 
 const exfiltration: DocumentRule = {
   ...EVERY,
-  id: 'text/address-collects-data',
-  requirements: [],
-  severity: 'warning',
-  title: 'An address belongs to a service that collects requests',
-  why: 'Public request collectors and tunnels are where injected instructions send what they take. A production declaration has no use for one.',
+  ...stated('text/address-collects-data'),
   *check(document) {
     if (!ours(document)) return;
     for (const piece of matching(document, COLLECTOR, COLLECTOR_HINTS)) {

@@ -2,6 +2,7 @@ import { type Link, unroll } from '../../json/index.ts';
 import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
 import { isSecretName } from '../../text/index.ts';
+import { stated } from './stated.ts';
 import { keepingLast, linesOf, textsOf } from './strings.ts';
 
 /**
@@ -87,10 +88,7 @@ export const placeOf = ({ at }: Text | List): Pick<Violation, 'pointer' | 'line'
 
 const empty: DocumentRule = {
   ...EVERY,
-  id: 'document/text-empty',
-  severity: 'warning',
-  title: 'A text is empty',
-  why: 'What says nothing is no better than what is absent: a person sees a blank, and a client takes it for a value.',
+  ...stated('document/text-empty'),
   *check(document) {
     // Lines without a value are another rule's.
     if (document.value === undefined) return;
@@ -105,10 +103,7 @@ const empty: DocumentRule = {
 
 const padded: DocumentRule = {
   ...EVERY,
-  id: 'document/text-padded',
-  severity: 'info',
-  title: 'A text begins or ends with a blank',
-  why: 'Names, identifiers and addresses are compared letter by letter: with a blank at the end they are others.',
+  ...stated('document/text-padded'),
   *check(document) {
     for (const each of textsThat(document, isPadded)) {
       const { value, name } = each;
@@ -137,10 +132,7 @@ const MAX_TEXT = 10_000;
 
 const oversized: DocumentRule = {
   ...EVERY,
-  id: 'document/text-oversized',
-  severity: 'info',
-  title: `A text has more than ${MAX_TEXT.toLocaleString('en')} characters`,
-  why: 'An agent pays for each character that it reads, and clients cut or refuse such a text.',
+  ...stated('document/text-oversized'),
   *check(document) {
     for (const each of textsThat(document, ({ length }) => length > MAX_TEXT))
       yield {
@@ -157,10 +149,7 @@ const DAY_MS = 86_400_000;
 
 const early: DocumentRule = {
   ...EVERY,
-  id: 'document/date-future',
-  severity: 'warning',
-  title: 'A date on which something was done is in the future',
-  why: 'Clients tell by it how old the declaration is: one from the future counts as fresh until then.',
+  ...stated('document/date-future'),
   *check(document, { now }) {
     for (const each of textsThat(document, (text) => dayOf(text) > now + DAY_MS))
       if (DONE.test(each.name))
@@ -184,10 +173,7 @@ const MAX_ITEMS = 2_000;
 
 const duplicate: DocumentRule = {
   ...EVERY,
-  id: 'document/item-duplicate',
-  severity: 'info',
-  title: 'A list has the same item twice',
-  why: 'The second says nothing new, or something else was meant.',
+  ...stated('document/item-duplicate'),
   *check(document) {
     if (document.format === null || document.value === undefined) return;
     for (const each of walk(document.value, 'lists').lists) {
