@@ -26,6 +26,16 @@ function controlsOn(page: PageFacts): readonly ElementFact[] {
   return controls;
 }
 
+/** What is marked as another action's is not this one's, whatever it is called. */
+function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
+  const others = new Set(
+    page.attributes
+      .filter((fact) => isParamAttribute(fact) && fact.scope !== undefined && fact.scope !== id)
+      .map(({ element }) => placeKey(element)),
+  );
+  return controlsOn(page).filter((control) => !others.has(placeKey(control)));
+}
+
 /** The control that has the parameter's name: marked with it, or as its name, id or label. */
 export function namedControl(
   parameter: Parameter,
@@ -44,13 +54,7 @@ export function namedControl(
       ? { element: marked.element, selector: `[${marked.attribute}=${quoted}]` }
       : atPath(marked.element);
   }
-  // What is marked as another action's is not this one's, whatever it is called.
-  const others = new Set(
-    page.attributes
-      .filter((fact) => isParamAttribute(fact) && fact.scope !== undefined && fact.scope !== action.id)
-      .map(({ element }) => placeKey(element)),
-  );
-  const controls = controlsOn(page).filter((control) => !others.has(placeKey(control)));
+  const controls = controlsFor(action, page);
   const [named] = controls.filter((control) => control.name === name);
   const byName = named && selectorByName(named, controls);
   if (byName) return { element: named, selector: byName };
@@ -67,9 +71,9 @@ export function namedControl(
 }
 
 /**
- * The control that a parameter most likely means whose selector finds nothing: the one of its name, else of the form of
- * the action's other controls the one that no selector finds, or among several the one with half the name ("q" for
- * "query"). A guess for a person to look at.
+ * The control that a parameter most likely means whose selector finds nothing: the one of its name, the one whose label
+ * its description begins with, else of the form of the action's other controls the one that no selector finds, or among
+ * several the one with half the name ("q" for "query"). A guess for a person to look at.
  */
 export function nearestControl(
   parameter: Parameter,
@@ -87,10 +91,16 @@ export function nearestControl(
   const taken = new Set(
     Object.values(page.selectors).flatMap(({ elements }) => elements.map((element) => placeKey(element))),
   );
-  const free = controlsOn(page).filter(
+  const open = controlsFor(action, page).filter(
     (control) =>
-      forms.has(formKey(control)) && !control.hidden && !control.disabled && !taken.has(placeKey(control)),
+      (forms.size === 0 || forms.has(formKey(control))) &&
+      !control.hidden &&
+      !control.disabled &&
+      !taken.has(placeKey(control)),
   );
+  const label = looseName(parameter.description?.split('. ', 1)[0] ?? '');
+  const labelled = open.filter((control) => label !== '' && looseName(control.label) === label);
+  const free = labelled.length > 0 || forms.size === 0 ? labelled : open;
   const wanted = looseName(parameter.name);
   const alike = free.filter(({ name }) => {
     const other = looseName(name);
