@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Field, fieldOf } from '../../../components/form/field.ts';
 import type { JsonSchema } from '../../../lib/model/index.ts';
+import { rowsOf } from '../../tables.ts';
+
+const TABLES = new URL('field.txt', import.meta.url);
 
 const kindOf = (schema: unknown): string => fieldOf('x', schema as JsonSchema, false).kind;
 
@@ -26,46 +29,7 @@ it('labels constants by what they are, not by the title of their field', () => {
 });
 
 describe('the field of a schema', () => {
-  it.each([
-    ['a string', { type: 'string' }, 'text'],
-    ['a string without type, by its limits', { minLength: 2 }, 'text'],
-    ['a whole number', { type: 'integer' }, 'number'],
-    ['a boolean', { type: 'boolean' }, 'boolean'],
-    ['an enumeration', { enum: ['a', 1, true] }, 'choice'],
-    ['an enumeration with null', { enum: ['a', null] }, 'choice'],
-    ['constants, each with a title', { oneOf: [{ const: 1, title: 'One' }, { const: 2 }] }, 'choice'],
-    ['a constant', { const: 'v1' }, 'constant'],
-    ['null', { type: 'null' }, 'constant'],
-    ['a date', { type: 'string', format: 'date' }, 'moment'],
-    ['a date and time', { type: 'string', format: 'date-time' }, 'moment'],
-    ['a time', { type: 'string', format: 'time' }, 'moment'],
-    ['a file', { type: 'string', format: 'binary' }, 'file'],
-    ['a list', { type: 'array', items: { type: 'string' } }, 'list'],
-    ['a list of anything', { type: 'array' }, 'list'],
-    ['a choice of several', { type: 'array', items: { enum: ['a', 'b'] } }, 'choices'],
-    ['a tuple', { type: 'array', prefixItems: [{ type: 'string' }] }, 'json'],
-    ['an object', { type: 'object', properties: { a: { type: 'string' } } }, 'group'],
-    ['an object of anything', { type: 'object' }, 'json'],
-    ['nothing said', {}, 'json'],
-    ['several types', { type: ['string', 'number'] }, 'variants'],
-    ['a type or null', { type: ['string', 'null'] }, 'text'],
-    ['one or null', { anyOf: [{ type: 'number' }, { type: 'null' }] }, 'number'],
-    [
-      'one of several',
-      { oneOf: [{ type: 'number' }, { type: 'object', properties: { a: {} } }] },
-      'variants',
-    ],
-    ['a reference', { $ref: '#/$defs/a', $defs: { a: { type: 'boolean' } } }, 'boolean'],
-    ['a reference to itself', { $ref: '#' }, 'json'],
-    ['a reference to elsewhere', { $ref: 'https://x.example/y' }, 'json'],
-    ['a reference to nothing', { $ref: '#/$defs/none' }, 'json'],
-    [
-      'all of several',
-      { allOf: [{ type: 'object', properties: { a: { type: 'string' } } }, { required: ['a'] }] },
-      'group',
-    ],
-    ['a misshapen schema', { type: 5, enum: 'x', properties: [], items: 3 }, 'json'],
-  ])('%s', (_, schema, kind) => {
+  it.each(rowsOf(TABLES, 'fields of schemas'))('%s', (_, schema, kind) => {
     expect(kindOf(schema)).toBe(kind);
   });
 

@@ -2,38 +2,17 @@ import { describe, expect, it, test } from 'vitest';
 import { isGroup, isOnPage, isSamePage, matchAction, type PageMatch } from '../../../lib/matching/index.ts';
 import type { ElementFact, PageFacts, SelectorState } from '../../../lib/model/index.ts';
 import { action, element, page, parameter } from '../../builders.ts';
+import { rowsOf } from '../../tables.ts';
+
+const TABLES = new URL('page-match.txt', import.meta.url);
 
 describe('isSamePage', () => {
-  test.each<[template: string, url: string, same: boolean]>([
-    ['https://a.example/search', 'https://a.example/search?q=1#x', true],
-    ['https://a.example/search?tab=2#y', 'https://a.example/search', true],
-    ['https://a.example/search/', 'https://a.example/search', true],
-    ['https://a.example/', 'https://a.example', true],
-    ['https://a.example', 'https://a.example/index.html', true],
-    ['https://a.example/shop/index.htm', 'https://a.example/shop/', true],
-    ['https://a.example:443/x', 'https://a.example/x', true],
-    ['https://A.example/x', 'https://a.example/x', true],
-    ['https://a.example/a%20b', 'https://a.example/a b', true],
-    ['https://a.example/caf%C3%A9', 'https://a.example/café', true],
-    ['https://a.example/100%', 'https://a.example/100%', true],
-    ['https://a.example/books/{id}', 'https://a.example/books/17', true],
-    ['https://a.example/b/x{id}', 'https://a.example/b/x17', true],
-    ['https://a.example/{a}-{b}.html', 'https://a.example/1-2.html', true],
-    ['/search', 'https://a.example/search', true],
-    ['https://a.example/b/x{id}', 'https://a.example/b/17', false],
-    ['https://a.example/b/x{id}', 'https://a.example/b/x', false],
-    ['https://a.example/books/{id}', 'https://a.example/books/', false],
-    ['https://a.example/books/{id}', 'https://a.example/books/17/buy', false],
-    ['https://a.example/search', 'https://a.example/Search', false],
-    ['https://a.example/search', 'https://b.example/search', false],
-    ['https://a.example/search', 'http://a.example/search', false],
-    ['https://a.example:8443/search', 'https://a.example/search', false],
-    ['https://{host}/search', 'https://a.example/search', false],
-    ['https://a.example/search', 'no URL', false],
-  ])('%s names %s: %s', (template, url, same) => expect(isSamePage(template, url)).toBe(same));
+  test.each<[template: string, url: string, same: boolean]>(
+    rowsOf<[template: string, url: string, same: boolean]>(TABLES, 'same page'),
+  )('%s names %s: %s', (template, url, same) => expect(isSamePage(template, url)).toBe(same));
 });
 
-const URL = 'https://a.example/search';
+const SEARCH = 'https://a.example/search';
 
 /** A page on which selectors find so much, and attributes mark so much. */
 function facts(
@@ -41,7 +20,7 @@ function facts(
   marks: readonly (readonly [string, string])[] = [],
 ): PageFacts {
   return page({
-    url: URL,
+    url: SEARCH,
     selectors: Object.fromEntries(
       Object.entries(found).map(([selector, state]) => {
         const count = state === 'many' ? 2 : state === 'one' ? 1 : 0;
@@ -69,21 +48,21 @@ describe('the page of an action', () => {
   const undeclared = action({
     id: 'search',
     parameters,
-    page: { url: URL, undeclared: true, selector: '#go' },
+    page: { url: SEARCH, undeclared: true, selector: '#go' },
   });
   const unbound = action({ id: 'search', parameters });
   test.each<[what: string, one: typeof undeclared, on: PageFacts, match: PageMatch, onPage: boolean]>([
-    ['named by the declaration', declared(URL), facts({ '#a': 'none', '#b': 'none' }), 'here', true],
+    ['named by the declaration', declared(SEARCH), facts({ '#a': 'none', '#b': 'none' }), 'here', true],
     [
       'another page, with controls alike',
-      declared(`${URL}/more`),
+      declared(`${SEARCH}/more`),
       facts({ '#a': 'one', '#b': 'one' }),
       'elsewhere',
       false,
     ],
     [
       'another page, marked',
-      declared(`${URL}/more`),
+      declared(`${SEARCH}/more`),
       facts({}, [['data-awas-action', 'search']]),
       'likely',
       true,
@@ -104,12 +83,12 @@ describe('the page of an action', () => {
     ['without a page', unbound, facts({ '#a': 'one', '#b': 'one' }), 'likely', false],
   ])('%s', (_, one, on, match, onPage) => {
     expect(matchAction(one, on).match).toBe(match);
-    expect(isOnPage(one, { url: URL, page: on })).toBe(onPage);
+    expect(isOnPage(one, { url: SEARCH, page: on })).toBe(onPage);
   });
 
   it('is told by the URL alone where nothing was looked for', () => {
-    expect(isOnPage(declared(URL), { url: `${URL}?q=1`, page: null })).toBe(true);
-    expect(isOnPage(undeclared, { url: URL, page: null })).toBe(false);
+    expect(isOnPage(declared(SEARCH), { url: `${SEARCH}?q=1`, page: null })).toBe(true);
+    expect(isOnPage(undeclared, { url: SEARCH, page: null })).toBe(false);
   });
 });
 

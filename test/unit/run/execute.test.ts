@@ -5,6 +5,9 @@ import type { Outcome, RequestPlan } from '../../../lib/model/index.ts';
 import { execute, type RunLimits, sendWith } from '../../../lib/run/index.ts';
 import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
+import { rowsOf } from '../../tables.ts';
+
+const TABLES = new URL('execute.txt', import.meta.url);
 
 const json = (response: ServerResponse, status: number, body: unknown, type = 'application/json') =>
   response
@@ -216,95 +219,9 @@ describe('a page that has the form in place of an answer', () => {
 });
 
 describe('execute reads what comes back by its type', () => {
-  it.each<[name: string, path: string, outcome: object]>([
-    [
-      'JSON',
-      '/json',
-      { ok: true, status: 200, data: { kind: 'json', value: { ok: true, title: 'Žluť' } }, bytes: 28 },
-    ],
-    ['JSON with a plain label', '/plain-json', { ok: true, data: { kind: 'json', value: { a: 1 } } }],
-    [
-      'WOA-8.4-a: a web page labelled JSON stays text',
-      '/html-as-json',
-      {
-        ok: true,
-        data: { kind: 'text', text: '<!doctype html><script>alert(1)</script>' },
-        notes: ['The answer is labelled application/json but is a web page.'],
-      },
-    ],
-    [
-      'JSON that is labelled as a page',
-      '/json-as-html',
-      {
-        ok: true,
-        data: { kind: 'json', value: { title: 'Dune' } },
-        notes: ['The answer is JSON, though it is labelled “text/html”.'],
-      },
-    ],
-    [
-      'JSON that is none',
-      '/bad-json',
-      {
-        ok: true,
-        data: { kind: 'text' },
-        notes: ['The answer is labelled application/json but is not valid JSON.'],
-      },
-    ],
-    ['JSON nested 100,000 deep', '/deep', { ok: true, data: { kind: 'text' } }],
-    ['text in its charset', '/latin', { ok: true, data: { kind: 'text', text: 'café' } }],
-    ['text in a charset that is none', '/odd-charset', { ok: true, data: { kind: 'text', text: 'café' } }],
-    [
-      'an image',
-      '/image',
-      { ok: true, data: { kind: 'nothing' }, notes: ['1,234 bytes of image/png: not shown.'] },
-    ],
-    [
-      'bytes without a label',
-      '/unlabelled',
-      { ok: true, data: { kind: 'nothing' }, notes: ['3 bytes of no declared type: not shown.'] },
-    ],
-    ['nothing', '/empty', { ok: true, status: 204, data: { kind: 'nothing' } }],
-    [
-      'errors that are texts',
-      '/texts',
-      { ok: false, message: 'The server answered 418: first wrong – second wrong.' },
-    ],
-    [
-      'WOA-5.2-g: problem details',
-      '/problem',
-      {
-        ok: false,
-        code: 'http-error',
-        status: 422,
-        message: 'The server answered 422: Text too long – At most 10,000 characters.',
-      },
-    ],
-    [
-      'a server error',
-      '/error',
-      {
-        ok: false,
-        code: 'http-error',
-        status: 500,
-        data: { kind: 'text', text: '# Internal Server Error' },
-      },
-    ],
-    [
-      'an error code of the site',
-      '/api-error',
-      { ok: false, status: 409, message: 'The server answered 409: SEAT_UNAVAILABLE – The seat is taken.' },
-    ],
-    [
-      'too many requests',
-      '/busy',
-      { ok: false, status: 429, next: 'Try again after 7 s, as the server asks.' },
-    ],
-    [
-      'no credential',
-      '/login',
-      { ok: false, status: 401, next: 'Sign in to the site, or give a credential, and run it again.' },
-    ],
-  ])('%s', async (_, path, outcome) => {
+  it.each<[name: string, path: string, outcome: object]>(
+    rowsOf<[name: string, path: string, outcome: object]>(TABLES, 'answers by type'),
+  )('%s', async (_, path, outcome) => {
     expect(await run(path, {}, { bytes: 1_000_000 })).toMatchObject(outcome);
   });
 

@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OUTPUTS } from '../../../../lib/cli/check/options.ts';
 import { reportSchema } from '../../../../lib/cli/published-schemas.ts';
 import type { Report } from '../../../../lib/report/index.ts';
+import { rowsOf } from '../../../tables.ts';
 import { agentsTxt, awas, awp, changed } from '../manifests.ts';
 import { check, type Folder, folder, lens, root, run } from '../process.ts';
+
+const TABLES = new URL('run.txt', import.meta.url);
 
 const unregistered = changed(awas, ['actions', 0, 'method'], 'FETCH');
 const deletes = { ...awp.actions[0], id: 'delete_account', method: 'POST' };
@@ -49,36 +52,9 @@ test('--quiet prints errors alone, and counts everything', async () => {
 });
 
 describe('the exit status', () => {
-  test.each<[string, readonly string[], 0 | 1 | 2]>([
-    ['no finding', ['good'], 0],
-    ['an error', ['bad'], 1],
-    ['an error that is not to fail', ['--fail-on', 'never', 'bad'], 0],
-    ['a warning by itself', ['bad/.well-known'], 0],
-    [
-      'a warning that is to fail, though it is not printed',
-      ['--quiet', '--fail-on', 'warning', 'bad/.well-known'],
-      1,
-    ],
-    ['a warning that is to fail', ['--fail-on', 'warning', 'bad/.well-known'], 1],
-    ['more warnings than allowed', ['--max-warnings', '0', 'bad/.well-known'], 1],
-    ['as many as allowed', ['--max-warnings', '1', 'bad/.well-known'], 0],
-    ['what needs review', ['--fail-on', 'review', 'unclear'], 1],
-    ['what needs review is no warning', ['--fail-on', 'warning', 'unclear'], 0],
-    ['what is expected', ['--expect', 'awas,awp,agents-txt', 'good'], 0],
-    ['what is expected and missing', ['--expect', 'awas,woa', 'good'], 1],
-    ['anything expected where there is nothing', ['--expect', 'any', 'other'], 1],
-    ['another format', ['other/package.json'], 0],
-    ['another format is no warning', ['--fail-on', 'warning', 'other/package.json'], 0],
-    ['another format, read as what it is said to be', ['--as', 'awp', 'other/package.json'], 1],
-    ['too large, even where nothing is to fail', ['--fail-on', 'never', 'large'], 2],
-    ['too large beside a good one', ['good', 'large'], 2],
-    ['a file that is not there', ['nope.json'], 2],
-    ['a folder without manifests', ['empty'], 2],
-    ['a pattern that matches nothing', ['good/*.yaml'], 2],
-    ['a pattern', ['many/*/agent.json'], 1],
-    ['a pattern without what is ignored', ['--ignore', 'many/a', 'many/*/agent.json'], 0],
-    ['ignored folders', ['--ignore', '**/old/**', '--ignore', 'many/a/', 'many'], 0],
-  ])('%s', async (_, args, status) => {
+  test.each<[string, readonly string[], 0 | 1 | 2]>(
+    rowsOf<[string, readonly string[], 0 | 1 | 2]>(TABLES, 'exit status'),
+  )('%s', async (_, args, status) => {
     const ended = await inSite(...args);
     expect(ended, ended.stdout + ended.stderr).toMatchObject({ status });
   });

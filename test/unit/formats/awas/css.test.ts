@@ -1,69 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { lintSelector } from '../../../../lib/formats/awas/rules/css.ts';
+import { linesOf } from '../../../tables.ts';
+
+const TABLES = new URL('css.txt', import.meta.url);
 
 describe('AWAS-parameter-f, AWAS-result-b: a selector by its syntax', () => {
-  test.each([
-    '',
-    ' ',
-    '[data x]',
-    "input[name=='q']",
-    ':has(:has(a))',
-    ':not()',
-    'svg|a',
-    'a,,b',
-    'a,',
-    '..a',
-    '.',
-    '#',
-    '.1a',
-    '#1',
-    'a < b',
-    'a >',
-    '> a',
-    '[a!=b]',
-    ':nth-child(foo)',
-    '//div',
-    '(//input)[1]',
-    'xpath=//a',
-    'text=Next',
-    'button:has-text("Go")',
-    'td:contains(x)',
-    ':eq(1)',
-    'a b >> c',
-    'a{}',
-    "input[[name='a']",
-    '[name=q]"',
-    'a/b',
-  ])('%j is malformed', (selector) => {
+  test.each(linesOf(TABLES, 'malformed'))('%j is malformed', (selector) => {
     expect(lintSelector(selector).malformed).toEqual(expect.any(String));
   });
 
-  test.each([
-    "input[name='q']",
-    'select[name="sort"]',
-    '.book-results',
-    '#q',
-    'a[href]',
-    '[data-isbn]',
-    'tbody tr',
-    'main > form input',
-    'div:has(> p)',
-    'input:not([type=hidden])',
-    "input[name='brand[]']:checked",
-    '.\\31 a',
-    '*',
-    '*|a',
-    'h2 + p ~ ul',
-    ":is(.a, .b) [aria-label='x > y']",
-    'input[type="text" i]',
-    'book-rating',
-    '.größe',
-    '[data-a="]"]',
-    "a[href='/x'",
-    "input[name='q",
-    'button:not(.x',
-    ':is(',
-  ])('%j is not', (selector) => {
+  test.each(linesOf(TABLES, 'well-formed'))('%j is not', (selector) => {
     expect(lintSelector(selector)).toEqual({});
   });
 });

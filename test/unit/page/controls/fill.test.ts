@@ -2,7 +2,10 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
+import { rowsOf } from '../../../tables.ts';
 import { bundle, load, openPage } from '../browser.ts';
+
+const TABLES = new URL('fill.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/controls/fill.ts') };
 
@@ -49,62 +52,15 @@ const sent = (): Promise<string> =>
   );
 
 describe('AWAS-parameter-j: a value goes into the control that the selector finds', () => {
-  test.each<[string, string, Json, string]>([
-    ['text', '<input name=it>', 'Dune “II”', 'it=Dune “II”'],
-    ['text in place of another', '<input name=it value=old>', 'new', 'it=new'],
-    ['nothing', '<input name=it value=old>', '', 'it='],
-    ['search', '<input type=search name=it>', 'x', 'it=x'],
-    ['number', '<input type=number name=it min=1 max=10>', 7, 'it=7'],
-    ['decimal', '<input type=number step=any name=it>', 1.5, 'it=1.5'],
-    ['range', '<input type=range name=it min=0 max=100 step=5>', 35, 'it=35'],
-    ['date', '<input type=date name=it>', '2026-11-30', 'it=2026-11-30'],
-    ['date and time', '<input type=datetime-local name=it>', '2026-11-30T18:05:00', 'it=2026-11-30T18:05'],
-    ['time', '<input type=time name=it>', '18:05', 'it=18:05'],
-    ['month', '<input type=month name=it>', '2026-11', 'it=2026-11'],
-    ['week', '<input type=week name=it>', '2026-W48', 'it=2026-W48'],
-    ['colour', '<input type=color name=it>', '#0af', 'it=#00aaff'],
-    ['email', '<input type=email name=it>', 'a@x.example', 'it=a@x.example'],
-    ['textarea', '<textarea name=it></textarea>', 'two\nlines', 'it=two\nlines'],
-    ['select by value', '<select name=it><option value=a>A<option value=b>B</select>', 'b', 'it=b'],
-    ['select by label', '<select name=it><option value=1>One<option value=2>Two</select>', 'two', 'it=2'],
-    ['select number', '<select name=it><option>1<option>2</select>', 2, 'it=2'],
-    ['select yes or no', '<select name=it><option>no<option>yes</select>', true, 'it=yes'],
-    [
-      'multiple select',
-      '<select name=it multiple><option selected>a<option>b<option>c</select>',
-      ['b', 'c'],
-      'it=b&it=c',
-    ],
-    ['checkbox', '<input type=checkbox name=it>', true, 'it=on'],
-    ['checkbox off', '<input type=checkbox name=it checked>', false, ''],
-    ['checkbox by value', '<input type=checkbox name=it value=gift>', 'gift', 'it=gift'],
-    [
-      'checkbox group',
-      '<input type=checkbox name=it value=a checked><label><input type=checkbox name=it value=b>Bee</label><input type=checkbox name=it value=c>',
-      ['bee', 'c'],
-      'it=b&it=c',
-    ],
-    [
-      'radio group',
-      '<input type=radio name=it value=a checked><label><input type=radio name=it value=b>Express</label>',
-      'express',
-      'it=b',
-    ],
-    [
-      'radio drawn over by its label',
-      '<input type=radio name=it value=a style="display:none" id=r><label for=r>A</label>',
-      'a',
-      'it=a',
-    ],
-    ['file', '<input type=file name=it>', 'data:text/plain;name=note.txt;base64,aGVsbG8=', 'it=note.txt'],
-    ['a wrapper', '<p class=it><label>x <input name=it></label></p>', 'x', 'it=x'],
-    ['the one that is shown', '<input name=it hidden disabled><input name=it>', 'x', 'it=x'],
-  ])('%s', async (_, controls, value, expected) => {
-    await load(page, `<form>${controls}</form>`, script);
-    const selector = controls.includes('class=it') ? '.it' : '[name=it]';
-    expect(await fill(selector, value)).toEqual({ ok: true, notes: [] });
-    expect(await sent()).toBe(expected);
-  });
+  test.each<[string, string, Json, string]>(rowsOf<[string, string, Json, string]>(TABLES, 'filled'))(
+    '%s',
+    async (_, controls, value, expected) => {
+      await load(page, `<form>${controls}</form>`, script);
+      const selector = controls.includes('class=it') ? '.it' : '[name=it]';
+      expect(await fill(selector, value)).toEqual({ ok: true, notes: [] });
+      expect(await sent()).toBe(expected);
+    },
+  );
 
   test('contenteditable, and an editor that hears of it', async () => {
     await load(
@@ -218,73 +174,9 @@ describe('controls that a framework keeps', () => {
 });
 
 describe('what cannot be filled is refused by name', () => {
-  test.each<[string, string, Json, string, string]>([
-    ['nothing there', '<p>', 'x', 'control-missing', '[name=it] finds nothing on the page'],
-    ['disabled', '<input name=it disabled>', 'x', 'control-missing', 'is disabled'],
-    [
-      'disabled around',
-      '<fieldset disabled><input name=it></fieldset>',
-      'x',
-      'control-missing',
-      'is disabled',
-    ],
-    ['read-only', '<input name=it readonly>', 'x', 'invalid-arguments', 'is read-only, and opens nothing'],
-    ['not shown', '<input name=it style="display:none">', 'x', 'control-missing', 'is not shown'],
-    ['hidden', '<input name=it type=hidden>', 'x', 'control-missing', 'finds a hidden input'],
-    ['no control', '<p name=it>', 'x', 'control-missing', '<p>, which is not a form control'],
-    ['button', '<button name=it>', 'x', 'control-missing', '<button>, which is not a form control'],
-    ['too long', '<input name=it maxlength=3>', 'abcd', 'invalid-arguments', 'at most 3 characters, not 4'],
-    ['too short', '<input name=it minlength=3>', 'ab', 'invalid-arguments', 'at least 3 characters, not 2'],
-    ['pattern', '<input name=it pattern="[a-c]+">', 'xyz', 'invalid-arguments', '(pattern [a-c]+)'],
-    ['no number', '<input name=it type=number>', 'many', 'invalid-arguments', 'a number, not “many”'],
-    ['too great', '<input name=it type=number max=5>', 9, 'invalid-arguments', '(max 5)'],
-    [
-      'beyond the range',
-      '<input name=it type=range max=10>',
-      99,
-      'invalid-arguments',
-      'shows “10” instead (max 10)',
-    ],
-    ['no date', '<input name=it type=date>', 'soon', 'invalid-arguments', 'a date as 2026-11-30, not “soon”'],
-    [
-      'no such date',
-      '<input name=it type=date>',
-      '2026-13-45',
-      'invalid-arguments',
-      'did not keep the value',
-    ],
-    ['no email', '<input name=it type=email>', 'x', 'invalid-arguments', 'does not accept it'],
-    [
-      'no choice',
-      '<select name=it><option>a<option value=b>Bee</select>',
-      'z',
-      'invalid-arguments',
-      'has no choice “z”: “a”, “b” (Bee)',
-    ],
-    [
-      'disabled choice',
-      '<select name=it><option>a<option disabled>b</select>',
-      'b',
-      'invalid-arguments',
-      'does not let “b” be chosen',
-    ],
-    ['no radio', '<input type=radio name=it value=a>', 'z', 'invalid-arguments', 'has no choice “z”: “a”'],
-    [
-      'no yes or no',
-      '<input type=checkbox name=it>',
-      'maybe',
-      'invalid-arguments',
-      'has no choice “maybe”: “on”',
-    ],
-    ['no file', '<input type=file name=it>', 'C:\\x.txt', 'invalid-arguments', 'give it as a data: URL'],
-    [
-      'a checkbox that springs back',
-      '<input type=checkbox name=it onclick="event.preventDefault()">',
-      true,
-      'invalid-arguments',
-      'did not stay ticked',
-    ],
-  ])('%s', async (_, controls, value, code, message) => {
+  test.each<[string, string, Json, string, string]>(
+    rowsOf<[string, string, Json, string, string]>(TABLES, 'refused'),
+  )('%s', async (_, controls, value, code, message) => {
     await load(page, `<form>${controls}</form>`, script);
     const filled = await fill('[name=it]', value, 0);
     expect(filled).toMatchObject({ ok: false, code });

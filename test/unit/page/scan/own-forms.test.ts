@@ -1,7 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnFacts, OwnField, OwnForm } from '../../../../lib/model/index.ts';
+import { rowsOf } from '../../../tables.ts';
 import { bundle, load, openPage } from '../browser.ts';
+
+const TABLES = new URL('own-forms.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/scan/scan.ts') };
 
@@ -28,52 +31,12 @@ const field = async (markup: string): Promise<OwnField> => {
 };
 
 describe('what a field without a label is called', () => {
-  test.each<[string, string, string]>([
-    ['text before it', 'City <input name=it>', 'City'],
-    [
-      'a label element that names nobody',
-      '<label>What</label><input name=it placeholder="Title, keywords">',
-      'What',
-    ],
-    [
-      'the cell before its own',
-      '<table><tr><td>Full name<td><span><input name=it></span></table>',
-      'Full name',
-    ],
-    [
-      'text after it, where the others have theirs after them',
-      '<input name=a><p>First</p><input name=it><p>Last</p>',
-      'Last',
-    ],
-    ['text after it, where there is none before', '<div><input name=it><p>Zip</p></div>', 'Zip'],
-    ['no link after it', '<input name=it> <a href=/more>Advanced search</a>', ''],
-    [
-      'no text that another control has',
-      '<input name=a aria-label=A> City <input name=b> <input name=it>',
-      '',
-    ],
-    ['what its value prompts for', '<input name=it value="Enter your email">', 'Enter your email'],
-    ['no value that the site knows of the person', '<input name=it value="Ann Lee">', ''],
-    ['no value that is an address', '<input name=it value="search@shop.example">', ''],
-    [
-      'its first choice without a value',
-      '<select name=it><option value="">Your state<option value=a>A</select>',
-      'Your state',
-    ],
-    [
-      'its first choice, the only one that is its value',
-      '<select name=it><option value=State>State<option value=AL>Alabama</select>',
-      'State',
-    ],
-    [
-      'no first choice among equals',
-      '<select name=it><option value=Red>Red<option value=Blue>Blue</select>',
-      '',
-    ],
-    ['no first choice of mere signs', '<select name=it><option value="">--<option value=a>A</select>', ''],
-  ])('is %s', async (_, markup, question) => {
-    expect((await field(markup)).question).toBe(question);
-  });
+  test.each<[string, string, string]>(rowsOf<[string, string, string]>(TABLES, 'labels'))(
+    'is %s',
+    async (_, markup, question) => {
+      expect((await field(markup)).question).toBe(question);
+    },
+  );
   test.each<[string, string, string]>([
     [
       'the legend',

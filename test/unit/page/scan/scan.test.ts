@@ -1,7 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ElementFact, PageFacts } from '../../../../lib/model/index.ts';
+import { rowsOf } from '../../../tables.ts';
 import { bundle, load, openPage } from '../browser.ts';
+
+const TABLES = new URL('scan.txt', import.meta.url);
 
 type Lens = typeof import('../../../../lib/page/scan/scan.ts');
 type Global = typeof globalThis & {
@@ -224,74 +227,9 @@ describe('selectors', () => {
 });
 
 describe('elements', () => {
-  test.each<[string, string, Partial<ElementFact>]>([
-    ['text', '<input id=it name=q>', { tag: 'input', type: 'text', name: 'q', id: 'it', control: true }],
-    ['unknown type', '<input id=it type=phone>', { type: 'text', control: true }],
-    ['button', '<button id=it>Go <b>now</b></button>', { control: false, label: 'Go now', type: '' }],
-    ['submit', '<input id=it type=submit value=Go>', { control: false, label: 'Go', type: 'submit' }],
-    ['editable', '<div id=it contenteditable aria-label=Text>x</div>', { control: true, label: 'Text' }],
-    ['not editable', '<div id=it contenteditable=false>x</div>', { control: false }],
-    ['hidden type', '<input id=it type=hidden>', { hidden: true, control: false }],
-    ['hidden attribute', '<input id=it hidden>', { hidden: true }],
-    ['display none around', '<div style="display:none"><input id=it></div>', { hidden: true }],
-    ['visibility', '<input id=it style="visibility:hidden">', { hidden: true }],
-    ['closed details', '<details><summary>x</summary><input id=it></details>', { hidden: true }],
-    ['size zero', '<input id=it style="all:unset;display:block;width:0;height:0">', { hidden: true }],
-    ['display contents around', '<div style="display:contents"><input id=it></div>', { hidden: false }],
-    ['display contents itself', '<div id=it style="display:contents">x</div>', { hidden: false }],
-    ['empty container', '<div id=it></div>', { hidden: false }],
-    ['disabled', '<input id=it disabled>', { disabled: true }],
-    ['disabled by fieldset', '<fieldset disabled><input id=it></fieldset>', { disabled: true }],
-    [
-      'in the legend of a disabled fieldset',
-      '<fieldset disabled><legend><input id=it></legend></fieldset>',
-      { disabled: false },
-    ],
-    ['read-only', '<input id=it readonly>', { readOnly: true }],
-    ['read-only where it does not apply', '<input id=it type=checkbox readonly>', { readOnly: false }],
-    ['label for', '<label for=it>Your name</label><input id=it>', { label: 'Your name' }],
-    ['label around', '<label>Your <b>name</b> <input id=it value=x></label>', { label: 'Your name' }],
-    ['aria-label', '<label for=it>No</label><input id=it aria-label=Yes>', { label: 'Yes' }],
-    [
-      'aria-labelledby',
-      '<i id=a>Ship</i><i id=b>to</i><input id=it aria-label=no aria-labelledby="a b">',
-      { label: 'Ship to' },
-    ],
-    ['placeholder', '<input id=it placeholder="Search…">', { label: 'Search…' }],
-    [
-      'constraints',
-      '<input id=it required pattern="a+" minlength=2 maxlength=9>',
-      { required: true, pattern: 'a+', minLength: 2, maxLength: 9 },
-    ],
-    ['range', '<input id=it type=number min=1 max=5 step=2>', { min: '1', max: '5', step: '2' }],
-    [
-      'select',
-      '<select id=it multiple><option value=a>A</option><option>B</option></select>',
-      {
-        multiple: true,
-        options: [
-          { value: 'a', label: 'A' },
-          { value: 'B', label: 'B' },
-        ],
-      },
-    ],
-    [
-      'radio group',
-      `<form><input id=it type=radio name=r value=1><label for=two>Two</label>
-       <input type=radio name=r value=2 id=two></form><input type=radio name=r value=3>`,
-      {
-        options: [
-          { value: '1', label: '' },
-          { value: '2', label: 'Two' },
-        ],
-      },
-    ],
-    [
-      'form',
-      '<form id=f action=http://x.example/s method=post><input id=it></form>',
-      { form: { path: '#f', action: 'http://x.example/s', method: 'POST' } },
-    ],
-  ])('%s', async (_, markup, expected) => expect(await element(markup)).toMatchObject(expected));
+  test.each<[string, string, Partial<ElementFact>]>(
+    rowsOf<[string, string, Partial<ElementFact>]>(TABLES, 'elements'),
+  )('%s', async (_, markup, expected) => expect(await element(markup)).toMatchObject(expected));
 
   test('without a limit or choices none is stated', async () => {
     const fact = await element('<input id=it>');

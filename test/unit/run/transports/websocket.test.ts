@@ -5,6 +5,9 @@ import { execute, plan, type RunLimits, sendWith } from '../../../../lib/run/ind
 import { action, context, parameter } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';
 import { type SocketServer, startWebSocket } from '../../../servers/websocket.ts';
+import { rowsOf } from '../../../tables.ts';
+
+const TABLES = new URL('websocket.txt', import.meta.url);
 
 let server: SocketServer;
 let origin = '';
@@ -40,45 +43,9 @@ const run = (
 };
 
 describe('WebSocket, against a server of ws', () => {
-  it.each<[name: string, path: string, args: Arguments, outcome: object]>([
-    [
-      'sends a message and takes the answer',
-      '/echo',
-      { message: 'hi' },
-      { ok: true, data: { value: { you: 'hi' } } },
-    ],
-    [
-      'sends several arguments as JSON',
-      '/echo',
-      { message: 'hi', room: 'a' },
-      { ok: true, data: { value: { you: '{"message":"hi","room":"a"}' } } },
-    ],
-    [
-      'takes all until the server closes',
-      '/twice',
-      { message: 'x' },
-      { ok: true, data: { value: ['x', 'x'] } },
-    ],
-    ['listens where there is nothing to send', '/greets', {}, { ok: true, data: { value: 'hello' } }],
-    ['describes bytes', '/bytes', { message: 'x' }, { ok: true, data: { value: '(3 bytes)' } }],
-    ['takes no answer for none', '/bye', { message: 'x' }, { ok: true, data: { kind: 'nothing' } }],
-    [
-      'tells why the server closes',
-      '/closes',
-      {},
-      {
-        ok: false,
-        code: 'network',
-        message: 'The server closed the connection without an answer (code 1011: no room).',
-      },
-    ],
-    [
-      'ends where the server says nothing',
-      '/silent',
-      { message: 'x' },
-      { ok: false, code: 'timeout', message: 'Within 1 s the server said nothing.' },
-    ],
-  ])('%s', async (_, path, args, outcome) => {
+  it.each<[name: string, path: string, args: Arguments, outcome: object]>(
+    rowsOf<[name: string, path: string, args: Arguments, outcome: object]>(TABLES, 'answers'),
+  )('%s', async (_, path, args, outcome) => {
     expect(await run(path, args)).toMatchObject(outcome);
   });
   it('takes a flood to its limit only', async () => {
