@@ -17,6 +17,7 @@ interface Chunk {
   readonly fileName: string;
   readonly isEntry: boolean;
   readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
   code: string;
 }
 
@@ -26,13 +27,12 @@ type Bundle = Record<string, Chunk>;
 const TINY = 5_000;
 /** Larger ones do not go with what every visit loads. */
 const LARGE = 100_000;
-/** The file of what every visit loads: of all chunks that are not named below. */
-const USUAL = 'reading.js';
-/** Chunks that are needed together. Few files, as Chromium hands each wake all of them, needed or not, 0.2 ms a file. */
-const TOGETHER: readonly (readonly [string, ...string[]])[] = [
-  ['judging.js', 'check.js', 'site.js'],
-  ['run.js', 'mcp.js', 'a2a.js'],
-];
+/**
+ * The files beside the first, each named by its entry point in `lib/background/parts`. A chunk is in the file of the first
+ * part that reaches it; what none reaches is in that of the first, which every visit loads. Few files, as Chromium hands
+ * each wake all of them, needed or not, 0.2 ms a file.
+ */
+const PARTS = ['reading', 'judging', 'running'] as const;
 
 /** A plugin for any version of Vite: that of wxt is not that of the project. */
 interface ChunkPlugin {
@@ -61,12 +61,10 @@ export function inChunks(config: BuildConfig): void {
   config.plugins = [...(config.plugins ?? []), backgroundChunks()];
 }
 
-/** Named by its last module, which imports the others; that of an index by its folder. */
+/** Named by its last module, which imports the others, and by the folder of that. */
 function chunkFileNames({ moduleIds }: { readonly moduleIds: readonly string[] }): string {
   const [folder, module] = (moduleIds.at(-1) ?? '').split(/[/\\]/).slice(-2);
-  const name = module === 'index.ts' ? folder : module?.replace(/[.]\w+$/, '');
-  // What the entry is made of is put into it.
-  return `background/${name === 'background' ? 'entry' : name}.js`;
+  return `background/${folder}-${module?.replace(/[.]\w+$/, '')}.js`;
 }
 
 export function backgroundChunks(): ChunkPlugin {
@@ -86,6 +84,7 @@ export function backgroundChunks(): ChunkPlugin {
       );
       const isTiny = ({ code }: Chunk): boolean => code.length < TINY;
       const others = lazy.filter((chunk) => !isTiny(chunk));
+      const fileOf = filesOf(chunks, atOnce, bundle);
       const files = Object.fromEntries(others.map((chunk) => [nameOf(chunk), fileOf(chunk)]));
       for (const chunk of chunks) if (chunk !== entry) delete bundle[chunk.fileName];
       entry.code = [
@@ -101,24 +100,42 @@ export function backgroundChunks(): ChunkPlugin {
   };
 }
 
-/** A chunk and all that it imports statically. */
-function reachable(chunk: Chunk, bundle: Bundle, found = new Set<Chunk>()): ReadonlySet<Chunk> {
+const statically = ({ imports }: Chunk): readonly string[] => imports;
+const inAnyWay = ({ imports, dynamicImports }: Chunk): readonly string[] => [...imports, ...dynamicImports];
+
+/** A chunk and all that it imports. */
+function reachable(
+  chunk: Chunk,
+  bundle: Bundle,
+  importsOf = statically,
+  found = new Set<Chunk>(),
+): ReadonlySet<Chunk> {
   if (found.has(chunk)) return found;
   found.add(chunk);
-  for (const file of chunk.imports) {
+  for (const file of importsOf(chunk)) {
     const imported = bundle[file];
-    if (imported) reachable(imported, bundle, found);
+    if (imported) reachable(imported, bundle, importsOf, found);
   }
   return found;
 }
 
 /** Where a chunk is that is not in the first script. */
-function fileOf(chunk: Chunk): string {
-  const name = nameOf(chunk);
-  const [file] = TOGETHER.find((names) => names.includes(name)) ?? [USUAL];
-  if (file === USUAL && chunk.code.length >= LARGE)
-    throw new Error(`${name} of the background is large: say which chunks it is needed with, in TOGETHER.`);
-  return `background/${file}`;
+function filesOf(
+  chunks: readonly Chunk[],
+  atOnce: ReadonlySet<Chunk>,
+  bundle: Bundle,
+): (chunk: Chunk) => string {
+  const parts = PARTS.map((part) => {
+    const entry = chunks.find((chunk) => nameOf(chunk) === `parts-${part}.js`);
+    if (!entry) throw new Error(`The background has no part ${part}.`);
+    return { part, holds: reachable(entry, bundle, inAnyWay, new Set(atOnce)) };
+  });
+  return (chunk) => {
+    const found = parts.find(({ holds }) => holds.has(chunk));
+    if (!found && chunk.code.length >= LARGE)
+      throw new Error(`${nameOf(chunk)} of the background is large: a part has to import it.`);
+    return `background/${(found ?? parts[0])?.part}.js`;
+  };
 }
 
 function nameOf({ fileName }: Chunk): string {

@@ -31,7 +31,7 @@ describe('the script of a worker', () => {
     expect(readdirSync(join(folder, 'background')).toSorted()).toEqual([
       'judging.js',
       'reading.js',
-      'run.js',
+      'running.js',
     ]);
   });
 });

@@ -68,7 +68,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     const under = renewing.get(key);
     if (under) return under;
     const work = (async () => {
-      const { renew } = await import('../../run/index.ts');
+      const { renew } = await import('../parts/running.ts');
       const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
       // Forgotten or given anew meanwhile: that counts.
       const still = (await read(key))?.access === token.access;

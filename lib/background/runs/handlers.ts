@@ -143,7 +143,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
         send: sendWith(platform.fetch),
         now,
       };
-      const { signIn } = await import('../../run/index.ts');
+      const { signIn } = await import('../parts/running.ts');
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);

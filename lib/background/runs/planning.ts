@@ -221,7 +221,7 @@ export class Planning {
   ): Promise<Planned> {
     const { services, credentials, records, grants } = this.#parts;
     const [{ plan, planNext }, settings, given, done, readable] = await Promise.all([
-      import('../../run/index.ts'),
+      import('../parts/running.ts'),
       services.settings(),
       credentials.of(view.origin),
       records.doneIn(view.origin, action.document),

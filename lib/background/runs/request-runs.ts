@@ -147,7 +147,7 @@ export class RequestRuns {
       return { ok: false, code: 'not-runnable', ...why };
     }
     const { now, platform } = services;
-    const { execute, givenInputs } = await import('../../run/index.ts');
+    const { execute, givenInputs } = await import('../parts/running.ts');
     const context = {
       send: this.#senderOf(kept, request),
       now,
@@ -166,7 +166,7 @@ export class RequestRuns {
 }
 
 async function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: Run): Promise<Outcome> {
-  const { judgeAnswer } = await import('../../run/index.ts');
+  const { judgeAnswer } = await import('../parts/running.ts');
   return withMore(judgeAnswer(answer, expectation), pagination, run.arguments);
 }
 

@@ -41,10 +41,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
   const ask = async (url: string, from: string): Promise<Document> => {
     const target = { url, via: 'reference', from, accept: 'application/json' } as const;
     const signal = new AbortController().signal;
-    const [{ readDocument }, { fetchDocument, getWith, LIMITS }] = await Promise.all([
-      import('../../formats/reading.ts'),
-      import('../../discovery/index.ts'),
-    ]);
+    const { fetchDocument, getWith, LIMITS, readDocument } = await import('../parts/reading.ts');
     const asking = { get: getWith(fetch), now, signal, limits: LIMITS };
     return readDocument(await fetchDocument(target, undefined, asking));
   };
@@ -59,7 +56,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
       const { detailUrl, baseUrl } = transport;
       const refused = refuseTarget(detailUrl, pageUrl);
       if (refused) return refused;
-      const { prefixedDetailUrl, resolveDetail } = await import('../../formats/reading.ts');
+      const { prefixedDetailUrl, resolveDetail } = await import('../parts/reading.ts');
       const assumptions: Said[] = [];
       let document = await ask(detailUrl, action.document);
       const other = document.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;

@@ -53,19 +53,14 @@ export function createGatherer({
     return true;
   }
 
-  /** Reads answers, each once in the life of the worker. */
-  async function reader(): Promise<(fetched: Fetched) => Document> {
-    const { readDocument } = await import('../../formats/reading.ts');
-    return (fetched) => {
+  /** Loaded when it is needed: most wakes of the worker ask no site. Each answer is read once in the worker's life. */
+  async function asking() {
+    const { discover, getWith, readDocument } = await import('../parts/reading.ts');
+    const read = (fetched: Fetched): Document => {
       const document = documents.get(fetched) ?? readDocument(fetched);
       documents.set(fetched, document);
       return document;
     };
-  }
-
-  /** Loaded when it is needed: most wakes of the worker ask no site. */
-  async function asking() {
-    const [{ discover, getWith }, read] = await Promise.all([import('../../discovery/index.ts'), reader()]);
     return { discover, read, get: getWith(fetch) };
   }
 
@@ -119,11 +114,11 @@ export function createGatherer({
     },
     async before(origin) {
       const { before } = await origins.open(origin);
-      return before.size === 0 ? [] : [...before.values()].map(await reader());
+      return before.size === 0 ? [] : [...before.values()].map((await asking()).read);
     },
     async recall(origin, urls) {
       if (urls.length === 0) return [];
-      const [{ fetched }, read] = await Promise.all([origins.open(origin), reader()]);
+      const [{ fetched }, { read }] = await Promise.all([origins.open(origin), asking()]);
       return urls.flatMap((url) => {
         const one = fetched.get(url);
         return one ? [read(one)] : [];

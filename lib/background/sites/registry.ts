@@ -23,8 +23,8 @@ export function createRegistryHandlers(
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const [{ readServices, registryUrl }, { execute }] = await Promise.all([
-        import('../../formats/reading.ts'),
-        import('../../run/index.ts'),
+        import('../parts/reading.ts'),
+        import('../parts/running.ts'),
       ]);
       const request: RequestPlan = {
         method: 'GET',

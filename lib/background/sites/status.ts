@@ -31,7 +31,7 @@ export function createSiteStatusHandlers({
         crossOrigin: new URL(url).origin !== view.origin,
       };
       const { signal } = new AbortController();
-      const { execute } = await import('../../run/index.ts');
+      const { execute } = await import('../parts/running.ts');
       const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
       return { ok: true, outcome, ...stateOf(outcome) };
     },

@@ -1,4 +1,5 @@
 import type { SendToTab } from '../../browser/ports.ts';
+import { scanRequest } from '../../check/scan-request.ts';
 import type { Creation, OfPage } from '../../draft/index.ts';
 import type { PanelHandlers, PanelRequest, Refusal } from '../../messaging/contract/panel.ts';
 import {
@@ -86,7 +87,6 @@ class ManifestMaking {
   async #pageOf(tabId: number): Promise<PageFacts | undefined> {
     const { page } = await this.#parts.inspector.view(tabId);
     if (page?.own) return page;
-    const { scanRequest } = await import('../../check/index.ts');
     const wanted = scanRequest(await this.#documentsOf(tabId));
     const whole = await this.#scan(tabId, { ...wanted, own: true });
     // What the page goes on to look for is what is declared.

@@ -161,8 +161,8 @@ async function proposals({ document, findings }: Found): Promise<readonly Propos
 async function fixAll({ document, findings, origin }: Found, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),
-    import('../../check/index.ts'),
-    import('../../formats/reading.ts'),
+    import('../parts/judging.ts'),
+    import('../parts/reading.ts'),
   ]);
   const wanted = new Set(findings.map(({ rule }) => rule));
   return fixDocument(document, findings, {

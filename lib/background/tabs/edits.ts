@@ -90,7 +90,7 @@ export class Edits {
       await this.discard(tabId, url, revision);
     if (edits.length < kept.length) void this.#onOnline(tabId);
     if (edits.length === 0) return served;
-    const { readDocument } = await import('../../formats/reading.ts');
+    const { readDocument } = await import('../parts/reading.ts');
     const documentOf = (edit: Edit, of: Document | undefined): Document =>
       this.#documentOf(edit, of, readDocument);
     const edited = new Map(edits.map((edit) => [edit.url, edit]));

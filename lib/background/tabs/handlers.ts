@@ -69,7 +69,7 @@ export function createTabHandlers(parts: TabHandlerParts) {
         if (!judgement) return [];
         const { declaration, page, findings } = judgement;
         const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);
-        const { appliedRules } = await import('../../check/index.ts');
+        const { appliedRules } = await import('../parts/judging.ts');
         return appliedRules({ documents: declaration.documents, page, findings, hasRun });
       },
       async hideRule({ tabId, origin, rule, hidden }) {

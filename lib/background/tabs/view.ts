@@ -57,7 +57,7 @@ export function read(
   };
 }
 
-type Check = typeof import('../../check/index.ts').check;
+type Check = typeof import('../parts/judging.ts').check;
 
 let loaded: Check | undefined;
 export const isCheckLoaded = (): boolean => loaded !== undefined;
@@ -65,7 +65,7 @@ export const isCheckLoaded = (): boolean => loaded !== undefined;
 /** What judges is large: it is loaded where there is something to be judged. Most sites have none of what was asked for. */
 export async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
-  loaded ??= (await import('../../check/index.ts')).check;
+  loaded ??= (await import('../parts/judging.ts')).check;
   return loaded;
 }
 
@@ -153,7 +153,7 @@ export function pageOf({ page, url }: TabRecord): PageFacts | null {
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = pageOf(record);
   if (!page || page.attributes.length === 0) return [];
-  const { actionsFromAttributes } = await import('../../formats/reading.ts');
+  const { actionsFromAttributes } = await import('../parts/reading.ts');
   return actionsFromAttributes(page);
 }
 

@@ -6,6 +6,7 @@ const chunk = (fileName: string, imports: readonly string[], code: string, isEnt
   type: 'chunk' as const,
   fileName,
   imports,
+  dynamicImports: [] as string[],
   isEntry,
   code: `"use strict";trace.push(${JSON.stringify(fileName)});${code}`,
 });
@@ -18,7 +19,7 @@ const large = ' '.repeat(100_000);
  * As Rollup writes CommonJS: an entry that is a shared chunk, a lazy chunk, what only that needs, and other lazy chunks,
  * large, small and tiny.
  */
-function bundle() {
+function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
   const chunks = [
     chunk(
       'background.js',
@@ -26,16 +27,25 @@ function bundle() {
       `const e=require("./background/entry.js");Promise.resolve().then(()=>require("./background/check.js")).then((c)=>done(c.check(e.one)),fail);`,
       true,
     ),
-    chunk('background/entry.js', [], 'exports.one=1;'),
+    // All parts are asked for by the entry, which each of them imports.
+    {
+      ...chunk('background/entry.js', [], 'exports.one=1;'),
+      dynamicImports: ['background/check.js', 'background/mcp.js', 'background/fix.js'],
+    },
+    chunk('background/parts-reading.js', ['background/read.js'], ''),
+    chunk('background/parts-judging.js', ['background/entry.js', 'background/check.js'], ''),
+    { ...chunk('background/parts-running.js', [], ''), dynamicImports: ['background/mcp.js'] },
     chunk(
       'background/check.js',
-      ['background/entry.js', 'background/rules.js'],
-      `const e=require("./entry.js"),r=require("./rules.js");exports.check=(n)=>n+e.one+r.two;${large}`,
+      ['background/entry.js', 'background/rules.js', 'background/read.js'],
+      `const e=require("./entry.js"),r=require("./rules.js"),d=require("./read.js");exports.check=(n)=>n+e.one+r.two+d.three;${large}`,
     ),
+    chunk('background/read.js', [], `exports.three=3;${small}`),
     chunk('background/rules.js', ['background/check.js'], `exports.two=2;${small}`),
     chunk('background/mcp.js', [], large),
     chunk('background/fix.js', [], small),
     chunk('background/keywords.js', [], ''),
+    ...others,
   ];
   const built = Object.fromEntries(chunks.map((one) => [one.fileName, one]));
   backgroundChunks().generateBundle(null, built);
@@ -60,24 +70,29 @@ async function start(load: (run: (url: string) => void) => object) {
 }
 
 describe('the background in chunks', () => {
-  it('has what is imported statically, and what is tiny, in its first script; beside it what is wanted together', () => {
+  it('has what is imported statically, and what is tiny, in its first script; beside it a file for each part', () => {
     const built = bundle();
     const names = Object.entries(built).map(([file, { code }]) => [
       file,
       [...code.matchAll(/awasLensChunk[.]define[(]"([^"]+)"/g)].map(([, name]) => name),
     ]);
     expect(Object.fromEntries(names)).toEqual({
-      'background.js': ['background.js', 'entry.js', 'keywords.js'],
-      'background/judging.js': ['check.js'],
-      'background/reading.js': ['rules.js', 'fix.js'],
-      'background/run.js': ['mcp.js'],
+      'background.js': [
+        'background.js',
+        'entry.js',
+        'parts-reading.js',
+        'parts-judging.js',
+        'parts-running.js',
+        'keywords.js',
+      ],
+      'background/judging.js': ['check.js', 'rules.js'],
+      'background/reading.js': ['read.js', 'fix.js'],
+      'background/running.js': ['mcp.js'],
     });
   });
 
-  it('refuses a large chunk that is not in TOGETHER', () => {
-    const two = [chunk('background.js', [], '', true), chunk('background/other.js', [], large)];
-    const built = Object.fromEntries(two.map((one) => [one.fileName, one]));
-    expect(() => backgroundChunks().generateBundle(null, built)).toThrow(
+  it('refuses a large chunk that no part imports', () => {
+    expect(() => bundle([chunk('background/other.js', [], large)])).toThrow(
       'other.js of the background is large',
     );
   });
@@ -90,14 +105,14 @@ describe('the background in chunks', () => {
         name === 'install' && listeners.push(listener),
     }));
     expect(atOnce).toEqual(['background.js', 'background/entry.js']);
-    expect(answer).toBe(4);
-    expect(trace).toEqual([...atOnce, 'background/check.js', 'background/rules.js']);
+    expect(answer).toBe(7);
+    expect(trace).toEqual([...atOnce, 'background/check.js', 'background/rules.js', 'background/read.js']);
     expect(loaded).toEqual(['/background/judging.js', '/background/reading.js']);
     listeners.forEach((listener) => void listener());
     expect(loaded.slice(2)).toEqual([
       '/background/judging.js',
       '/background/reading.js',
-      '/background/run.js',
+      '/background/running.js',
     ]);
     // What is only installed is not evaluated.
     expect(trace).not.toContain('background/mcp.js');

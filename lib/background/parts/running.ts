@@ -1,0 +1,10 @@
+/** The file of the background that plans and sends, with the clients of MCP and A2A: loaded for a plan or a request. */
+export {
+  execute,
+  givenInputs,
+  judgeAnswer,
+  plan,
+  planNext,
+  renew,
+  signIn,
+} from '../../run/index.ts';
