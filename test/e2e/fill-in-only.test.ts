@@ -136,7 +136,7 @@ describe.each([
     await tab.close();
   });
 
-  it('is not pressed by a script, and the agent is told that it is the person’s to press', async () => {
+  it('waits for the person, and the agent is told that the press is theirs', async () => {
     const { tab, key, id } = await filled(errand);
     const waits = await replyTo(tab, key);
     expect(waits).toContain('"code":"running"');
