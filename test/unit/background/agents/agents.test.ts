@@ -23,6 +23,7 @@ function scene() {
         ),
     },
     settings: async () => ({ agentModeOrigins: [], agentsStopped: false }),
+    mayDraft: async () => false,
     sendToTab: async (_tab: number, _name: string, { tools }: { tools: readonly object[] }) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       went.push(tools.map((tool) => JSON.stringify(tool)));
