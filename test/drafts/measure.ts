@@ -23,6 +23,7 @@ interface Measured {
   readonly truth: TruePage;
   readonly judged: readonly Judged[];
   readonly tools: readonly Tool[];
+  readonly confidence: number;
   readonly ms: number;
 }
 
@@ -75,7 +76,8 @@ async function measure(context: BrowserContext, truth: TruePage, file: string): 
   const [page, ms] = await look(context, truth.url, readFileSync(join(PAGES, file), 'utf8'));
   const drafted: Document = draft(page, 0);
   const { tools } = toolsOf(drafted.actions, [], page, new URL(truth.url).origin);
-  return { truth, judged: judge(page, drafted.actions, truth), tools, ms };
+  const { confidence = 0 } = drafted.synthetic ?? {};
+  return { truth, judged: judge(page, drafted.actions, truth), tools, confidence, ms };
 }
 
 const isWanted = ({ kind }: TrueForm): boolean => kind === 'read' || kind === 'change';
@@ -159,6 +161,42 @@ function table(all: readonly Measured[]): readonly (readonly [string, string, st
   ];
 }
 
+/** The half of the pages that the values of confidence were set by; the other half tells whether they hold. */
+const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
+
+/** An action of a form that is one, with all its fields and no other, each by its label, and no read that is none. */
+function isRight({ action, form, controls }: Judged): boolean {
+  if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
+  const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));
+  return (
+    [...covered.keys()].every((one) => form.fields.has(one)) &&
+    [...form.fields].every(([field, label]) => {
+      const said = covered.get(field);
+      return covered.has(field) && says(`${said ?? ''} ${action.name}`, label);
+    })
+  );
+}
+
+/** From so many actions on a share says something. */
+const ENOUGH = 10;
+
+/** For each step of confidence the mean that is said, the share of actions that are right, and whether these agree. */
+function steps(all: readonly Measured[]): readonly (readonly [string, number, number, number, boolean])[] {
+  const actions = all.flatMap(({ confidence, judged }) =>
+    judged.map((one) => ({ confidence, right: Number(isRight(one)) })),
+  );
+  const mean = (numbers: readonly number[]): number =>
+    numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return [...Map.groupBy(actions, ({ confidence }) => Math.min(9, Math.floor(confidence * 10)))]
+    .toSorted(([a], [b]) => a - b)
+    .map(([step, some]) => {
+      const said = mean(some.map(({ confidence }) => confidence));
+      const right = mean(some.map((one) => one.right));
+      const holds = some.length < ENOUGH || Math.abs(said - right) <= 0.1;
+      return [`${step / 10} to ${(step + 1) / 10}`, said, right, some.length, holds];
+    });
+}
+
 function list({ truth, judged, tools, ms }: Measured): void {
   console.log(`\n${truth.file} ${truth.url} ${Math.round(ms)} ms, ${tokensOf(tools)} tokens`);
   for (const one of judged) listAction(one);
@@ -201,4 +239,11 @@ const rows = table(all);
 console.log(`\n${all.length} pages`);
 for (const [what, is, asked, holds] of rows)
   console.log(`${holds ? '✓' : '✗'} ${what.padEnd(46)} ${is.padEnd(12)} asked for: ${asked}`);
-process.exit(positionals.length > 0 || rows.every(([, , , holds]) => holds) ? 0 : 1);
+console.log('\nconfidence, on the half of the pages that it was not set by');
+const told = steps(all.filter(({ truth }) => !isSetBy(truth)));
+for (const [step, said, right, count, holds] of told)
+  console.log(
+    `${holds ? '✓' : '✗'} ${step}: said ${said.toFixed(2)}, right ${right.toFixed(2)} of ${count} actions`,
+  );
+const holds = rows.every(([, , , one]) => one) && told.every(([, , , , one]) => one);
+process.exit(positionals.length > 0 || holds ? 0 : 1);
