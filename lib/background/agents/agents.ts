@@ -93,7 +93,7 @@ export function createAgents(parts: AgentsParts): Agents {
       settings(),
       inAgentMode(origin),
       mayDraft(origin),
-      inspector.isEdited(tabId),
+      inspector.documents.isEdited(tabId),
       offers.whole(tabId),
       offers.actionsOf(tabId),
       policyOf(platform),

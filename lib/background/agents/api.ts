@@ -79,7 +79,8 @@ export function createAgentApi(
     async run(actionId, args, options = {}) {
       const tabId = await tabOf(options.tabId);
       // Not even what is there by name: agents have no part in what the person tries out.
-      if (await inspector.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
+      if (await inspector.documents.isEdited(tabId))
+        return reply(planError('not-runnable', say('editedHere')));
       const actions = (await inspector.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);
       if (!action)

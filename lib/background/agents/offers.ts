@@ -69,7 +69,7 @@ export function createOffers(
     async of(tabId) {
       const origin = (await inspector.judgement(tabId))?.declaration.origin;
       // What the person tries out is theirs: agents have neither that nor what it stands in for.
-      if (origin === undefined || (await inspector.isEdited(tabId))) return NOTHING;
+      if (origin === undefined || (await inspector.documents.isEdited(tabId))) return NOTHING;
       const [offer, off] = await Promise.all([whole(tabId), isOff(origin)]);
       return withoutOff(offer, off);
     },

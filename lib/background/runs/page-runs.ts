@@ -1,4 +1,5 @@
 import type { Guard } from '../../browser/ports.ts';
+import type { PageSender } from '../../messaging/sender.ts';
 import type { Outcome, PageOutcome, Sentence } from '../../model/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
@@ -114,4 +115,15 @@ function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
   const end = (): void => void guard.then((held) => held.release()).catch(logError);
   if (ms === 0) end();
   else setTimeout(end, ms);
+}
+
+/** Only the page of its own tab and origin may report on a run on the page. */
+export function runsOn(kept: KeptRun, sender: PageSender): boolean {
+  const { run } = kept;
+  return (
+    run.state === 'running' &&
+    run.plan.kind === 'page' &&
+    tabOf(kept) === sender.tabId &&
+    run.origin === sender.origin
+  );
 }

@@ -1,4 +1,3 @@
-import type { Settings } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import {
   type Asker,
@@ -20,11 +19,12 @@ import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { Grants } from './grants.ts';
-import { PageRuns } from './page-runs.ts';
+import { newRun } from './new-run.ts';
+import { PageRuns, runsOn } from './page-runs.ts';
 import type { PageTabs } from './page-tabs.ts';
 import type { Planning, PreparedRun, RunRequest } from './planning.ts';
 import { type Answer, isSameAsker, Questions, whyNotAsked } from './questions.ts';
-import { keptRequest, type RequestRuns } from './request-runs.ts';
+import type { RequestRuns } from './request-runs.ts';
 import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './transition.ts';
 
@@ -89,7 +89,15 @@ export class Runs {
       // The page of the action may have been waited for, and agents stopped meanwhile.
       const isAgents = asker.kind !== 'person';
       if (isAgents && isStoppedForAgents(settings, view.origin, action.key)) return stopped();
-      const started = await this.#launch(this.#keptOf(prepared, asker, { tabId, tool }, settings));
+      const started = await this.#launch(
+        newRun(prepared, {
+          asker,
+          tabId,
+          tool,
+          now: this.#parts.services.now(),
+          agentName: settings.agentName,
+        }),
+      );
       begun = !('ok' in started);
       return started;
     } finally {
@@ -104,43 +112,6 @@ export class Runs {
     const begun = prepared.ok ? await this.begin(prepared, PERSON, { tabId: run.tabId }) : prepared;
     if ('ok' in begun) throw new Refused(begun.said ?? begun.message);
     return begun;
-  }
-
-  #keptOf(
-    { site: view, action, plan, page, args, ...prepared }: PreparedRun,
-    asker: Asker,
-    { tabId, tool }: { readonly tabId: number; readonly tool: string | undefined },
-    { agentName }: Settings,
-  ): KeptRun {
-    const result = action.page?.result;
-    const run: Run = {
-      id: crypto.randomUUID(),
-      tabId,
-      origin: view.origin,
-      action: action.key,
-      actionName: action.name,
-      asker,
-      ...(tool && { tool }),
-      ...(!plan.consent && { allowedBy: prepared.allowedBy ?? 'nobody' }),
-      arguments: args,
-      plan,
-      state: 'awaiting-consent',
-      progress: say('waitingForYou'),
-      startedAt: this.#parts.services.now(),
-      ...(view.edited?.some(({ url }) => url === action.document) && { edited: true as const }),
-    };
-    const request =
-      plan.kind === 'request' && keptRequest({ site: view, action, plan, ...prepared }, agentName);
-    return {
-      run,
-      // The page of a tab of its own is open already.
-      done: page ? 1 : 0,
-      ...(page?.tabId !== undefined && { inTab: page.tabId }),
-      ...(result && { result }),
-      ...(prepared.cover && { cover: prepared.cover }),
-      ...(prepared.asThePage && { asThePage: prepared.asThePage }),
-      ...(request && { request }),
-    };
   }
 
   async #launch(waits: KeptRun): Promise<Run | PlanError> {
@@ -468,17 +439,6 @@ const tabClosed = (): Outcome => ({
   code: 'page-changed',
   ...saying(say('tabWasClosed')),
 });
-
-/** Only the page of its own tab and origin may report on a run on the page. */
-function runsOn(kept: KeptRun, sender: PageSender): boolean {
-  const { run } = kept;
-  return (
-    run.state === 'running' &&
-    run.plan.kind === 'page' &&
-    tabOf(kept) === sender.tabId &&
-    run.origin === sender.origin
-  );
-}
 
 function needsPage(plan: Plan): boolean {
   return plan.kind === 'page' || plan.request.cookies;

@@ -8,15 +8,16 @@ import type { CallNote, Declaration, Document, PageFacts, Run, ScanRequest } fro
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
 import type { Tabs } from '../services.ts';
-import { createGatherer, type Gatherer, type GatherOptions } from '../sites/gather.ts';
+import { createGatherer, type Gatherer } from '../sites/gather.ts';
 import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
+import { type GatherHow, gatherForTab } from './gathering.ts';
 import { hiddenOn, Sieve, type Sifted } from './hidden-rules.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
 import { TabDocuments } from './tab-documents.ts';
 import { ASK_AGAIN_MS, TabState } from './tab-state.ts';
-import { declaredOnly, type Judgement, judge, loadCheck, pageOf, read, toView } from './view.ts';
+import { declaredOnly, type Judgement, pageOf, toService, toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
 /** Documents are asked for again no more often than this, however many panels watch. */
@@ -110,7 +111,7 @@ export class TabInspector implements Tabs {
     ]);
     const edits = await this.#edits.of(tabId, record.origin);
     return {
-      ...toView(record, judgement, sifted, runs, this.#phaseOf(record)),
+      ...toView(record, judgement, sifted, runs, this.#stateOf(tabId).phase(record.checkedAt)),
       refusedCalls,
       ...(edits.length > 0 && { edited: edits.map(({ url, revision }) => ({ url, revision })) }),
     };
@@ -127,11 +128,6 @@ export class TabInspector implements Tabs {
     return this.#sieve.of(findings, hiddenOn(await this.#parts.settings(), origin));
   }
 
-  #phaseOf({ tabId, checkedAt }: TabRecord): TabView['phase'] {
-    if (this.#stateOf(tabId).isBusy) return 'asking';
-    return checkedAt > 0 ? 'ready' : 'idle';
-  }
-
   async declaration(tabId: number): Promise<Declaration | undefined> {
     return (await this.judgement(tabId))?.declaration;
   }
@@ -140,7 +136,7 @@ export class TabInspector implements Tabs {
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return undefined;
-    if (await this.isEdited(tabId)) return this.#served.of(record);
+    if (await this.documents.isEdited(tabId)) return this.#served.of(record);
     const judgement = await this.#judgements.of(record);
     return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
@@ -149,10 +145,6 @@ export class TabInspector implements Tabs {
   async shown(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judgements.of(record) : undefined;
-  }
-
-  isEdited(tabId: number): Promise<boolean> {
-    return this.documents.isEdited(tabId);
   }
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
@@ -316,10 +308,7 @@ export class TabInspector implements Tabs {
   /** What an origin declares, without any page of it. */
   async survey(origin: string): Promise<ServiceView> {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
-    const now = this.#parts.platform.now();
-    const declared = read({ ...emptyRecord(-1), origin }, documents, []);
-    const { findings } = judge(await loadCheck(documents), declared, { runs: [], now });
-    return { origin, documents: declared.documents, actions: declared.actions, findings };
+    return toService(origin, documents, this.#parts.platform.now());
   }
 
   /** The page of a tab as far as offering tools there goes; undefined where nothing may be offered. */
@@ -386,34 +375,10 @@ export class TabInspector implements Tabs {
     }
   }
 
-  /** Gathers what the site of a tab declares, and reports it as it comes. */
-  async #gather(tabId: number, how: Omit<GatherOptions, 'onFound' | 'since'>): Promise<readonly Document[]> {
-    const record = await this.#records.read(tabId);
-    if (record?.access !== 'granted') return [];
-    const { origin, url, links, since } = record;
-    // Another inspection, begun for another page or with links that were not known yet, reports its own.
-    const current = (now: TabRecord | undefined): now is TabRecord =>
-      now?.origin === origin && now.url === url && JSON.stringify(now.links) === JSON.stringify(links);
-    let first = true;
-    const onFound = (found: string): void => {
-      const added = this.#records.change(tabId, (now) =>
-        current(now) && !now.documents.includes(found)
-          ? { ...now, documents: [...now.documents, found] }
-          : undefined,
-      );
-      // The first says that there is something; the others come with the end.
-      const shown = first ? added.then(() => this.changed(tabId)) : added;
-      shown.catch(logError);
-      first = false;
-    };
-    const page = { url, links };
-    const documents = await this.#gatherer.gather({ origin, page }, { ...how, since, onFound });
-    const urls = documents.map((document) => document.url);
-    const checkedAt = this.#parts.platform.now();
-    await this.#records.change(tabId, (now) =>
-      current(now) ? { ...now, documents: urls, checkedAt } : undefined,
-    );
-    return this.documents.all(tabId, origin, documents);
+  async #gather(tabId: number, how: GatherHow): Promise<readonly Document[]> {
+    const parts = { records: this.#records, gatherer: this.#gatherer, now: this.#parts.platform.now };
+    const gathered = await gatherForTab(tabId, how, { ...parts, changed: (id) => this.changed(id) });
+    return gathered ? this.documents.all(tabId, gathered.origin, gathered.documents) : [];
   }
 
   /** Puts the scanner into a page, which may be done again and again. */

@@ -1,3 +1,5 @@
+import type { TabView } from '../../messaging/contract/views.ts';
+
 type Timer = ReturnType<typeof setTimeout>;
 
 /** Milliseconds after which a page is looked at although it is still loading. */
@@ -26,6 +28,11 @@ export class TabState {
   /** Not all is known yet that there is to know of the page. */
   get isBusy(): boolean {
     return this.inspections > 0 || this.#load !== undefined || this.awaitsFacts;
+  }
+
+  phase(checkedAt: number): TabView['phase'] {
+    if (this.isBusy) return 'asking';
+    return checkedAt > 0 ? 'ready' : 'idle';
   }
 
   get awaitsFacts(): boolean {

@@ -1,5 +1,5 @@
 import { formats, merge } from '../../formats/index.ts';
-import type { DocumentView, FormatView, TabView } from '../../messaging/contract/views.ts';
+import type { DocumentView, FormatView, ServiceView, TabView } from '../../messaging/contract/views.ts';
 import {
   type Action,
   type Declaration,
@@ -12,6 +12,7 @@ import {
 import { withoutHash } from '../../url/index.ts';
 import type { Sifted } from './hidden-rules.ts';
 import type { TabRecord } from './records.ts';
+import { emptyRecord } from './visits.ts';
 
 /** A tab with what its site declares, read. */
 export interface Declared {
@@ -161,4 +162,15 @@ export async function declaredOn(record: TabRecord): Promise<readonly Action[]> 
 function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
   const { text: _text, ...rest } = fetched;
   return { ...document, fetched: rest };
+}
+
+/** What an origin declares, judged without any page of it. */
+export async function toService(
+  origin: string,
+  gathered: readonly Document[],
+  now: number,
+): Promise<ServiceView> {
+  const declared = read({ ...emptyRecord(-1), origin }, gathered, []);
+  const { findings } = judge(await loadCheck(gathered), declared, { runs: [], now });
+  return { origin, documents: declared.documents, actions: declared.actions, findings };
 }

@@ -27,7 +27,7 @@ function offered(actions: readonly Action[] = [action(), capability]) {
   const judgements = new Map<number, Judgement>([[1, judgementOf()]]);
   const inspector = {
     judgement: async (tabId: number) => judgements.get(tabId),
-    isEdited: async () => state.edited,
+    documents: { isEdited: async () => state.edited },
   };
   const offers = createOffers(inspector as never, {
     version: () => state.version,

@@ -1,0 +1,50 @@
+import type { Asker, Run } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+import type { PreparedRun } from './planning.ts';
+import { keptRequest } from './request-runs.ts';
+import type { KeptRun } from './store.ts';
+
+interface Start {
+  readonly asker: Asker;
+  readonly tabId: number;
+  /** The tool that was called. */
+  readonly tool: string | undefined;
+  readonly now: number;
+  readonly agentName: string;
+}
+
+/** A run as it is first kept: nothing has happened yet, and the person may have to be asked. */
+export function newRun(
+  { site: view, action, plan, page, args, ...prepared }: PreparedRun,
+  { asker, tabId, tool, now, agentName }: Start,
+): KeptRun {
+  const result = action.page?.result;
+  const run: Run = {
+    id: crypto.randomUUID(),
+    tabId,
+    origin: view.origin,
+    action: action.key,
+    actionName: action.name,
+    asker,
+    ...(tool && { tool }),
+    ...(!plan.consent && { allowedBy: prepared.allowedBy ?? 'nobody' }),
+    arguments: args,
+    plan,
+    state: 'awaiting-consent',
+    progress: say('waitingForYou'),
+    startedAt: now,
+    ...(view.edited?.some(({ url }) => url === action.document) && { edited: true as const }),
+  };
+  const request =
+    plan.kind === 'request' && keptRequest({ site: view, action, plan, ...prepared }, agentName);
+  return {
+    run,
+    // The page of a tab of its own is open already.
+    done: page ? 1 : 0,
+    ...(page?.tabId !== undefined && { inTab: page.tabId }),
+    ...(result && { result }),
+    ...(prepared.cover && { cover: prepared.cover }),
+    ...(prepared.asThePage && { asThePage: prepared.asThePage }),
+    ...(request && { request }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Document } from '../../model/index.ts';
+import { logError } from '../log.ts';
+import type { Gatherer, GatherOptions } from '../sites/gather.ts';
+import type { TabRecord, TabRecords } from './records.ts';
+
+export type GatherHow = Omit<GatherOptions, 'onFound' | 'since'>;
+
+interface Parts {
+  readonly records: TabRecords;
+  readonly gatherer: Gatherer;
+  readonly now: () => number;
+  /** Something that panels show has changed. */
+  readonly changed: (tabId: number) => Promise<void>;
+}
+
+/**
+ * Gathers the declarations of a tab's site, and writes into the tab's record what is found as it comes.
+ * @returns undefined where the site may not be asked
+ */
+export async function gatherForTab(
+  tabId: number,
+  how: GatherHow,
+  { records, gatherer, now, changed }: Parts,
+): Promise<{ readonly origin: string; readonly documents: readonly Document[] } | undefined> {
+  const record = await records.read(tabId);
+  if (record?.access !== 'granted') return undefined;
+  const { origin, url, links, since } = record;
+  // Another inspection, begun for another page or with links that were not known yet, reports its own.
+  const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
+    one?.origin === origin && one.url === url && JSON.stringify(one.links) === JSON.stringify(links);
+  let first = true;
+  const onFound = (found: string): void => {
+    const added = records.change(tabId, (one) =>
+      isCurrent(one) && !one.documents.includes(found)
+        ? { ...one, documents: [...one.documents, found] }
+        : undefined,
+    );
+    // The first says that there is something; the others come with the end.
+    const shown = first ? added.then(() => changed(tabId)) : added;
+    shown.catch(logError);
+    first = false;
+  };
+  const documents = await gatherer.gather({ origin, page: { url, links } }, { ...how, since, onFound });
+  const urls = documents.map((document) => document.url);
+  const checkedAt = now();
+  await records.change(tabId, (one) => (isCurrent(one) ? { ...one, documents: urls, checkedAt } : undefined));
+  return { origin, documents };
+}
