@@ -89,12 +89,22 @@ function headingAbove(element: Element): string {
   for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html)$/.test(tagOf(here)); level++) {
     const text = [...queryAll(here, HEADINGS)].findLast(
       (one) =>
-        precedes(one, element) && isRendered(one) && !query(one, 'a[href]') && !closest(one, 'a[href]'),
+        precedes(one, element) &&
+        !isOfOther(one, element) &&
+        isRendered(one) &&
+        !query(one, 'a[href]') &&
+        !closest(one, 'a[href]'),
     );
     if (text) return readText(here, MAX_AROUND).length < MAX_AROUND ? readText(text, SHORT) : '';
     here = above(here);
   }
   return '';
+}
+
+/** True of a heading within another form: it says what that one does. */
+function isOfOther(heading: Element, element: Element): boolean {
+  const form = closest(heading, 'form');
+  return form !== null && !contains(form, element);
 }
 
 /** The question of a group of controls, or the text beside a control without a label. */

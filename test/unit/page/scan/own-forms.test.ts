@@ -172,6 +172,11 @@ describe('the own forms of a page', () => {
       [{ kind: 'form', words: { above: 'Newsletter' } }],
     ],
     [
+      'one under the heading of both, not under that of the form before it',
+      '<main><h2>Bread</h2><form><h3>Order</h3><input name=a></form><form><input name=b></form></main>',
+      [{ words: { heading: 'Order', above: 'Bread' } }, { words: { heading: '', above: 'Bread' } }],
+    ],
+    [
       'a form that its scripts take',
       '<form onsubmit="return x()"><input name=q></form>',
       [{ scripted: true }],
