@@ -1,6 +1,6 @@
 import type { ElementFact, Json, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
 import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
-import { CARD, LURE, LURE_NAME, ONE_TIME } from './words.ts';
+import { CARD, EXPIRY, LURE, LURE_NAME, ONE_TIME, PASSWORD } from './words.ts';
 
 const MAX_OPTIONS = 200;
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
@@ -8,9 +8,11 @@ const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 /** Why a control is left out. A password keeps the whole form out. */
 export type LeftOut = 'unseen' | 'lure' | 'fixed' | 'password' | 'one-time' | 'card';
 
-export function leftOut({ element, seen, question, autocomplete, help }: OwnField): LeftOut | undefined {
-  const { name, id, type, disabled, readOnly } = element;
-  if (type === 'password') return 'password';
+function leftOut({ element, seen, question, autocomplete, help }: OwnField): LeftOut | undefined {
+  const { name, id, tag, type, disabled, readOnly } = element;
+  const isTyped = tag === 'input' && /^(?:text|)$/.test(type);
+  const called = [name, id, question, element.label].map((text) => text.slice(0, 100));
+  if (type === 'password' || (isTyped && called.some((text) => PASSWORD.test(text)))) return 'password';
   if (NO_INPUT.test(type) || disabled || readOnly) return 'fixed';
   const texts = `${element.label}\n${question}\n${help}`.slice(0, 1_000);
   if (LURE.test(texts) || LURE_NAME.test(name) || LURE_NAME.test(id)) return 'lure';
@@ -20,13 +22,27 @@ export function leftOut({ element, seen, question, autocomplete, help }: OwnFiel
   return /(?:^| )cc-/.test(autocomplete) || CARD.test(all) ? 'card' : undefined;
 }
 
+/** For each field of a form why it is left out, undefined where it is not. */
+export function leftOutOf({ fields }: OwnForm): readonly (LeftOut | undefined)[] {
+  const alone = fields.map(leftOut);
+  // A code of one sign a field.
+  const signs = fields.filter(({ element: { maxLength } }) => maxLength === 1).length;
+  const hasCard = alone.includes('card');
+  return fields.map(({ element, question }, index) => {
+    if (alone[index] === undefined && signs > 3 && element.maxLength === 1) return 'one-time';
+    const called = `${element.name}\n${element.id}\n${element.label}\n${question}`.slice(0, 500);
+    return alone[index] ?? (hasCard && EXPIRY.test(called) ? 'card' : undefined);
+  });
+}
+
 /** The fields of a form that a person fills in, as inputs. */
 export function inputsOf(form: OwnForm): {
   readonly fields: readonly OwnField[];
   readonly parameters: readonly Parameter[];
 } {
   const taken = new Set<string>();
-  const fields = form.fields.filter((field) => leftOut(field) === undefined);
+  const left = leftOutOf(form);
+  const fields = form.fields.filter((_, index) => left[index] === undefined);
   const submits = form.element.submits;
   const reads = submits?.kind === 'form' && submits.method === 'get';
   const parameters = fields.map((field): Parameter => {

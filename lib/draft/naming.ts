@@ -85,7 +85,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
 const spelledOut = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/[-_.]+/g, ' ')
+    .replaceAll(/[-_.[\]]+/g, ' ')
     .replace(/^(?:frm|form)(?=[ A-Z])|(?<=.) ?(?:frm|form|block)$/gi, '')
     .trim();
 

@@ -9,9 +9,19 @@ import type {
   Transport,
 } from '../model/index.ts';
 import { say, slug } from '../text/index.ts';
-import { inputsOf, leftOut } from './fields.ts';
+import { inputsOf, leftOutOf } from './fields.ts';
 import { fieldLabel, idOf, isSearch, label, namesOf, selectorOf, sentenceOf } from './naming.ts';
-import { CALL, COMMITS, DESTROYS, HOUSEKEEPING, PERSONAL } from './words.ts';
+import {
+  CALL,
+  COMMITS,
+  DESTROYS,
+  HOUSEKEEPING,
+  IDENTITY,
+  NEWSLETTER,
+  PERSONAL,
+  SIGN_IN,
+  USER_NAME,
+} from './words.ts';
 
 /** An action before it has a name of its own among the others of the page. */
 export interface Drafted {
@@ -71,19 +81,40 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
 /** Why a form is no action, in a clause; undefined where it is one. */
 export function reasonAgainst(form: OwnForm): string | undefined {
   const submits = form.element.submits ?? { kind: 'script' };
-  const left = form.fields.map(leftOut);
+  const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => left[index] === undefined);
   if (left.includes('password')) return 'it asks for a password';
   if (form.fields.some(({ element: { type, required } }) => type === 'file' && required))
     return 'it needs a file';
   if (submits.kind === 'form' && (submits.method === 'dialog' || !/^https?:/.test(submits.url)))
     return 'it is not sent anywhere';
+  if (isSignIn(form, fields)) return 'it is about signing in';
+  if (left.some((why) => why === 'card' || why === 'one-time') && !fields.some(isTelling))
+    return 'it asks for a card or for a code of the moment';
   if (fields.length === 0 && (left.length > 0 || !isCall(form))) return 'it has nothing to fill in';
   const { label: own, legend, heading, button, name } = form.words;
   const about = [own, legend, heading, button, name].join('\n').slice(0, 1_000);
   return fields.length > 0 && !fields.some(isTelling) && HOUSEKEEPING.test(about)
     ? 'it is about the page itself, such as signing in or its look'
     : undefined;
+}
+
+/** The first step of signing in asks for no password yet: it takes a name, and says so. */
+function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
+  const typed = fields.filter(isTelling);
+  const isUser = ({ element: { name, id }, autocomplete }: OwnField): boolean =>
+    /(?:^| )username(?: |$)/.test(autocomplete) || USER_NAME.test(name) || USER_NAME.test(id);
+  const isIdentity = (field: OwnField): boolean =>
+    isUser(field) ||
+    /^(?:email|tel)$/.test(field.element.type) ||
+    [field.element.name, field.element.id, fieldLabel(field)].some((text) => IDENTITY.test(text));
+  if (typed.length === 0 || typed.length > 2 || isSearch(form) || !typed.every(isIdentity)) return false;
+  const { label: own, legend, heading, above, text, button, name } = form.words;
+  const about = [own, legend, heading, above, button, name].join('\n').slice(0, 1_000);
+  if (NEWSLETTER.test(`${about}\n${text}`)) return false;
+  const submits = form.element.submits;
+  const path = submits?.kind === 'form' ? (URL.parse(submits.url)?.pathname ?? '').slice(0, 200) : '';
+  return typed.every(isUser) || SIGN_IN.test(`${about}\n${path}`);
 }
 
 /** What markup alone would send is known; what neither names a method nor a place is left to a script. */

@@ -13,9 +13,23 @@ export const LURE_NAME =
 
 /** Credentials of the moment, and challenges that only the person answers. */
 export const ONE_TIME =
-  /\b(?:otp|totp|2fa|mfa|one[-_ ]?time|passcode|captcha)\b|(?:verification|verify|security|sms|auth\w*)[-_ ]?code|captcha|einmal(?:code|passwort)|sicherheitscode|código de verificación|code de (?:vérification|sécurité)|codice di verifica|код подтверждения|確認コード|验证码/iu;
+  /\b(?:otp|totp|2fa|mfa|one[-_ ]?time|passcode|captcha)(?:code)?[-_ ]?\d*\b|(?:verification|verify|security|sms|auth\w*|confirmation|activation)[-_ ]?code|\b\d[- ]digit code\b|captcha|einmal(?:code|passwort)|sicherheitscode|bestätigungscode|código de (?:verificación|confirmación)|code de (?:vérification|sécurité|confirmation)|codice di (?:verifica|conferma)|код подтверждения|確認コード|验证码/iu;
 export const CARD =
-  /\b(?:credit|debit)?[-_ ]?card[-_ ]?(?:number|no|num|holder|expiry|type|exp\b)|\bcc[-_]?(?:num|number|exp|csc|cvc|type)|\bcv[vc]2?\b|\bcsc\b|kartennummer|prüfnummer|numéro de (?:la )?carte|número de (?:la )?tarjeta|numero (?:della )?carta|номер карты|カード番号|卡号/iu;
+  /\b(?:credit|debit)?[-_ ]?card[-_ ]?(?:number|no|num|holder|owner|expiry|type|exp\b)|\b(?:name|names?) on (?:the |your )?card\b|\bcard\[|\bcc[-_]?(?:num|number|exp|csc|cvc|type)|\bcv[vc]2?\b|\bcsc\b|kartennummer|prüfnummer|numéro de (?:la )?carte|número de (?:la )?tarjeta|numero (?:della )?carta|номер карты|カード番号|卡号/iu;
+/** Goes with a card, and is asked for with other things as well. */
+export const EXPIRY =
+  /\bexp(?:\b|[-_ .]|ir[ey]|iration)|\bmm ?[/-] ?yy|ablauf|gültig bis|caduc|scadenza|有効期限|有效期/iu;
+/** A password in a field that shows what is typed; matched against a name or a label as a whole. */
+export const PASSWORD =
+  /^(?:\S*[-_.[]|(?:\S{1,12} ){0,2})(?:password|passwd|passphrase|pwd|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|hasło|heslo|пароль|パスワード|密码|비밀번호)[\d*:\] ]*$/iu;
+
+/** By what a person is known to a site. */
+export const IDENTITY =
+  /^(?:.*[-_.[])?(?:user(?:name|id)?\w*|login\w*|identifier|email|e-mail|phone|mobile)\]?$/i;
+export const USER_NAME = /^(?:.*[-_.[])?(?:user(?:name|id)\w*|login(?:id|name)?|identifier)\]?$/i;
+export const SIGN_IN =
+  /\b(?:log|sign)[-_ ]?(?:in|on)\b|login|auth|einloggen|\banmelden|iniciar sesión|connexion|inloggen|přihlás|zaloguj|войти|вход\b|ログイン|登录|로그인/iu;
+export const NEWSLETTER = /news ?letter|subscri|abonn|mailing list|emails?\b.{0,20}\bsign up|sign up for/iu;
 
 /** Takes the person's own details: what is sent with them is no search. */
 export const PERSONAL =

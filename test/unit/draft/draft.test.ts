@@ -37,6 +37,9 @@ describe('a draft of a page', () => {
     ['a one-time code', {}, { autocomplete: 'one-time-code' }],
     ['the number of a card', {}, { autocomplete: 'cc-number' }],
     ['the number of a card by its label', { label: 'Card number' }, {}],
+    ['the name on a card', { label: 'Name on card' }, {}],
+    ['a code of six digits', { name: 'otpCode-0' }, {}],
+    ['a code that confirms an address', { label: 'Confirmation code' }, {}],
     ['what is fixed', { readOnly: true }, {}],
   ])('leaves out %s', (_, fact, own) => {
     const [made] = of([form([field('mail'), field('x', fact, own)])]).actions;
@@ -44,6 +47,23 @@ describe('a draft of a page', () => {
   });
   it.each<[string, OwnForm]>([
     ['asks for a password', form([field('user'), field('p', { type: 'password' })])],
+    [
+      'asks for a password in plain text',
+      form([field('mail'), field('new_password', { label: 'Your password' })]),
+    ],
+    [
+      'takes a code of one sign a field',
+      form(['a', 'b', 'c', 'd'].map((name) => field(name, { maxLength: 1 }))),
+    ],
+    [
+      'takes a card and no more',
+      form([field('number', { label: 'Card number' }), field('exp', { label: 'MM/YY' })]),
+    ],
+    ['takes a name to sign in with', form([field('username', { label: 'Username' })])],
+    [
+      'signs in by a link in a mail',
+      form([field('email', { type: 'email' })], { words: { ...words, heading: 'Sign in' } }),
+    ],
     ['has nothing to fill in', form([])],
     [
       'closes a dialog',
@@ -51,6 +71,10 @@ describe('a draft of a page', () => {
     ],
   ])('has no form that %s', (_, one) => {
     expect(of([one]).actions).toEqual([]);
+  });
+  it('has a newsletter, though its button speaks of signing', () => {
+    const news = { ...words, heading: 'Newsletter', button: 'Anmelden' };
+    expect(of([form([field('email', { type: 'email' })], { words: news })]).actions).toHaveLength(1);
   });
   it.each<[string, OwnForm, string]>([
     ['a search that the markup sends', search(), 'read'],
