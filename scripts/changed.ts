@@ -14,6 +14,7 @@ const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = 
   [/^lib\/(?:agent|background|policy|run)\//, 'background', 'law'],
   [/^lib\/(?:http|json|model|text|url)\//, ''],
   [/^(?:components|entrypoints|public|test\/gallery)\//, 'components'],
+  [/^test\/(?:tables|rule-tester|builders)\.ts$/, ''],
   [/^docs\/|^README\.md$/, 'docs', 'cli/docs.test.ts', 'cli/tutorials.test.ts'],
 ];
 

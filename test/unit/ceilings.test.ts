@@ -24,15 +24,15 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 64_780,
+    lines: 62_980,
     because:
-      'controls of libraries, drafts, evidence of what was sent, other formats, one check of addresses, the ways to put a manifest online to use what is picked, labels of pages in forms, closed roots in the command, and filling in for the person to send came in; 57,000 is the aim',
+      'controls of libraries, drafts, evidence of what was sent, other formats, one check of addresses, the ways to put a manifest online to use what is picked, labels of pages in forms, closed roots in the command, filling in for the person to send, and drafts as markup came in; 57,000 is the aim',
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 65_050,
+    lines: 57_200,
     because:
       'the beds of libraries and of saved pages, tables for each class of faults, walks through the four tasks, tables of labels and of drawn controls, and attacks on drafts came in; 56,000 is the aim',
   },
@@ -41,7 +41,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'scripts',
     folders: ['scripts'],
     files: CODE,
-    lines: 1_305,
+    lines: 1_125,
     because: 'the release, the pictures of the stores and the lanes of libraries came in; 1,000 is the aim',
   },
 ];
@@ -49,15 +49,9 @@ const CEILINGS: readonly Ceiling[] = [
 const MAX_FILE = 450;
 /** Files that are longer, with what they may have at most: they become shorter, and none is added. */
 const LONG: Readonly<Record<string, number>> = {
-  'components/action/action-view.tsx': 455,
-  'lib/background/runs/runs.ts': 485,
-  'lib/background/tabs/inspector.ts': 483,
   'lib/cli/mcp/calls.ts': 474,
-  'lib/formats/awas/rules/parameters.ts': 475,
-  'lib/matching/selector.ts': 488,
-  'lib/page/act/execute.ts': 507,
+  'lib/page/act/execute.ts': 487,
   'lib/page/controls/chooser.ts': 482,
-  'lib/text/instruction.ts': 651,
 };
 
 const filesIn = (folder: string): readonly string[] =>
