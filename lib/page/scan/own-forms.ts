@@ -44,7 +44,7 @@ const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
 /** Words on buttons beside a field that open, close, copy or play. */
 const SENDS_NOTHING =
-  /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|share|skip|clear|reset|hide|show|expand|collapse|previous|zoom|toggle|open|how|learn|what|where|why|help|info|view|edit|upload|browse|use \w+ instead|add (?:address )?line) ?(?!(?:account|order)\b)|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать)|^(?:閉じる|キャンセル|取消|취소|إلغاء|戻る|コピー|关闭|關閉|返回|复制|複製|닫기|복사|إغلاق|نسخ)/iu;
+  /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
 const SCRIPTED = /^(?:onsubmit|(?:data-)?hx-\w|(?:@|v-on:|x-on:|ng-|wire:|\(ng)submit|data-remote$)/;
 
 /** What the scan of one page knows. */

@@ -178,7 +178,7 @@ describe('checks', () => {
     await tab(page, 'Page').click();
     await button(page, 'Pick an element').click();
     const picked = page.locator('.picked');
-    await picked.getByText('<input type="text" id="find" name="query" maxlength="80" required>').waitFor();
+    await picked.getByText('<input id="find" name="query" maxlength="80" required>').waitFor();
     expect(await picked.getByRole('listitem').allTextContents()).toEqual([
       'Search books Parameter query',
       'data-awas-param="query"',

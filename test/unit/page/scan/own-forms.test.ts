@@ -123,6 +123,13 @@ describe('the own forms of a page', () => {
         [],
       ],
     ),
+    ...['Show flights', 'View rates', 'Share', 'Open an account', 'Playlist'].map(
+      (word): [string, string, readonly object[]] => [
+        `a field beside “${word}”`,
+        `<div><input aria-label=Q><button>${word}</button></div>`,
+        [{ words: { button: word } }],
+      ],
+    ),
     [
       'fields with the button after them, not one that closes what is around them',
       '<div><button>Back</button><input name=q><button>Find</button></div>',
