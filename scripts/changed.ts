@@ -1,4 +1,4 @@
-/** What a change can break, for `npm test -- --changed`. */
+/** The tests that a change can break, for `npm test -- --changed`. */
 import { execFileSync } from 'node:child_process';
 
 export interface Touched {

@@ -27,7 +27,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const [starting, setStarting] = useState(false);
-  /** What the person decided about the next run. */
+  /** The person's decisions about the next run. */
   const [choice, choose] = useState<RunChoice>({});
   const opening = useOpening(action, {
     onThere: (args) => void startThere(args),

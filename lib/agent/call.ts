@@ -29,7 +29,7 @@ const statusTool: OfferedTool = {
 };
 
 /**
- * What the tools of a page are, those of ours last. None where the site declares nothing.
+ * The tools of a page, those of ours last. None where the site declares nothing.
  * @param isDrafted agents may have the site's own forms: one may have led to a page without any, where its outcome is told
  */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
@@ -89,7 +89,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
       message: 'waiting for the person’s consent in AWAS Lens. Nothing has been done yet.',
       wait: 'Ask the person to open AWAS Lens',
     };
-  // What it says is said to the person.
+  // Its text addresses the person.
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page for the person, who sends it by the page’s own button, or does not.',

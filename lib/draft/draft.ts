@@ -40,7 +40,7 @@ export interface DraftedAction extends Drafted {
 }
 
 /**
- * What a page lets a person do, from what it says to machines, then from its forms. Pure; the page is looked at before
+ * The actions that a page lets a person take, from what it says to machines, then from its forms. Pure; the page is looked at before
  * (`ScanRequest.own`).
  * @param declared the actions that the site declares: what they do, or whose controls they claim, is not drafted again
  */
@@ -173,13 +173,9 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
       id,
     } = one;
     const wanted = best || id;
-    const told =
-      [
-        wanted,
-        ...others
-          .filter((other) => !looseName(best).includes(looseName(other)))
-          .map((other) => `${wanted}: ${other}`),
-      ].find((one) => !names.has(one)) ?? wanted;
+    const apart = others.filter((other) => !looseName(best).includes(looseName(other)));
+    const candidates = [wanted, ...apart.map((other) => `${wanted}: ${other}`)];
+    const told = candidates.find((candidate) => !names.has(candidate)) ?? wanted;
     let name = told;
     for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
     names.add(name);

@@ -49,7 +49,7 @@ export function inputsOf(form: OwnForm): {
     const name = keyOf(field, taken);
     taken.add(name);
     const called = fieldLabel(field);
-    // What the markup says of a parameter begins with its label where we have written it.
+    // Markup of ours describes a parameter from its label on.
     const isWhole = called !== '' && field.help.startsWith(called);
     const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : 100)]
       .filter((text) => text !== '')

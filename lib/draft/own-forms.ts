@@ -40,8 +40,8 @@ export interface Drafted {
 export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { element, tool } = form;
   const submits: Submission = element.submits ?? { kind: 'script' };
-  const { fields, parameters } = inputsOf(form);
   if (reasonAgainst(form) !== undefined) return undefined;
+  const { fields, parameters } = inputsOf(form);
   const names = namesOf(form, fields, page.title);
   const isNamed = names[0] !== undefined && slug(tool?.name ?? '').startsWith(slug(names[0]));
   if (tool && !isNamed) names.unshift(label(tool.name));

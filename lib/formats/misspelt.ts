@@ -6,7 +6,7 @@ import { objectsAt, type Placed } from './values-at.ts';
 
 /** The fields that the specification gives to some objects of a document: `fields.json` of a format. */
 export interface Fields {
-  /** Of the objects, as {@link objectsAt} takes it. */
+  /** The place of the objects, as {@link objectsAt} takes it. */
   readonly path: string;
   readonly known: readonly string[];
   /** Of these the schema says itself where they are absent. */

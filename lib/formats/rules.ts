@@ -83,7 +83,7 @@ function beside(place: string, name: string): string {
 /** Facts of a rule, as its page shows them. */
 type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
-/** What a rule states in words, as the `x-rule` of a schema does. */
+/** The statement of a rule in words, as the `x-rule` of a schema does. */
 type Statement = Pick<Facts, 'requirements' | 'severity' | 'title' | 'why'>;
 
 /** The `rules.json` of a format: the statements of its rules, by their ids. */

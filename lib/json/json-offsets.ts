@@ -102,7 +102,7 @@ function scan(text: string): readonly number[] {
     const mark = text.charAt(offset);
     if (mark === '}' || mark === ']') nodes[(open.pop() ?? 0) + NEXT] = nodes.length;
     else if (mark === ':') {
-      // What was taken for a value is a name.
+      // The string that was taken for a value is a name.
       key = nodes.at(-STRIDE) ?? -1;
       nodes.length -= STRIDE;
     } else if (mark !== ',' && mark !== '\ufeff') {

@@ -26,7 +26,7 @@ function controlsOn(page: PageFacts): readonly ElementFact[] {
   return controls;
 }
 
-/** What is marked as another action's is not this one's, whatever it is called. */
+/** A control that is marked as another action's is not this one's, whatever it is called. */
 function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   const others = new Set(
     page.attributes

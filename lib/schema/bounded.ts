@@ -66,7 +66,7 @@ export interface ValueFacts {
   readonly longestArray: number;
 }
 
-/** What is said of a keyword of such a form that is misshapen, and so left out. */
+/** The sentence on a keyword of such a form that is misshapen, and so left out. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',

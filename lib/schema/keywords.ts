@@ -1,7 +1,7 @@
 import { isObject, isString, type Json } from '../model/index.ts';
 import words from './keywords.json' with { type: 'json' };
 
-/** What form the value of a keyword has. */
+/** The form that the value of a keyword has. */
 export type Form = keyof typeof words.forms;
 
 /** Every keyword of the 2020-12 vocabularies that has a form of its own (Core §8, Applicator §10, Validation §6 to §9). */

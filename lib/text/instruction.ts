@@ -59,7 +59,7 @@ const known = once(() => {
     anywhere: [MARKUP, OTHER_SCRIPT].map(
       (mark) => [mark, orders.filter(({ where }) => where === mark)] as const,
     ),
-    /** Of each order, the lists of which a word was met, as bits. */
+    /** The lists of which a word was met, for each order, as bits. */
     met: new Uint8Array(orders.length),
     whole: orders.map(({ needs }) => (1 << needs.length) - 1),
   };

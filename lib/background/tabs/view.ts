@@ -164,7 +164,7 @@ function withoutBulk({ value: _value, fetched, ...document }: Document): Documen
   return { ...document, fetched: rest };
 }
 
-/** What an origin declares, judged without any page of it. */
+/** The declarations of an origin, judged without any page of it. */
 export async function toService(
   origin: string,
   gathered: readonly Document[],

@@ -3,7 +3,7 @@ import statements from '../rules.json' with { type: 'json' };
 
 type Statement = Pick<DocumentRule, 'id' | 'requirements' | 'severity' | 'title' | 'why'>;
 
-/** What a rule states, as the `rules.json` of a format has it. */
+/** The statement of a rule, as the `rules.json` of a format has it. */
 export function stated(id: keyof typeof statements): Statement {
   return { id, ...(statements[id] as Omit<Statement, 'id'>) };
 }

@@ -57,7 +57,7 @@ export type Visit = (url: string, origin: string, look: (look: Look) => Promise<
 const LATE_MS = 2_000;
 const PAUSE_MS = 200;
 
-/** What is on the page once there is something to do on it. */
+/** The page, looked at once there is something to do on it. */
 async function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   let page = await look(request);
   for (let waited = 0; !page.own?.forms.length && waited < LATE_MS; waited += PAUSE_MS) {

@@ -97,7 +97,7 @@ const outside = textRule('blockField', {
 
 /** What begins a block or belongs to none: at the margin. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** What only a block has: a description may be the site's. */
+/** Names that only a block has: a description may be the site's. */
 const isInBlock = (name: string): boolean =>
   name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 
