@@ -1,4 +1,4 @@
-import { formatOf } from '../formats/index.ts';
+import { schemaNameOf } from '../formats/index.ts';
 import { formatRules } from '../formats/judging.ts';
 import { publicOrigin } from '../http/index.ts';
 import { Locator } from '../json/index.ts';
@@ -117,8 +117,8 @@ export function applies(rule: DocumentRule, document: Document): boolean {
 const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info', title: 'Not checked' };
 
 export function schemaOf({ format, dialect, value }: Document): string | null {
-  if (format === null || value === undefined) return null;
-  return formatOf(format)?.schemaFor({ format, dialect: dialect ?? '' }) ?? null;
+  if (value === undefined) return null;
+  return schemaNameOf({ format, dialect });
 }
 
 function collect(rule: Rule, into: Raw[], run: () => Iterable<Violation>): void {

@@ -8,15 +8,15 @@ import type {
   FormatId,
 } from '../model/index.ts';
 import { originOf } from '../url/index.ts';
-import { adp } from './adp/index.ts';
-import { agentsTxt } from './agents-txt/index.ts';
-import { awas } from './awas/index.ts';
-import { awp } from './awp/index.ts';
+import adp from './adp/format.json' with { type: 'json' };
+import agentsTxt from './agents-txt/format.json' with { type: 'json' };
+import awas from './awas/format.json' with { type: 'json' };
+import awp from './awp/format.json' with { type: 'json' };
 import { type OwnPlace, ownPlaceOf } from './places.ts';
-import { woa } from './woa/index.ts';
+import woa from './woa/format.json' with { type: 'json' };
 
 /** The one list of formats, native-and-specific first: the order in which documents and their actions are preferred. */
-export const formats: readonly Format[] = [awas, awp, adp, woa, agentsTxt];
+export const formats: readonly Format[] = [awas, awp, adp, woa, agentsTxt] as readonly Format[];
 
 /** The kinds of documents of all formats. */
 export const formatIds: readonly FormatId[] = formats.flatMap(({ documents }) => Object.keys(documents));
@@ -29,6 +29,12 @@ export function formatOf(id: Document['format']): Format | undefined {
 /** What is known of a kind of document. */
 export function kindOf(id: Document['format']): DocumentKind | undefined {
   return id === null ? undefined : formatOf(id)?.documents[id];
+}
+
+/** The JSON Schema that documents of a kind and dialect are judged by (a name in lib/schema/compiled); null: none. */
+export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): string | null {
+  const { schema = null, schemas = {} } = kindOf(format) ?? {};
+  return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;
 }
 
 /** The format whose own place an answer comes from. */
@@ -85,5 +91,5 @@ function localKey({ key }: Action): string {
   return key.slice(key.indexOf(':'));
 }
 
-export { isAllowed, mayUse, policyFor } from './agents-txt/index.ts';
+export { isAllowed, mayUse, policyFor } from './agents-txt/access.ts';
 export { refusalOf, sniff } from './sniff.ts';

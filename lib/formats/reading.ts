@@ -13,17 +13,17 @@ import {
   type Source,
 } from '../model/index.ts';
 import { originOf } from '../url/index.ts';
-import { reader as adp } from './adp/reader.ts';
-import { reader as agentsTxt } from './agents-txt/reader.ts';
-import { reader as awas } from './awas/reader.ts';
-import { reader as awp } from './awp/reader.ts';
+import { reader as adp } from './adp/read.ts';
+import { reader as agentsTxt } from './agents-txt/read.ts';
+import { reader as awas } from './awas/read.ts';
+import { reader as awp } from './awp/read.ts';
 import { identify, isErrorAnswer, mentions } from './identity/identify.ts';
-import { kindOf, ownPlace } from './index.ts';
+import { formats, kindOf, ownPlace } from './index.ts';
 import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
-import { reader as woa } from './woa/reader.ts';
+import { reader as woa } from './woa/read.ts';
 
-/** The readers of all formats, in the order of `formats`. Apart from them: most wakes of a background read nothing. */
+/** The reader of each format, in the order of `formats`. Apart from them: most wakes of a background read nothing. */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt];
 
 /** More items that could not be read are counted, not listed. */
@@ -98,7 +98,7 @@ function outlineOf(source: Source): Json | undefined {
 }
 
 function found(fetched: Fetched, source: Source, format: FormatId): Document {
-  const reader = readers.find(({ format: { documents } }) => Object.hasOwn(documents, format));
+  const reader = readers[formats.findIndex(({ documents }) => Object.hasOwn(documents, format))];
   if (!reader) throw new Error(`No reader reads ${format}.`);
   const identity = { format, dialect: reader.dialectOf(source, format) };
   const reading = bounded(reader.read(source, identity));

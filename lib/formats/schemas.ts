@@ -7,7 +7,7 @@ import awas11 from './awas/schema-1.1.json' with { type: 'json' };
 import awasA2a from './awas/schema-a2a.json' with { type: 'json' };
 import awasMcp from './awas/schema-mcp.json' with { type: 'json' };
 import awp from './awp/schema.json' with { type: 'json' };
-import { formatOf } from './index.ts';
+import { schemaNameOf } from './index.ts';
 import woa from './woa/schema.json' with { type: 'json' };
 
 const SCHEMAS: readonly JsonObject[] = [
@@ -24,7 +24,6 @@ const SCHEMAS: readonly JsonObject[] = [
 
 /** The JSON Schema that a document is judged by, as it is written: for help while it is edited. */
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
-  if (format === null) return undefined;
-  const name = formatOf(format)?.schemaFor({ format, dialect: dialect ?? 'unknown' });
+  const name = schemaNameOf({ format, dialect });
   return SCHEMAS.find(({ $id }) => $id === name);
 }

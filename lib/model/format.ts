@@ -35,11 +35,15 @@ export interface DocumentKind {
   readonly alternativeTo?: FormatId;
   /** The path at which a new one is published; absent where none is written. */
   readonly writtenTo?: string;
+  /** The JSON Schema that it is judged by (a name in `lib/schema/compiled`), or null. */
+  readonly schema: string | null;
+  /** The same of dialects that have another. */
+  readonly schemas?: Readonly<Record<string, string | null>>;
 }
 
 /**
- * Everything the rest of the product knows of one format but for its rules. `lib/formats/index.ts` lists them, and
- * `lib/formats/judging.ts` their rules.
+ * Everything the rest of the product knows of one format but for its rules: its `format.json`. `lib/formats/index.ts`
+ * lists them, and `lib/formats/judging.ts` their rules.
  */
 export interface Format {
   /** Folder name. */
@@ -58,13 +62,10 @@ export interface Format {
   readonly requirementPrefix: string;
   /** Its documents say which agent may do what, by name: a call gives the agent's name, and is under its limits. */
   readonly namesAgent?: true;
-  /** The JSON Schema for a document of that id and dialect (a name in `lib/schema/compiled`), or null. */
-  schemaFor(identity: Identity): string | null;
 }
 
 /** Reads the documents of a format. Apart from what is known of it, as it is much larger. */
 export interface Reader {
-  readonly format: Format;
   /** The dialect that a document of one of its kinds is written in: "unknown" where it says no version. */
   dialectOf(source: Source, kind: FormatId): string;
   /** A text as an object, for the signs by which formats are known; absent where all documents are JSON. */

@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   own,
+  type Reader,
   type Reading,
   type SiteInfo,
   type Source,
@@ -18,9 +19,10 @@ import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { keysOf, MAX_ACTIONS, namedItemsOf, textOf } from '../reader.ts';
 import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
+import { dialectOf } from './dialect.ts';
 
 /** A manifest (§2) or a capability detail (§5). Never throws; keeps what can be read. */
-export function read(source: Source, identity: Identity): Reading {
+function read(source: Source, identity: Identity): Reading {
   if (identity.format === 'adp-detail') return readDetail(source);
   return isObject(source.value)
     ? readManifest(source.value, source)
@@ -182,3 +184,5 @@ function pricingNotes(pricing: Json | undefined): readonly Note[] {
 function asText(value: Json): string {
   return (isString(value) ? value : JSON.stringify(value)).slice(0, 500);
 }
+
+export const reader: Reader = { dialectOf, read };

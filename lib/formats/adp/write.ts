@@ -24,7 +24,7 @@ import {
   type Writer,
   type WrittenFile,
 } from '../writer.ts';
-import { adp } from './index.ts';
+import format from './format.json' with { type: 'json' };
 
 /** The manifest (§2), and of each capability its detail (§5) as a file of its own. */
 export const writer: Writer = {
@@ -36,7 +36,7 @@ export const writer: Writer = {
     const auth = authOf(manifest, actions);
     const details = actions.flatMap((one) => detailOf(one, auth, base));
     const value = writeManifest(manifest, actions, { auth, base });
-    return { files: [jsonFile(adp.documents.adp?.writtenTo ?? '', value), ...details], ids: idsOf(actions) };
+    return { files: [jsonFile(format.documents.adp.writtenTo, value), ...details], ids: idsOf(actions) };
   },
 };
 

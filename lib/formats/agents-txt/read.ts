@@ -1,7 +1,10 @@
-import type { Identity, Reading, Source } from '../../model/index.ts';
+import type { Identity, Reader, Reading, Source } from '../../model/index.ts';
+import { dialectOf, outlineOf } from './dialect.ts';
 import { readJson } from './read-json.ts';
 import { readText } from './read-text.ts';
 
-export function read(source: Source, identity: Identity): Reading {
+function read(source: Source, identity: Identity): Reading {
   return identity.format === 'agents-json' ? readJson(source) : readText(source, identity);
 }
+
+export const reader: Reader = { dialectOf, outlineOf, read };

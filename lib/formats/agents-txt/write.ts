@@ -28,7 +28,7 @@ import {
   valuesOf,
   type Writer,
 } from '../writer.ts';
-import { agentsTxt } from './index.ts';
+import format from './format.json' with { type: 'json' };
 
 const SAYS: ReadonlySet<Transport['kind']> = new Set(['http', 'mcp', 'a2a', 'graphql', 'websocket']);
 
@@ -38,7 +38,7 @@ export const writers: readonly Writer[] = [
     says: SAYS,
     write(manifest) {
       const actions = named(manifest.actions, 'kebab');
-      const path = agentsTxt.documents['agents-json']?.writtenTo ?? '';
+      const path = format.documents['agents-json'].writtenTo;
       return { files: [jsonFile(path, writeJson(manifest, actions))], ids: idsOf(actions) };
     },
   },
@@ -47,7 +47,7 @@ export const writers: readonly Writer[] = [
     says: SAYS,
     write(manifest) {
       const actions = named(manifest.actions, 'kebab');
-      const path = agentsTxt.documents['agents-txt']?.writtenTo ?? '';
+      const path = format.documents['agents-txt'].writtenTo;
       return { files: [{ path, text: writeText(manifest, actions) }], ids: idsOf(actions) };
     },
   },

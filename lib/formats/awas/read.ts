@@ -4,6 +4,7 @@ import {
   type JsonObject,
   own,
   pointer,
+  type Reader,
   type Reading,
   type SiteInfo,
   type Source,
@@ -13,11 +14,12 @@ import { resolveTemplate } from '../../url/index.ts';
 import { objectOf, stringsOf, textOf } from '../reader.ts';
 import { readActions } from './actions.ts';
 import { manifestAuth } from './auth.ts';
+import { dialectOf } from './dialect.ts';
 import { readManifest } from './integration-manifest.ts';
 import { manifestRate } from './rates.ts';
 
 /** An AWAS document of any kind and dialect. Never throws; keeps what can be read. */
-export function read(source: Source, identity: Identity): Reading {
+function read(source: Source, identity: Identity): Reading {
   const { value } = source;
   if (!isObject(value)) return { site: {}, actions: [], references: [], unread: [] };
   if (identity.format !== 'awas') return readManifest(value, source);
@@ -112,3 +114,5 @@ function* notesOf(value: JsonObject, contact: JsonObject | undefined): Iterable<
       pointer: pointer('security', 'requiredHeaders'),
     };
 }
+
+export const reader: Reader = { dialectOf, read };

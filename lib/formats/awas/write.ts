@@ -22,7 +22,7 @@ import {
   valuesOf,
   type Writer,
 } from '../writer.ts';
-import { awas } from './index.ts';
+import format from './format.json' with { type: 'json' };
 
 /**
  * A manifest of 1.0 where an action has a page of its own, of 1.1 where all are requests: only 1.0 names the page and
@@ -35,7 +35,7 @@ export const writer: Writer = {
     const onPages = manifest.actions.some(isOnPage);
     const actions = named(manifest.actions, onPages ? 'kebab' : 'snake');
     const value = onPages ? writeText(manifest, actions) : writeUpstream(manifest, actions);
-    return { files: [jsonFile(awas.documents.awas?.writtenTo ?? '', value)], ids: idsOf(actions) };
+    return { files: [jsonFile(format.documents.awas.writtenTo, value)], ids: idsOf(actions) };
   },
 };
 

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   own,
   pointer,
+  type Reader,
   type Reading,
   type SiteInfo,
   type Source,
@@ -14,10 +15,11 @@ import {
 import { resolveTemplate } from '../../url/index.ts';
 import { readActions } from './actions.ts';
 import { readAuth } from './auth.ts';
+import { dialectOf } from './dialect.ts';
 import { TypeSchemas } from './types.ts';
 
 /** An agent.json of any dialect. Never throws; keeps what can be read. Source: AWP 0.1 §5–§14, 0.2 §5.5. */
-export function read(source: Source, identity: Identity): Reading {
+function read(source: Source, identity: Identity): Reading {
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread: [] };
   return identity.dialect === 'legacy' ? readLegacy(source.value, source) : readCurrent(source.value, source);
 }
@@ -188,3 +190,5 @@ function statusNotes(status: JsonObject, base: string | undefined): readonly Not
 function asText(value: Json): string {
   return (isString(value) ? value : JSON.stringify(value)).slice(0, 2_000);
 }
+
+export const reader: Reader = { dialectOf, read };

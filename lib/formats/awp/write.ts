@@ -30,7 +30,7 @@ import {
   valuesOf,
   type Writer,
 } from '../writer.ts';
-import { awp } from './index.ts';
+import format from './format.json' with { type: 'json' };
 
 /** agent.json of 0.1; of 0.2 (§5.5) where an action goes through another protocol. */
 export const writer: Writer = {
@@ -39,7 +39,7 @@ export const writer: Writer = {
   write(manifest) {
     const actions = named(manifest.actions, 'snake');
     const value = writeDocument(manifest, actions);
-    return { files: [jsonFile(awp.documents.awp?.writtenTo ?? '', value)], ids: idsOf(actions) };
+    return { files: [jsonFile(format.documents.awp.writtenTo, value)], ids: idsOf(actions) };
   },
 };
 

@@ -9,6 +9,7 @@ import {
   own,
   type Parameter,
   pointer,
+  type Reader,
   type Reading,
   type SiteInfo,
   type Source,
@@ -16,6 +17,7 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { authType, keysOf, MAX_ACTIONS, needOf } from '../reader.ts';
+import { dialectOf } from './dialect.ts';
 import { MAX_PARAMETERS, parametersOf } from './parameters.ts';
 import { choose } from './transports.ts';
 
@@ -39,7 +41,7 @@ interface Gathered {
  * A WoA document (draft-gaikwad-woa-00 §4) as one action for each agent, or for each of its operations. Agents and
  * operations that cannot be read are kept apart; the rest of the document counts.
  */
-export function read(source: Source, _identity: Identity): Reading {
+function read(source: Source, _identity: Identity): Reading {
   const root = isObject(source.value) ? source.value : {};
   const gathered: Gathered = {
     root,
@@ -229,3 +231,5 @@ function namesOf(schema: JsonObject): string[] {
   const properties = own(schema, 'properties');
   return isObject(properties) ? Object.keys(properties).slice(0, MAX_PARAMETERS) : [];
 }
+
+export const reader: Reader = { dialectOf, read };

@@ -12,7 +12,7 @@ import {
   titleOf,
   type Writer,
 } from '../writer.ts';
-import { woa } from './index.ts';
+import format from './format.json' with { type: 'json' };
 
 /**
  * A WoA document (§4). It knows one way to call an agent over HTTP: by POST of an envelope to one address (§5.2). What
@@ -31,7 +31,7 @@ export const writer: Writer = {
         return [action, operation === undefined ? id : `${id}/${operation}`] as const;
       }),
     );
-    return { files: [jsonFile(woa.documents.woa?.writtenTo ?? '', value)], ids: new Map(ids) };
+    return { files: [jsonFile(format.documents.woa.writtenTo, value)], ids: new Map(ids) };
   },
 };
 

@@ -66,13 +66,13 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
   });
 
   test('is found by what is looked for', () => {
-    const own = readFileSync(join(root, `lib/formats/${name}/index.ts`), 'utf8');
+    const own = readFileSync(join(root, `lib/formats/${name}/format.json`), 'utf8');
     for (const each of namesOf(format)) expect(own).toMatch(each);
   });
 
   test('is listed in one line, beside what others import of it', () => {
     const index = readFileSync(join(root, 'lib/formats/index.ts'), 'utf8');
-    const listed = index.split('\n').filter((line) => line.includes(`/${name}/index.ts`));
+    const listed = index.split('\n').filter((line) => line.includes(`/${name}/format.json`));
     expect(listed.filter((line) => line.startsWith('import '))).toHaveLength(1);
   });
 

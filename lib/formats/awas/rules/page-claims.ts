@@ -2,7 +2,7 @@ import { claimsOn, isActionAttribute, submissionOn } from '../../../matching/ind
 import type { Action, Choice, PageFacts, Submission } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { inEnglish } from '../../../text/english.ts';
-import { linkRels } from '../candidates.ts';
+import format from '../format.json' with { type: 'json' };
 import { matchesHere } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 
@@ -91,7 +91,7 @@ const strayLink = pageRule('page', {
     if (!isFirst) return;
     for (const { rel, href, path } of page.strayLinks ?? []) {
       const words = rel.toLowerCase().split(/\s+/);
-      if (!words.some((word) => linkRels.includes(word))) continue;
+      if (!words.some((word) => format.linkRels.includes(word))) continue;
       yield {
         selector: path,
         message: `<link rel=${show(rel)}> to ${href.slice(0, 200)} is outside the head: it is ignored.`,

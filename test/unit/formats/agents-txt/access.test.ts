@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matches } from '../../../../lib/formats/agents-txt/access.ts';
-import { isAllowed, mayUse, policyFor } from '../../../../lib/formats/agents-txt/index.ts';
+import { isAllowed, matches, mayUse, policyFor } from '../../../../lib/formats/agents-txt/access.ts';
 import type { AccessPolicy } from '../../../../lib/model/index.ts';
 
 const policy = (allow: string[], disallow: string[], agents: AccessPolicy['agents'] = []): AccessPolicy => ({

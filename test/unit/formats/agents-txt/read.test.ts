@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agentsTxt } from '../../../../lib/formats/agents-txt/index.ts';
+import agentsTxt from '../../../../lib/formats/agents-txt/format.json' with { type: 'json' };
 import { documentOf, json, text } from './samples.ts';
 
 const LINES = `# agents.txt

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reader } from '../../../../lib/formats/awas/reader.ts';
+import format from '../../../../lib/formats/awas/format.json' with { type: 'json' };
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';
@@ -145,13 +145,13 @@ describe('AWAS is known by its content', () => {
   });
 
   it('is asked for where the specification says: AWAS-manifest-k, AWAS-mcp-a2a-a, AWAS-mcp-a2a-h', () => {
-    expect(reader.format.candidates.map(({ path }) => path)).toEqual([
+    expect(format.candidates.map(({ path }) => path)).toEqual([
       '/.well-known/ai-actions.json',
       '/.well-known/awas.json',
       '/.well-known/mcp-manifest.json',
       '/.well-known/a2a-manifest.json',
     ]);
     // ai-actions.json is asked in any case, not only when the other two are there.
-    expect(reader.format.candidates.every((candidate) => candidate.fallbackFor === undefined)).toBe(true);
+    expect(format.candidates.every((candidate) => !('fallbackFor' in candidate))).toBe(true);
   });
 });

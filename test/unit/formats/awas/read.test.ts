@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reader } from '../../../../lib/formats/awas/reader.ts';
+import { reader } from '../../../../lib/formats/awas/read.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Action, Json, Reading } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { candidates } from '../../../../lib/formats/awp/candidates.ts';
+import format from '../../../../lib/formats/awp/format.json' with { type: 'json' };
 import type { Json } from '../../../../lib/model/index.ts';
 import { served } from '../judge.ts';
 import { ferry } from './ferry.ts';
@@ -66,7 +66,7 @@ describe('AWP by content', () => {
   });
 
   test('/agent.json is asked first', () => {
-    expect(candidates.map(({ path }) => path)).toEqual(['/agent.json', '/.well-known/agent.json']);
+    expect(format.candidates.map(({ path }) => path)).toEqual(['/agent.json', '/.well-known/agent.json']);
   });
 
   test('whatever the path', () => {

@@ -1,6 +1,0 @@
-import type { Reader } from '../../model/index.ts';
-import { dialectOf } from './dialect.ts';
-import { woa } from './index.ts';
-import { read } from './read.ts';
-
-export const reader: Reader = { format: woa, dialectOf, read };
