@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { type BrowserContext, chromium, type Page } from 'playwright';
+import { STATUS_TOOL } from '../../lib/agent/call.ts';
 import type { Policy } from '../../lib/policy/unattended.ts';
 import { executable } from '../browsers/alike.ts';
 import { fewDevtoolsTokens, fewTokens } from './guide.ts';
@@ -22,16 +23,19 @@ export interface ToolDefinition {
 /** What a client can do, whatever it speaks. */
 export interface AgentClient {
   goto(url: string): Promise<void>;
-  /** The tools of the page, by the names that sites see, as the model is shown them. Waits until there are some. */
-  tools(): Promise<readonly ToolDefinition[]>;
+  /**
+   * The tools of the page, by the names that sites see, as the model is shown them. Waits until one of that name is
+   * among them: the page's own are there before the extension's.
+   */
+  tools(wanted?: string): Promise<readonly ToolDefinition[]>;
   /** @returns the text that the model is shown */
   call(tool: string, input: object): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface Equipment {
-  /** Folder of the built extension; none where an agent goes without it. */
-  readonly extension?: string;
+  /** Folder of the built extension. */
+  readonly extension: string;
   readonly webmcp: boolean;
   /** A folder with a profile in which the person has set something. A fresh one, where there is none. */
   readonly profile?: string;
@@ -50,9 +54,8 @@ export async function withPolicy(extension: string, policy: Policy): Promise<str
 /** What Chromium is started with: docs/agents.md says the same. */
 export function chromiumArguments({ extension, webmcp }: Equipment): string[] {
   return [
-    ...(extension === undefined
-      ? []
-      : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]),
+    `--disable-extensions-except=${extension}`,
+    `--load-extension=${extension}`,
     ...(webmcp ? ['--enable-features=WebMCP'] : []),
   ];
 }
@@ -66,6 +69,16 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** The tools of a page, once one of that name is among them. */
+const untilListed = <Tool extends ToolDefinition>(
+  wanted: string,
+  list: () => Promise<readonly Tool[]>,
+): Promise<readonly Tool[]> =>
+  until(`the tool ${wanted}`, async () => {
+    const tools = await list();
+    return tools.some(({ name }) => name === wanted) ? tools : undefined;
+  });
 
 /** The extension's page of options in a browser of Playwright's. */
 export async function optionsPage(context: BrowserContext): Promise<Page> {
@@ -90,11 +103,7 @@ export async function playwrightClient(equipment: Equipment): Promise<Playwright
   return {
     context,
     goto: async (url) => void (await page.goto(url)),
-    tools: () =>
-      until('tools', async () => {
-        const tools = await page.webmcp.tools();
-        return tools.length > 0 ? tools : undefined;
-      }),
+    tools: (wanted = STATUS_TOOL) => untilListed(wanted, () => page.webmcp.tools()),
     call: async (tool, input) => JSON.stringify(await page.webmcp.callTool(tool, input as never)),
     close: () => context.close(),
   };
@@ -172,14 +181,13 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
     definitions,
     instructions: () => client.getInstructions() ?? '',
     goto: async (url) => void (await own('browser_navigate', { url })),
-    tools: () =>
-      until('tools', async () => {
+    tools: (wanted = STATUS_TOOL) =>
+      untilListed(wanted, async () => {
         // The server collects them with each snapshot.
         await own('browser_snapshot', {});
-        const tools = (await definitions()).filter(({ name }) => name.startsWith('webmcp_'));
-        return tools.length > 0
-          ? tools.map((tool) => ({ ...tool, name: tool.name.slice('webmcp_'.length) }))
-          : undefined;
+        return (await definitions())
+          .filter(({ name }) => name.startsWith('webmcp_'))
+          .map((tool) => ({ ...tool, name: tool.name.slice('webmcp_'.length) }));
       }),
     async call(tool, input) {
       const answer = await own(`webmcp_${tool}`, input);
@@ -241,13 +249,12 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       (await client.listTools()).tools.filter(({ name }) => !excludeTools.includes(name)),
     instructions: () => client.getInstructions() ?? '',
     goto: async (url) => void (await own('navigate_page', { type: 'url', url })),
-    tools: () =>
-      until('tools', async () => {
-        const listed = [...(await own(list, {})).matchAll(/name="([^"]+)", description="([^"]*)"/g)];
-        return listed.length > 0
-          ? listed.map(([, name = '', description = '']) => ({ name, description }))
-          : undefined;
-      }),
+    tools: (wanted = STATUS_TOOL) =>
+      untilListed(wanted, async () =>
+        [...(await own(list, {})).matchAll(/name="([^"]+)", description="([^"]*)"/g)].map(
+          ([, name = '', description = '']) => ({ name, description }),
+        ),
+      ),
     async call(tool, input) {
       const answer = await own(execute, { [named]: tool, [given]: JSON.stringify(input) });
       // Without WebMCP it knows a page's tools only since it has listed them on that page.

@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STATUS_TOOL } from '../../lib/agent/call.ts';
 import { type PlaywrightClient, playwrightClient, withPolicy } from '../agents/clients.ts';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type Listening, start } from '../servers/http.ts';
 import { BROWSER } from './stage.ts';
-
-const STATUS = 'awas_lens_status';
 
 const parameter = (name: string) => ({
   name,
@@ -126,7 +125,7 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
 
   it('reads what another page finds, without leaving its own', async () => {
     await client.goto(`${notes.origin}/`);
-    await client.tools();
+    await client.tools('find-notes');
     const reply = JSON.parse(await client.call('find-notes', { word: 'milk' }));
     expect(JSON.stringify(reply)).toContain('- buy milk');
     expect(JSON.stringify(reply)).not.toMatch(/<\w/);
@@ -135,10 +134,10 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
 
   it('has an effect on another page, with its token', async () => {
     await client.goto(`${notes.origin}/`);
-    await client.tools();
+    await client.tools('add-note');
     await client.call('add-note', { note: 'write to Bo' }).catch(String);
     await expect
-      .poll(() => client.call(STATUS, { run: 'latest' }).catch(String))
+      .poll(() => client.call(STATUS_TOOL, { run: 'latest' }).catch(String))
       .toContain('Kept: write to Bo');
     expect(notes.kept).toContain('write to Bo');
   });
@@ -213,7 +212,7 @@ describe.runIf(BROWSER === 'firefox')('an agent on the first page of a site', ()
     call(page, 'add-note', { note: 'write to Bo' }).catch(String);
     await expect.poll(() => notes.kept).toContain('write to Bo');
     await expect
-      .poll(() => call(page, STATUS, { run: 'latest' }).catch(String))
+      .poll(() => call(page, STATUS_TOOL, { run: 'latest' }).catch(String))
       .toContain('Kept: write to Bo');
   });
 });
