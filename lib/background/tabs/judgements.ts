@@ -1,4 +1,4 @@
-import type { Document, PageFacts, Run } from '../../model/index.ts';
+import type { Document, Run } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabRecord } from './records.ts';
 import {
@@ -44,7 +44,7 @@ export class Judgements {
     const ran = runs.map(({ id }) => id).join(' ');
     const last = this.#judged.get(record.tabId);
     const known = last && isOf(last, record, documents) ? last : undefined;
-    const samePage = known && versionOf(known.judgement.page) === versionOf(pageOf(record));
+    const samePage = known && known.judgement.page === pageOf(record);
     if (samePage && known.ran === ran) return known.judgement;
     const [check, before] = await Promise.all([loadCheck(documents), gatherer.before(record.origin)]);
     const declared = samePage
@@ -76,8 +76,4 @@ function isOf(
     judged.length === documents.length &&
     judged.every((document, index) => document === documents[index])
   );
-}
-
-function versionOf(page: PageFacts | null): string | null {
-  return page && `${page.scannedAt} ${page.url}`;
 }

@@ -18,7 +18,7 @@ export class TabDocuments {
   /** Of each tab the last draft, which is made anew as its page or its documents change. */
   readonly #drafted = new Map<
     number,
-    { readonly page: string; readonly of: readonly Document[]; readonly all: readonly Document[] }
+    { readonly page: PageFacts; readonly of: readonly Document[]; readonly all: readonly Document[] }
   >();
 
   constructor(parts: TabDocumentsParts) {
@@ -42,14 +42,13 @@ export class TabDocuments {
     documents: readonly Document[],
     page: PageFacts,
   ): Promise<readonly Document[]> {
-    const version = `${page.scannedAt} ${page.url}`;
     const before = this.#drafted.get(tabId);
     const isSame = (one: readonly Document[]) =>
       one.length === documents.length && one.every((document, index) => document === documents[index]);
-    if (before?.page === version && isSame(before.of)) return before.all;
+    if (before?.page === page && isSame(before.of)) return before.all;
     const { withDraft } = await import('../../draft/beside.ts');
     const all = withDraft(documents, page, page.scannedAt);
-    this.#drafted.set(tabId, { page: version, of: documents, all });
+    this.#drafted.set(tabId, { page, of: documents, all });
     return all;
   }
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { emptyRecord } from '../../../lib/background/tabs/visits.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
+import { element, page } from '../../builders.ts';
 import { answer } from '../../docs/answers.ts';
 
 const ORIGIN = 'https://shop.example';
@@ -31,4 +32,25 @@ test('what is declared is known before it is judged, for as long as nothing can 
   expect(judged.actions).toHaveLength(1);
   expect(judged.findings).not.toHaveLength(0);
   expect(await judgements.unjudged(record)).toBeUndefined();
+});
+
+test('facts of a page that were gathered within one millisecond are judged each', async () => {
+  const { Judgements } = await import('../../../lib/background/tabs/judgements.ts');
+  const judgements = new Judgements({
+    now: () => 0,
+    gatherer: { before: async () => [] },
+    documentsOf: async () => [],
+    runsOf: async () => [],
+  });
+  const url = `${ORIGIN}/`;
+  const record = { ...emptyRecord(1), url, origin: ORIGIN, access: 'granted' as const };
+  const declaring = (action: string) =>
+    page({
+      url,
+      scannedAt: 1,
+      attributes: [{ attribute: 'data-awas-action', value: action, element: element() }],
+    });
+  await judgements.of({ ...record, page: declaring('buy') });
+  const { actions } = await judgements.of({ ...record, page: declaring('sell') });
+  expect(actions.map(({ id }) => id)).toEqual(['sell']);
 });

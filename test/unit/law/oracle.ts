@@ -897,13 +897,15 @@ export class Oracle implements Observer {
       const place = placeOf(value);
       if (run && place !== undefined) used.set(place, run);
     }
+    const written = [...this.world.session.values.keys()];
     for (const [tab, { beside, origin }] of this.world.ours) {
+      // A worker that dies before it has written its blank tab down leaves that: it shows no page.
+      if (origin === '' && !written.some((key) => key.endsWith(`page-tab:${tab}`))) continue;
       const run = used.get(tab);
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
       if (run?.state === 'done') this.violate('ours-left-open', line);
       else if (!this.world.has(beside)) this.violate('ours-left-open', `${line}, which has gone`);
-      // A worker that dies before it has written its blank tab down leaves that: it shows no page.
-      else if (ended && origin !== '') this.violate('ours-left-open', `${line}, nothing goes on there`);
+      else if (ended) this.violate('ours-left-open', `${line}, nothing goes on there`);
     }
   }
 
