@@ -4,7 +4,7 @@ import { referenceTargets } from '../discovery/targets.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Action, Document } from '../model/index.ts';
 import { inParallel } from './gather.ts';
-import { fileAt } from './headless/page.ts';
+import { fileAt } from './headless/pages.ts';
 
 /** Of one manifest. */
 const MAX_DETAILS = 500;

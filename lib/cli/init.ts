@@ -26,7 +26,7 @@ import { answerCall, choice, type ExitStatus, parseCall, type World } from './ca
 import { saveText } from './check/output.ts';
 import { openDetails } from './details.ts';
 import { CallFault, sentenceOf } from './fault.ts';
-import { createPages, type OpenPage } from './headless/page.ts';
+import { createPages, type OpenPage } from './headless/pages.ts';
 import { refusalText } from './http.ts';
 import { isUrl } from './patterns.ts';
 import { fetchNamed } from './site.ts';

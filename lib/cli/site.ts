@@ -9,7 +9,7 @@ import type { Gap } from '../report/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
 import { type Gathered, nothingOf } from './gather.ts';
-import { type OpenPage, type Pages, pageGap } from './headless/page.ts';
+import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 import { isGap, refusalText } from './http.ts';
 
 /** A page's markup is read up to here for its links. */

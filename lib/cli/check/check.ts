@@ -4,7 +4,7 @@ import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 import type { Gathered } from '../gather.ts';
-import { createPages } from '../headless/page.ts';
+import { createPages } from '../headless/pages.ts';
 import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
 import { loadSettings, type Settings } from './config.ts';

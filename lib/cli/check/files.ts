@@ -10,7 +10,7 @@ import type { Gap } from '../../report/index.ts';
 import { joinDetails } from '../details.ts';
 import { codeOf, sentenceOf } from '../fault.ts';
 import { type Gathered, inParallel, nothingOf } from '../gather.ts';
-import { type Pages, pageGap } from '../headless/page.ts';
+import { type Pages, pageGap } from '../headless/pages.ts';
 import { refusalText } from '../http.ts';
 import { expander, isPattern } from '../patterns.ts';
 import type { Settings } from './config.ts';

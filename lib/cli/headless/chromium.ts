@@ -1,5 +1,5 @@
 /**
- * A headless Chromium over its debugging pipe. The command needs four things of it (open a page, answer or amend its
+ * A headless Chromium over its debugging pipe. The command needs few things of it (open a tab, answer or amend its
  * requests, run a script, close), so it does without a library of some megabytes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -8,46 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
-/** A request of a page that is held until it is decided on. */
-export interface Held {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export type Decision =
-  | { readonly kind: 'send'; readonly headers: Readonly<Record<string, string>> }
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly body: Uint8Array;
-    };
-
-export interface Opening {
-  readonly url: string;
-  /** Requests to this origin are held, and decided on. Redirects are held anew, hop by hop. */
-  readonly hold?: { readonly origin: string; decide(request: Held): Promise<Decision> };
-  readonly timeMs: number;
-}
-
 /** A tab as the DevTools protocol has it, at `about:blank` at first. */
-export interface Attached {
+export interface Tab {
   send<Result>(method: string, params?: object): Promise<Result>;
-  on(method: string, listener: (params: unknown) => void): void;
+  on<Params>(event: string, listener: (params: Params) => void): void;
+  /** @returns whether such an event comes in time */
+  once<Params>(event: string, ms: number, isIt?: (params: Params) => boolean): Promise<boolean>;
   close(): Promise<void>;
-}
-
-/** One in which a page has loaded. */
-export interface Tab extends Attached {
-  readonly frameId: string;
 }
 
 export interface Chromium {
   /** @throws where the browser has ended */
-  attach(): Promise<Attached>;
-  /** @throws where the page does not load */
-  open(opening: Opening): Promise<Tab>;
+  newTab(): Promise<Tab>;
   close(): Promise<void>;
 }
 
@@ -60,13 +32,8 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-interface PausedRequest {
-  readonly requestId: string;
-  readonly request: Held;
-}
-
 /** @throws where it does not start */
-export async function launchChromium(executable: string, more: readonly string[] = []): Promise<Chromium> {
+export async function launchChromium(executable: string, flags: readonly string[] = []): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   const child = spawn(
     executable,
@@ -82,7 +49,7 @@ export async function launchChromium(executable: string, more: readonly string[]
       '--mute-audio',
       '--hide-scrollbars',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ...more,
+      ...flags,
       'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
@@ -100,10 +67,10 @@ export async function launchChromium(executable: string, more: readonly string[]
     await close();
     throw error;
   }
-  return { attach: () => attach(pipe), open: (opening) => openTab(pipe, opening), close };
+  return { newTab: () => newTab(pipe), close };
 }
 
-async function attach(pipe: Pipe): Promise<Attached & { readonly sessionId: string }> {
+async function newTab(pipe: Pipe): Promise<Tab> {
   const { targetId } = await pipe.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
   const closeTarget = (): Promise<unknown> =>
     pipe.send('Target.closeTarget', { targetId }).catch(() => undefined);
@@ -113,9 +80,9 @@ async function attach(pipe: Pipe): Promise<Attached & { readonly sessionId: stri
       flatten: true,
     });
     return {
-      sessionId,
       send: (method, params = {}) => pipe.send(method, params, sessionId),
-      on: (method, listener) => pipe.on(method, sessionId, listener),
+      on: (event, listener) => pipe.on(event, sessionId, listener),
+      once: (event, ms, isIt) => pipe.once(event, sessionId, ms, isIt),
       async close() {
         pipe.forget(sessionId);
         await closeTarget();
@@ -125,80 +92,6 @@ async function attach(pipe: Pipe): Promise<Attached & { readonly sessionId: stri
     await closeTarget();
     throw error;
   }
-}
-
-async function openTab(pipe: Pipe, { url, hold, timeMs }: Opening): Promise<Tab> {
-  const { send, on, close, sessionId } = await attach(pipe);
-  try {
-    if (hold) {
-      await send('Fetch.enable', { patterns: [{ urlPattern: `${hold.origin}/*` }] });
-      on('Fetch.requestPaused', (params) => {
-        const paused = params as PausedRequest;
-        // The pattern knows nothing of ports and the like: the origin decides.
-        const isMeant = new URL(paused.request.url).origin === hold.origin;
-        const decided = isMeant ? hold.decide(paused.request) : Promise.resolve(undefined);
-        decided
-          .then((decision) => carryOut(send, paused, decision))
-          // The page may be gone by then.
-          .catch(() => undefined);
-      });
-    }
-    // A dialog would hold the page, and us, for ever.
-    on('Page.javascriptDialogOpening', () => {
-      send('Page.handleJavaScriptDialog', { accept: true }).catch(() => undefined);
-    });
-    await send('Page.enable');
-    await send('Page.setLifecycleEventsEnabled', { enabled: true });
-    const loaded = pipe.once('Page.loadEventFired', sessionId);
-    const quiet = pipe.once(
-      'Page.lifecycleEvent',
-      sessionId,
-      (params) => params.name === 'networkAlmostIdle',
-    );
-    const navigated = await within(
-      send<{ frameId: string; errorText?: string }>('Page.navigate', { url }),
-      timeMs,
-      'the page did not answer in time',
-    );
-    if (navigated.errorText) throw new Error(`the page cannot be loaded: ${navigated.errorText}`);
-    await within(loaded, timeMs, 'the page did not finish loading in time');
-    // What a page renders by script comes after its load; a page that never rests is read as it is then.
-    await Promise.race([quiet, delay(QUIET_MS)]);
-    return { send, on, close, frameId: navigated.frameId };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** How long a page may go on loading after its load event. */
-const QUIET_MS = 3_000;
-
-async function carryOut(
-  send: (method: string, params: object) => Promise<unknown>,
-  { requestId, request }: PausedRequest,
-  decision: Decision | undefined,
-): Promise<void> {
-  if (!decision) await send('Fetch.continueRequest', { requestId });
-  else if (decision.kind === 'send')
-    await send('Fetch.continueRequest', {
-      requestId,
-      headers: listed({ ...request.headers, ...decision.headers }),
-    });
-  else
-    await send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: decision.status,
-      responseHeaders: listed(decision.headers),
-      body: Buffer.from(decision.body).toString('base64'),
-    });
-}
-
-/** Of two names that differ in case the later counts. */
-function listed(headers: Readonly<Record<string, string>>): readonly { name: string; value: string }[] {
-  const byName = new Map<string, { name: string; value: string }>();
-  for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });
-  return [...byName.values()];
 }
 
 /** Messages of the DevTools protocol, each ended by a zero byte. */
@@ -246,7 +139,7 @@ class Pipe {
     });
   }
 
-  /** What it complained of last, in a line. */
+  /** Its last complaint, in a line. */
   #reason(): string {
     const line = this.#errors.split('\n').findLast((text) => /FATAL|sandbox|error while loading/i.test(text));
     return line === undefined ? '' : `: ${line.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)}`;
@@ -261,32 +154,37 @@ class Pipe {
     });
   }
 
-  on(method: string, sessionId: string, listener: (params: unknown) => void): void {
-    this.#listen(sessionId, (message) => {
-      if (message.method === method) listener(message.params);
-    });
+  /** @returns what ends it */
+  on<Params>(event: string, sessionId: string, listener: (params: Params) => void): () => void {
+    const listeners = this.#listeners.get(sessionId) ?? new Set();
+    const listen = ({ method, params }: Message): void => {
+      if (method === event) listener(params as Params);
+    };
+    this.#listeners.set(sessionId, listeners.add(listen));
+    return () => listeners.delete(listen);
   }
 
-  once(
-    method: string,
+  once<Params>(
+    event: string,
     sessionId: string,
-    matches: (params: Readonly<Record<string, unknown>>) => boolean = () => true,
-  ): Promise<void> {
+    ms: number,
+    isIt: (params: Params) => boolean = () => true,
+  ): Promise<boolean> {
     return new Promise((resolve) => {
-      this.on(method, sessionId, (params) => {
-        if (matches(params as Readonly<Record<string, unknown>>)) resolve();
-      });
+      const end = (came: boolean): void => {
+        clearTimeout(timer);
+        off();
+        resolve(came);
+      };
+      const timer = setTimeout(end, Math.max(0, ms), false);
+      timer.unref();
+      const off = this.on<Params>(event, sessionId, (params) => isIt(params) && end(true));
     });
   }
 
   /** A tab's session is over. */
   forget(sessionId: string): void {
     this.#listeners.delete(sessionId);
-  }
-
-  #listen(sessionId: string, listener: (message: Message) => void): void {
-    const listeners = this.#listeners.get(sessionId) ?? new Set();
-    this.#listeners.set(sessionId, listeners.add(listener));
   }
 
   #take(message: Message): void {
@@ -299,12 +197,6 @@ class Pipe {
     if (message.error) waiting?.reject(new Error(message.error.message));
     else waiting?.resolve(message.result as never);
   }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }
 
 /** @throws with the sentence where it takes longer */

@@ -1,18 +1,12 @@
 import { onlyAsks, type Submission } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
+import type { HeldRequest } from './page.ts';
 
-/** A request of a headless page, paused until it is decided on. */
-export interface Asked {
-  readonly requestId: string;
-  readonly request: { readonly url: string; readonly method: string; readonly postData?: string };
-  /** The request's id in the events of the network. */
-  readonly networkId?: string;
-  readonly resourceType: string;
-  readonly frameId: string;
-  /** It follows a redirect of this one. */
-  readonly redirectedRequestId?: string;
-}
+/** What a page wants to send, as far as it is judged. */
+export type Asked = Pick<HeldRequest, 'resourceType' | 'frameId'> & {
+  readonly request: Pick<HeldRequest['request'], 'url' | 'method'>;
+};
 
 /**
  * Launch flags: no windows, whose requests would not be seen; sandboxed frames stay in the page's process, so that theirs are
@@ -60,7 +54,7 @@ export interface Circumstances {
  * page, that was not agreed to. `kept`: what such a page has no need of.
  */
 export function refusalOf(
-  { request, resourceType, frameId }: Omit<Asked, 'requestId'>,
+  { request, resourceType, frameId }: Asked,
   { site, frame, held }: Circumstances,
 ): 'sent' | 'kept' | undefined {
   const url = URL.parse(request.url);

@@ -1,146 +1,141 @@
-import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
-import type { Gap } from '../../report/index.ts';
-import type { ExtraHeaders } from '../check/options.ts';
-import { type Chromium, type Decision, launchChromium, type Opening, within } from './chromium.ts';
-import { findBrowser, findChrome } from './find-browser.ts';
-import { pageScript } from './scanner.ts';
+import { type Tab, within } from './chromium.ts';
 import { World } from './world.ts';
 
-export interface OpenPage {
-  scan(request: ScanRequest): Promise<PageFacts>;
-  close(): Promise<void>;
-}
-
-/** A file that is opened as though it were served: its folder answers for its site. */
-export interface ServedFile {
-  /** Its address there. */
-  readonly url: string;
-  readonly markup: string;
-  /** The folder that holds the site. */
-  readonly root: string;
-}
-
-/** Pages, all in one headless browser, which starts with the first of them. */
-export interface Pages {
-  /** @throws NoBrowser, or where the page does not load */
-  openUrl(url: string): Promise<OpenPage>;
-  /** @throws NoBrowser, or where the page does not load */
-  openFile(file: ServedFile): Promise<OpenPage>;
-  close(): Promise<void>;
-}
-
-export class NoBrowser extends Error {}
-
-/** A page that could not be matched; all else still is. */
-export function pageGap(place: string, error: unknown): Gap {
-  const why = error instanceof Error ? error.message : String(error);
-  return {
-    place,
-    because: error instanceof NoBrowser ? 'no-browser' : 'page-not-loaded',
-    message: `The page ${place} was not matched with its manifests: ${why}.`,
+/** A request of a page, held until it is decided on. */
+export interface HeldRequest {
+  readonly requestId: string;
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly postData?: string;
   };
+  /** The request's id in the events of the network. */
+  readonly networkId?: string;
+  readonly resourceType: string;
+  readonly frameId: string;
 }
 
-const TIME_MS = 30_000;
+type Headers = Readonly<Record<string, string>>;
 
-export function createPages(extra: ExtraHeaders | undefined): Pages {
-  let started: Promise<Chromium> | undefined;
-  let script: Promise<string> | undefined;
+export type Decision =
+  /** With these headers beside its own. */
+  | { readonly kind: 'send'; readonly headers?: Headers }
+  | { readonly kind: 'block' }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: Uint8Array;
+    };
 
-  async function open(opening: Omit<Opening, 'timeMs'>): Promise<OpenPage> {
-    started ??= start();
-    script ??= pageScript();
-    const [browser, text] = await Promise.all([started, script]);
-    const tab = await browser.open({ ...opening, timeMs: TIME_MS });
-    try {
-      const world = await inTime(World.make(tab, tab.frameId, text));
-      return { scan: (request) => inTime(world.scan(request)), close: tab.close };
-    } catch (error) {
-      await tab.close();
-      throw error;
-    }
+export const LOAD_MS = 30_000;
+/** Milliseconds for which a page may go on loading after its load event. */
+const QUIET_MS = 3_000;
+
+/** A page of a headless browser, in a tab of its own. */
+export class HeadlessPage {
+  protected readonly tab: Tab;
+  readonly #script: string;
+  #frame = '';
+  #world: World | undefined;
+
+  constructor(tab: Tab, script: string) {
+    this.tab = tab;
+    this.#script = script;
+    tab.on('Page.domContentEventFired', () => {
+      this.#world = undefined;
+    });
   }
 
-  return {
-    openUrl(url) {
-      const { origin, headers } = extra ?? {};
-      if (origin === undefined || headers === undefined || new URL(url).origin !== origin)
-        return open({ url });
-      return open({ url, hold: { origin, decide: async () => ({ kind: 'send', headers }) } });
-    },
-    openFile: (file) =>
-      open({
-        url: file.url,
-        hold: { origin: new URL(file.url).origin, decide: ({ url }) => answerFrom(file, url) },
-      }),
-    async close() {
-      await (await started?.catch(() => undefined))?.close();
-    },
-  };
-}
+  /** The main frame; empty until the page has loaded. */
+  get frame(): string {
+    return this.#frame;
+  }
 
-const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
-  within(work, TIME_MS, 'the page could not be read in time');
+  /** Decides on every request of this pattern; redirects are held anew, hop by hop. */
+  async hold(urlPattern: string, decide: (held: HeldRequest) => Decision | Promise<Decision>): Promise<void> {
+    const answer = async (held: HeldRequest): Promise<void> => this.#carryOut(held, await decide(held));
+    // The page may be gone by then.
+    this.tab.on<HeldRequest>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
+    await this.tab.send('Fetch.enable', { patterns: [{ urlPattern }] });
+  }
 
-async function start(): Promise<Chromium> {
-  const executable = findBrowser('chromium') ?? findChrome();
-  if (!executable)
-    throw new NoBrowser(
-      'pages are matched in a browser, and neither Chromium nor Chrome was found; install one, name it in CHROMIUM, or leave pages out with --no-page',
+  async #carryOut({ requestId, request }: HeldRequest, decision: Decision): Promise<void> {
+    const { send } = this.tab;
+    if (decision.kind === 'block')
+      await send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    else if (decision.kind === 'send')
+      await send('Fetch.continueRequest', {
+        requestId,
+        ...(decision.headers && { headers: listed({ ...request.headers, ...decision.headers }) }),
+      });
+    else
+      await send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: decision.status,
+        responseHeaders: listed(decision.headers),
+        body: Buffer.from(decision.body).toString('base64'),
+      });
+  }
+
+  /** A dialog would hold the page, and us, for ever. */
+  answerDialogs(accepts: (dialog: { readonly type: string; readonly message: string }) => boolean): void {
+    this.tab.on<{ type: string; message: string }>('Page.javascriptDialogOpening', (dialog) => {
+      this.tab.send('Page.handleJavaScriptDialog', { accept: accepts(dialog) }).catch(() => undefined);
+    });
+  }
+
+  /**
+   * Opens the page: until its markup has come, or until all that it renders by script is there, too.
+   * @throws where it does not load
+   */
+  async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
+    const { send, once } = this.tab;
+    await send('Page.enable');
+    await send('Page.setLifecycleEventsEnabled', { enabled: until === 'quiet' });
+    const loaded = once(until === 'quiet' ? 'Page.loadEventFired' : 'Page.domContentEventFired', LOAD_MS);
+    const quiet = once<{ name: string }>(
+      'Page.lifecycleEvent',
+      LOAD_MS + QUIET_MS,
+      ({ name }) => name === 'networkAlmostIdle',
     );
-  try {
-    return await launchChromium(executable);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new NoBrowser(`${executable} does not start: ${why}`);
+    const { frameId, errorText } = await within(
+      send<{ frameId: string; errorText?: string }>('Page.navigate', { url }),
+      LOAD_MS,
+      'the page did not answer in time',
+    );
+    this.#frame = frameId;
+    if (errorText) throw new Error(`the page cannot be loaded: ${errorText}`);
+    if (!(await loaded)) throw new Error('the page did not finish loading in time');
+    // A page that never rests is read as it is then.
+    if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
+  }
+
+  async scan(request: ScanRequest): Promise<PageFacts> {
+    return (await this.world()).scan(request);
+  }
+
+  protected async evaluate(expression: string): Promise<unknown> {
+    return (await this.world()).evaluate(expression);
+  }
+
+  /** The world of the current page. */
+  protected async world(): Promise<World> {
+    this.#world ??= await World.make(this.tab, this.#frame, this.#script);
+    return this.#world;
+  }
+
+  async close(): Promise<void> {
+    await this.tab.close();
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.htm': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.txt': 'text/plain; charset=utf-8',
-};
-
-/** No file of a site that a page needs is larger. */
-const MAX_BYTES = 20_000_000;
-
-async function answerFrom({ url, markup, root }: ServedFile, asked: string): Promise<Decision> {
-  const path = new URL(asked).pathname;
-  if (path === new URL(url).pathname)
-    return answer(200, TYPES['.html'] ?? '', new TextEncoder().encode(markup));
-  const file = fileAt(root, path);
-  if (file === undefined || (await stat(file)).size > MAX_BYTES)
-    return answer(404, 'text/plain', new Uint8Array());
-  return answer(200, TYPES[extname(file)] ?? 'application/octet-stream', await readFile(file));
-}
-
-function answer(status: number, contentType: string, body: Uint8Array): Decision {
-  return { kind: 'answer', status, headers: { 'content-type': contentType }, body };
-}
-
-/** The file that answers for a path, as servers of files do it; never one outside of the folder. */
-export function fileAt(root: string, path: string): string | undefined {
-  let plain: string;
-  try {
-    plain = decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-  if (plain.includes('\0')) return undefined;
-  const file = join(root, plain);
-  if (relative(root, file).startsWith('..')) return undefined;
-  return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`, join(file, 'index.json')].find(
-    (candidate) => existsSync(candidate) && /\.\w+$|agent$/.test(candidate),
-  );
+/** The later of two names that differ in case counts. */
+function listed(headers: Headers): readonly { name: string; value: string }[] {
+  const byName = new Map<string, { name: string; value: string }>();
+  for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });
+  return [...byName.values()];
 }

@@ -1,5 +1,5 @@
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
-import type { Attached } from './chromium.ts';
+import type { Tab } from './chromium.ts';
 
 export const WORLD = 'awas-lens';
 const GROUP = 'awas-lens-roots';
@@ -21,15 +21,15 @@ interface Root {
 
 /** A world of its own in a page, which the page's scripts do not see, with lib/page in it as `awasLensPage`. */
 export class World {
-  readonly #tab: Attached;
+  readonly #tab: Tab;
   readonly #id: number;
 
-  private constructor(tab: Attached, id: number) {
+  private constructor(tab: Tab, id: number) {
     this.#tab = tab;
     this.#id = id;
   }
 
-  static async make(tab: Attached, frameId: string, script: string): Promise<World> {
+  static async make(tab: Tab, frameId: string, script: string): Promise<World> {
     const { executionContextId } = await tab.send<{ executionContextId: number }>(
       'Page.createIsolatedWorld',
       { frameId, worldName: WORLD },

@@ -37,7 +37,7 @@ import {
 } from '../../run/index.ts';
 import { mayReplacePage } from '../../run/plan/opening.ts';
 import { redactor } from '../../text/index.ts';
-import type { HeadlessPage, PageBrowser } from '../headless/page-browser.ts';
+import type { PageBrowser, RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
 import { questionText } from './question.ts';
@@ -77,17 +77,17 @@ interface SeenSite extends Site {
 
 /** A page of the headless browser that was opened for a call. */
 class OpenedPage {
-  readonly headless: HeadlessPage;
+  readonly headless: RunPage;
   readonly isClosed = false;
   readonly #site: Site;
 
-  constructor(headless: HeadlessPage, site: Site) {
+  constructor(headless: RunPage, site: Site) {
     this.headless = headless;
     this.#site = site;
   }
 
   async look(): Promise<SeenSite> {
-    const page = await this.headless.look(scanRequest(this.#site.documents));
+    const page = await this.headless.scan(scanRequest(this.#site.documents));
     return { ...this.#site, url: page.url, page };
   }
 
@@ -356,7 +356,7 @@ export class Calls {
   /** The page that a call has led to may have forms of its own. */
   async #draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<void> {
     const { sites, onOpened } = this.#parts;
-    const changed = await sites.draft?.(origin, (request) => headless.look(request)).catch(() => false);
+    const changed = await sites.draft?.(origin, (request) => headless.scan(request)).catch(() => false);
     if (changed) onOpened();
   }
 

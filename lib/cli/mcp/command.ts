@@ -5,7 +5,7 @@ import { cleanLines } from '../../report/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
-import { createPageBrowser, type PageBrowser } from '../headless/page-browser.ts';
+import { createPageBrowser, type PageBrowser } from '../headless/run-page.ts';
 import { Calls } from './calls.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { MCP_HELP } from './help.ts';
@@ -20,7 +20,7 @@ const visitWith =
   async (url, origin, visit) => {
     const page = await browser.open(url, origin);
     try {
-      await visit((request) => page.look(request));
+      await visit((request) => page.scan(request));
     } finally {
       await page.close();
     }

@@ -17,7 +17,7 @@ import {
   withMore,
 } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
-import type { HeadlessPage } from '../headless/page-browser.ts';
+import type { RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
 
 /** One request that was decided on. */
@@ -30,7 +30,7 @@ export interface DecidedRequest {
   readonly agentName: string;
   readonly progress: (text: string) => void;
   /** Opens the page that sends it; absent: it is sent without one. */
-  readonly openPage?: () => Promise<HeadlessPage | (Outcome & { readonly ok: false })>;
+  readonly openPage?: () => Promise<RunPage | (Outcome & { readonly ok: false })>;
 }
 
 const ENDED: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
@@ -55,7 +55,7 @@ export class RequestRuns {
     const recoveries = documents.find(({ url }) => url === action.document)?.recoveries;
     const expectation = expectationOf(action, recoveries);
     const given = givenInputs(expectation.form ?? [], args);
-    let page: HeadlessPage | undefined;
+    let page: RunPage | undefined;
     try {
       const ports: RequestRunPorts = {
         ...this.#portsOf(decided, limit),

@@ -16,7 +16,7 @@ import {
 import type { Gap } from '../../report/index.ts';
 import { type PlanError, refuseTarget } from '../../run/index.ts';
 import type { Gathered } from '../gather.ts';
-import { createPages, pageGap } from '../headless/page.ts';
+import { createPages, pageGap } from '../headless/pages.ts';
 import { gatherUrl } from '../site.ts';
 
 /** What a site declares, as it was read last. */

@@ -1,7 +1,7 @@
 import { until } from '../../http/until.ts';
 import { pageAddress } from '../../matching/index.ts';
 import type { Action, Arguments, Outcome } from '../../model/index.ts';
-import type { HeadlessPage, PageBrowser } from '../headless/page-browser.ts';
+import type { PageBrowser, RunPage } from '../headless/run-page.ts';
 import type { Site } from './sites.ts';
 
 export interface TokenWanted {
@@ -27,12 +27,12 @@ export function tokenPages({ url, origin }: Site, action: Action, args: Argument
 export async function openTokenPage(
   browser: PageBrowser,
   { site, urls, header, signal, progress }: TokenWanted,
-): Promise<HeadlessPage | (Outcome & { readonly ok: false })> {
+): Promise<RunPage | (Outcome & { readonly ok: false })> {
   const tried: string[] = [];
   for (const url of urls) {
     if (signal.aborted) break;
     progress(`Opening ${new URL(url).pathname.slice(0, 200)}`);
-    let page: HeadlessPage;
+    let page: RunPage;
     try {
       page = await browser.open(url, site);
     } catch (error) {
@@ -53,7 +53,7 @@ export async function openTokenPage(
 }
 
 /** Pages that are drawn by script have it late. */
-async function comesToHave(page: HeadlessPage, header: string, signal: AbortSignal): Promise<boolean> {
+async function comesToHave(page: RunPage, header: string, signal: AbortSignal): Promise<boolean> {
   const late = { left: LATE_MS };
   const has = await until(
     () => page.hasCsrfToken(header),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPages } from '../../../lib/cli/headless/page.ts';
+import { createPages } from '../../../lib/cli/headless/pages.ts';
 import { gatherUrl } from '../../../lib/cli/site.ts';
 import { getWith } from '../../../lib/discovery/index.ts';
 import { type SiteName, type Sites, startSites } from '../../site/server.ts';

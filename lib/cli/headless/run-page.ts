@@ -2,12 +2,10 @@ import type { SentAnswer } from '../../http/index.ts';
 import type {
   LeftPage,
   Outcome,
-  PageFacts,
   PageOutcome,
   PageResult,
   Plan,
   Said,
-  ScanRequest,
   SeenRequest,
   Step,
   Submission,
@@ -16,43 +14,28 @@ import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
-import { type Attached, type Chromium, launchChromium } from './chromium.ts';
-import { findBrowser, findChrome } from './find-browser.ts';
-import { type Asked, FLAGS, type Held, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
-import { pageScript } from './scanner.ts';
-import { WORLD, World } from './world.ts';
+import { HeadlessBrowser } from './browser.ts';
+import type { Tab } from './chromium.ts';
+import { type Decision, HeadlessPage, type HeldRequest } from './page.ts';
+import { FLAGS, type Held, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
+import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
+/** Pages of sites, with the session that earlier ones have begun. */
 export interface PageBrowser {
-  /** A page of a site, in a tab of its own; with the session that earlier ones have begun. */
-  open(url: string, site: string): Promise<HeadlessPage>;
+  open(url: string, site: string): Promise<RunPage>;
   close(): Promise<void>;
 }
 
-export interface HeadlessPage {
-  look(request: ScanRequest): Promise<PageFacts>;
-  /** Carries a plan out, over all the pages that it leads through; what is sent is held to it. Never rejects. */
-  run(
-    run: {
-      readonly plan: PagePlan;
-      /** How many of its steps are done already. */
-      readonly from?: number;
-      readonly result?: PageResult;
-      readonly onlyReads: boolean;
-    },
-    progress: (text: string) => void,
-    signal: AbortSignal,
-  ): Promise<Outcome>;
-  hasCsrfToken(header: string): Promise<boolean>;
-  /** Sends a request as the page, with its session; from then on nothing but reads goes beside it. */
-  readonly send: Send;
-  /** What the page has tried, and was stopped from. */
-  notes(): readonly string[];
-  close(): Promise<void>;
+export interface PageRun {
+  readonly plan: PagePlan;
+  /** How many of its steps are done already. */
+  readonly from?: number;
+  readonly result?: PageResult;
+  readonly onlyReads: boolean;
 }
 
-const LOAD_MS = 30_000;
 const RUN_MS = 60_000;
 const MAX_PAGES = 6;
 /** How scripts send. */
@@ -87,41 +70,25 @@ const BRIDGE = `(() => {
 
 /** @returns undefined where no browser is found */
 export function createPageBrowser(): PageBrowser | undefined {
-  const executable = findBrowser('chromium') ?? findChrome();
-  if (executable === undefined) return undefined;
-  let started: Promise<Chromium> | undefined;
-  let script: Promise<string> | undefined;
+  if (!HeadlessBrowser.isThere()) return undefined;
+  const browser = new HeadlessBrowser(FLAGS);
   return {
-    async open(url, site) {
-      started ??= launchChromium(executable, FLAGS);
-      script ??= pageScript();
-      const [browser, text] = await Promise.all([started, script]).catch((error: unknown) => {
-        started = undefined;
-        throw error;
-      });
-      const page = new OpenedPage(await browser.attach(), site, `${text};\n${BRIDGE}0`);
-      try {
-        await page.navigate(url);
-        return page;
-      } catch (error) {
-        await page.close();
-        throw error;
-      }
-    },
-    async close() {
-      await (await started?.catch(() => undefined))?.close();
-    },
+    open: (url, site) =>
+      browser.open(
+        (tab, script) => new RunPage(tab, site, `${script};\n${BRIDGE}0`),
+        async (page) => {
+          await page.prepare();
+          await page.load(url, 'markup');
+        },
+      ),
+    close: () => browser.close(),
   };
 }
 
-class OpenedPage implements HeadlessPage {
-  readonly #tab: Attached;
+/** A page on which plans are carried out; what it sends is held to them. */
+export class RunPage extends HeadlessPage {
   readonly #site: string;
-  readonly #script: string;
-  #frame = '';
-  #world: World | undefined;
   #arrivals = 0;
-  readonly #arrived = new Set<() => void>();
   #held: Held | undefined;
   readonly #blocked: string[] = [];
   /** Number of those that were stopped before anything was set off. */
@@ -133,29 +100,27 @@ class OpenedPage implements HeadlessPage {
   readonly #seen = new Map<string, SeenRequest>();
   #say: ((progress: Progress) => void) | undefined;
 
-  constructor(tab: Attached, site: string, script: string) {
-    this.#tab = tab;
+  constructor(tab: Tab, site: string, script: string) {
+    super(tab, script);
     this.#site = site;
-    this.#script = script;
   }
 
-  async navigate(url: string): Promise<void> {
-    const { send, on } = this.#tab;
-    on('Fetch.requestPaused', (params) => this.#decide(params as Asked));
-    on('Page.javascriptDialogOpening', (params) =>
-      this.#onDialog(params as { type: string; message: string }),
-    );
-    on('Page.domContentEventFired', () => this.#onArrival());
-    on('Runtime.bindingCalled', (params) => {
-      const { name, payload } = params as { readonly name: string; readonly payload: string };
+  /** Everything that watches and holds the page, before it is loaded. */
+  async prepare(): Promise<void> {
+    const { send, on } = this.tab;
+    this.answerDialogs((dialog) => this.#accepts(dialog));
+    on('Page.domContentEventFired', () => {
+      this.#arrivals++;
+    });
+    on<{ name: string; payload: string }>('Runtime.bindingCalled', ({ name, payload }) => {
       if (name === 'awasLensSay') this.#say?.(JSON.parse(payload));
     });
-    on('Network.responseReceived', (params) => {
-      const { requestId, response } = params as { requestId: string; response: { status: number } };
-      this.#onAnswer(requestId, response.status);
-    });
-    on('Network.loadingFailed', (params) => this.#onAnswer((params as { requestId: string }).requestId, 0));
-    await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    on<{ requestId: string; response: { status: number } }>(
+      'Network.responseReceived',
+      ({ requestId, response }) => this.#onAnswer(requestId, response.status),
+    );
+    on<{ requestId: string }>('Network.loadingFailed', ({ requestId }) => this.#onAnswer(requestId, 0));
+    await this.hold('*', (held) => this.#decide(held));
     // A worker's requests would not be seen: it is paused at its start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
@@ -165,21 +130,11 @@ class OpenedPage implements HeadlessPage {
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
     await send('Runtime.enable');
     await send('Runtime.addBinding', { name: 'awasLensSay', executionContextName: WORLD });
-    const loaded = this.#nextPage(LOAD_MS);
-    const { frameId, errorText } = await send<{ frameId: string; errorText?: string }>('Page.navigate', {
-      url,
-    });
-    this.#frame = frameId;
-    if (errorText) throw new Error(`the page cannot be loaded: ${errorText}`);
-    if (!(await loaded)) throw new Error('the page did not load in time');
   }
 
-  async look(request: ScanRequest): Promise<PageFacts> {
-    return (await this.#inWorld()).scan(request);
-  }
-
+  /** Carries a plan out, over all the pages that it leads through. Never rejects. */
   async run(
-    { plan, from = 0, result, onlyReads }: Parameters<HeadlessPage['run']>[0],
+    { plan, from = 0, result, onlyReads }: PageRun,
     progress: (text: string) => void,
     signal: AbortSignal,
   ): Promise<Outcome> {
@@ -193,14 +148,14 @@ class OpenedPage implements HeadlessPage {
       if (reached > done && isAct(step)) this.#hold({ submission: step.expects, onlyReads });
       done = Math.max(done, reached);
       progress(inEnglish(text));
-      this.#evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
+      this.evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
     };
     const stop = (): void => this.#stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
       for (let page = 0; page < MAX_PAGES && Date.now() < deadline && !signal.aborted; page++) {
         const arrivals = this.#arrivals;
-        const next = this.#nextPage(deadline - Date.now());
+        const next = this.tab.once('Page.domContentEventFired', deadline - Date.now());
         const run = { plan, from: done, deadline, left, ...(result && { result }) };
         const outcome = await this.#execute(run);
         if (outcome) return await this.#judged(plan, { ...outcome, tookMs: Date.now() - began });
@@ -220,7 +175,7 @@ class OpenedPage implements HeadlessPage {
 
   /** Until it is drawn it has none. */
   hasCsrfToken(header: string): Promise<boolean> {
-    return this.#evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
+    return this.evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
       (has) => has === true,
       () => false,
     );
@@ -232,7 +187,7 @@ class OpenedPage implements HeadlessPage {
       this.#held = { submission: undefined, onlyReads: true, request: { method, url } };
       const expression = `awasLensPage.send(document, ${JSON.stringify(request)}, ${bytes}, awasLensRun.controller.signal)`;
       try {
-        return (await this.#evaluate(expression)) as SentAnswer;
+        return (await this.evaluate(expression)) as SentAnswer;
       } catch (error) {
         return { ok: false, why: error instanceof Error ? error.message : String(error) };
       }
@@ -240,25 +195,21 @@ class OpenedPage implements HeadlessPage {
     () => this.#stop(),
   );
 
-  async close(): Promise<void> {
-    await this.#tab.close();
-  }
-
   #hold(held: Held): void {
     this.#held = held;
     this.#blockedBefore = this.#blocked.length;
   }
 
   #stop(): void {
-    this.#evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
+    this.evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
   /** @returns null where the page is left meanwhile */
   async #execute(run: object): Promise<PageOutcome | null> {
     const expression = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     try {
-      await (await this.#inWorld()).reachClosedRoots();
-      return (await this.#evaluate(expression)) as PageOutcome | null;
+      await (await this.world()).reachClosedRoots();
+      return (await this.evaluate(expression)) as PageOutcome | null;
     } catch (error) {
       if (/context|navigated|Promise was collected/i.test(String(error))) return null;
       throw error;
@@ -303,21 +254,18 @@ class OpenedPage implements HeadlessPage {
     return [...this.#seen.values()].some(({ status }) => status === undefined);
   }
 
-  #decide({ requestId, ...asked }: Asked): void {
-    const refusal = refusalOf(asked, { site: this.#site, frame: this.#frame, held: this.#held });
-    if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(placeOf(asked.request.url));
-    if (!refusal && this.#held) {
-      this.#went ||= isAgreed(this.#held, asked.request);
-      this.#note(asked);
+  #decide(held: HeldRequest): Decision {
+    const refusal = refusalOf(held, { site: this.#site, frame: this.frame, held: this.#held });
+    if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(placeOf(held.request.url));
+    if (refusal) return { kind: 'block' };
+    if (this.#held) {
+      this.#went ||= isAgreed(this.#held, held.request);
+      this.#note(held);
     }
-    const decided = refusal
-      ? this.#tab.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-      : this.#tab.send('Fetch.continueRequest', { requestId });
-    // The page may be gone by then.
-    decided.catch(() => undefined);
+    return { kind: 'send' };
   }
 
-  #note({ request: { method, url, postData }, resourceType, networkId }: Omit<Asked, 'requestId'>): void {
+  #note({ request: { method, url, postData }, resourceType, networkId }: HeldRequest): void {
     if (networkId === undefined || !BY_SCRIPT.has(resourceType) || this.#seen.size >= MAX_SEEN) return;
     const body = postData === undefined ? {} : { body: postData.slice(0, MAX_BODY) };
     this.#seen.set(networkId, { method, url, ...body });
@@ -329,41 +277,10 @@ class OpenedPage implements HeadlessPage {
   }
 
   /** A question of the page is for a person: nobody is here who could say yes. */
-  #onDialog({ type, message }: { readonly type: string; readonly message: string }): void {
-    const accept = type === 'alert' || type === 'beforeunload';
-    if (!accept && this.#declined.length < 5) this.#declined.push(message.slice(0, 200));
-    this.#tab.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
-  }
-
-  #onArrival(): void {
-    this.#arrivals++;
-    this.#world = undefined;
-    for (const resolve of [...this.#arrived]) resolve();
-  }
-
-  /** @returns whether one came in time */
-  #nextPage(ms: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const end = (came: boolean) => () => {
-        clearTimeout(timer);
-        this.#arrived.delete(come);
-        resolve(came);
-      };
-      const come = end(true);
-      const timer = setTimeout(end(false), Math.max(0, ms));
-      timer.unref();
-      this.#arrived.add(come);
-    });
-  }
-
-  async #evaluate(expression: string): Promise<unknown> {
-    return (await this.#inWorld()).evaluate(expression);
-  }
-
-  /** The world of the current page. */
-  async #inWorld(): Promise<World> {
-    this.#world ??= await World.make(this.#tab, this.#frame, this.#script);
-    return this.#world;
+  #accepts({ type, message }: { readonly type: string; readonly message: string }): boolean {
+    const accepts = type === 'alert' || type === 'beforeunload';
+    if (!accepts && this.#declined.length < 5) this.#declined.push(message.slice(0, 200));
+    return accepts;
   }
 }
 

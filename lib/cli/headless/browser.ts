@@ -1,0 +1,63 @@
+import { type Chromium, launchChromium, type Tab } from './chromium.ts';
+import { findBrowser, findChrome } from './find-browser.ts';
+import type { HeadlessPage } from './page.ts';
+import { pageScript } from './scanner.ts';
+
+export class NoBrowser extends Error {}
+
+/** One headless browser for many pages, which starts with the first of them. */
+export class HeadlessBrowser {
+  readonly #flags: readonly string[];
+  #started: Promise<Chromium> | undefined;
+  #script: Promise<string> | undefined;
+
+  constructor(flags: readonly string[] = []) {
+    this.#flags = flags;
+  }
+
+  /** Whether this machine has one. */
+  static isThere(): boolean {
+    return executable() !== undefined;
+  }
+
+  /**
+   * @param make the page of a new tab, with the script of lib/page
+   * @throws NoBrowser, or where the page does not load
+   */
+  async open<Page extends HeadlessPage>(
+    make: (tab: Tab, script: string) => Page,
+    load: (page: Page) => Promise<void>,
+  ): Promise<Page> {
+    this.#started ??= start(this.#flags);
+    this.#script ??= pageScript();
+    const [browser, script] = await Promise.all([this.#started, this.#script]);
+    const page = make(await browser.newTab(), script);
+    try {
+      await load(page);
+      return page;
+    } catch (error) {
+      await page.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.#started?.catch(() => undefined))?.close();
+  }
+}
+
+const executable = (): string | undefined => findBrowser('chromium') ?? findChrome();
+
+async function start(flags: readonly string[]): Promise<Chromium> {
+  const path = executable();
+  if (path === undefined)
+    throw new NoBrowser(
+      'pages are matched in a browser, and neither Chromium nor Chrome was found; install one, name it in CHROMIUM, or leave pages out with --no-page',
+    );
+  try {
+    return await launchChromium(path, flags);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NoBrowser(`${path} does not start: ${why}`);
+  }
+}
