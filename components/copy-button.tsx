@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
 import { Icon } from './icons.tsx';
 import { useTexts } from './texts.tsx';
@@ -30,14 +31,13 @@ export function CopyButton({ label, text, className = 'link', compact = false, t
     announce(t('copied'));
   };
   return (
-    <button
-      type="button"
+    <Button
       className={className}
       onClick={copy}
       {...(compact ? { 'aria-label': label, title: label } : { title })}
     >
       {compact && <Icon name={copied ? 'check' : 'copy'} />}
       {!compact && (copied ? t('copied') : label)}
-    </button>
+    </Button>
   );
 }

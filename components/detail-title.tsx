@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
-import { Icon } from './icons.tsx';
 import { useTexts } from './texts.tsx';
 
 interface Props {
@@ -16,9 +16,7 @@ export function DetailTitle({ heading, children }: Props) {
   useEffect(headingCame, [headingCame]);
   return (
     <div className="detail-title">
-      <button type="button" className="icon-button" aria-label={t('back')} onClick={back}>
-        <Icon name="back" />
-      </button>
+      <Button className="icon-button" aria-label={t('back')} onClick={back} icon="back" />
       <h2 className="clamp" tabIndex={-1} data-heading="">
         {heading}
       </h2>

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import { type TextKey, useTexts } from './texts.tsx';
 
 interface Props<Id extends string> {
@@ -13,15 +14,9 @@ export function Filters<Id extends string>({ options, chosen, onChoose }: Props<
     <fieldset className="filters">
       <legend className="unseen">{t('filterFindings')}</legend>
       {options.map(({ id, label, count }) => (
-        <button
-          key={id}
-          type="button"
-          className="filter"
-          aria-pressed={id === chosen}
-          onClick={() => onChoose(id)}
-        >
+        <Button key={id} className="filter" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
           {t(label)} <b>{count}</b>
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

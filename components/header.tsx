@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
+import { Button } from './button.tsx';
 import { useReport } from './checks/use-report.ts';
 import { usePanel } from './context.tsx';
 import {
@@ -69,12 +70,15 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
     <header className="top">
       <div className="site flex">
         <Mark />
-        <p className="site-name" title={view.title.slice(0, 300)}>
-          <Untrusted text={siteName(view) || view.title || t('name')} limit={120} />
-        </p>
+        <Untrusted
+          as="p"
+          className="site-name"
+          title={view.title.slice(0, 300)}
+          text={siteName(view) || view.title || t('name')}
+          limit={120}
+        />
         {granted && (
-          <button
-            type="button"
+          <Button
             className="button quiet toggle"
             aria-pressed={view.overlay}
             aria-label={t('overlay')}
@@ -86,10 +90,10 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
                 await background.overlay({ on: !view.overlay });
               })
             }
+            icon="outline"
           >
-            <Icon name="outline" />
             <span className="wide-only">{t('overlay')}</span>
-          </button>
+          </Button>
         )}
         {granted && ports.loadWorkbench && <Watch />}
         <Menu label={t('more')} items={items} className="icon-button">
@@ -121,9 +125,9 @@ function PlacesChip({ text }: { text: string }) {
   const { open } = usePanel();
   return (
     <li>
-      <button type="button" className="chip" onClick={() => open({ kind: 'places' })}>
+      <Button className="chip" onClick={() => open({ kind: 'places' })}>
         <bdi>{text}</bdi>
-      </button>
+      </Button>
     </li>
   );
 }
@@ -139,8 +143,7 @@ function Chip({ document }: { document: DocumentView }) {
       : answerOf(document, texts);
   return (
     <li>
-      <button
-        type="button"
+      <Button
         className={`chip ${health}`}
         title={`${fileName(document.url)}: ${state}`.slice(0, 300)}
         onClick={() => open({ kind: 'document', url: document.url })}
@@ -158,7 +161,7 @@ function Chip({ document }: { document: DocumentView }) {
             <Untrusted text={fileName(document.url)} limit={24} />: {answerOf(document, texts)}
           </span>
         )}
-      </button>
+      </Button>
     </li>
   );
 }

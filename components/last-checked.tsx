@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
 import { isFromCache, isPresent } from './document/documents.ts';
 import { published } from './names.ts';
@@ -43,9 +44,9 @@ export function LastChecked({ label, children }: Props) {
       <span className="bar-text">{state()}</span>
       {children}
       {/* Stays reachable while it works: focus must not fall out of it. */}
-      <button type="button" className="button" aria-disabled={asking} onClick={() => !asking && recheck()}>
+      <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
         {label}
-      </button>
+      </Button>
     </>
   );
 }

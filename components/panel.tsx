@@ -2,11 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { actionToShow } from './action/place.ts';
 import { useAgents } from './agents/use-agents.ts';
+import { Button } from './button.tsx';
 import { rowsOf } from './checks/filter.ts';
 import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
 import { type Counts, countFindings, countsInWords, findDocument, isPresent } from './document/documents.ts';
 import { Header, siteName } from './header.tsx';
-import { Icon, Mark } from './icons.tsx';
+import { Mark } from './icons.tsx';
 import { lateView } from './late-view.tsx';
 import { selectorsOf, targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
@@ -78,13 +79,11 @@ export function Panel(props: PanelProps) {
               role="alert"
               title={t('failedTitle')}
               actions={
-                <button
-                  type="button"
+                <Button
                   className="button go"
                   onClick={() => background.recheck({ fresh: false })}
-                >
-                  {t('tryAgain')}
-                </button>
+                  text="tryAgain"
+                />
               }
             >
               <p>{t('failedText')}</p>
@@ -267,9 +266,7 @@ function Toast({ text, onClose }: { text: string; onClose(): void }) {
       <p>
         <b>{t('didNotWork')}</b> <bdi>{text.slice(0, 400)}</bdi>
       </p>
-      <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <Button className="icon-button" aria-label={t('close')} onClick={onClose} icon="close" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { useTexts } from './texts.tsx';
 
@@ -50,14 +51,12 @@ export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
           <kbd>/</kbd>
         </span>
       ) : (
-        <button
-          type="button"
+        <Button
           className="icon-button"
           aria-label={t('clearSearch')}
           onClick={() => onChange('')}
-        >
-          <Icon name="close" />
-        </button>
+          icon="close"
+        />
       )}
     </div>
   );

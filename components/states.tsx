@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Access } from '../lib/messaging/contract/views.ts';
 import { hostOf } from '../lib/url/index.ts';
+import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
 import { useTexts } from './texts.tsx';
 
@@ -42,9 +43,7 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
         <Notice
           title={t('withheldTitle')}
           actions={
-            <button type="button" className="button go" disabled={busy} onClick={act(() => ports.grant())}>
-              {t('grant')}
-            </button>
+            <Button className="button go" disabled={busy} onClick={act(() => ports.grant())} text="grant" />
           }
         >
           <p>{t('withheldText', site)}</p>
@@ -57,30 +56,23 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
           title={t('notChosenTitle')}
           actions={
             <>
-              <button
-                type="button"
+              <Button
                 className="button go"
                 disabled={busy}
                 onClick={act(() => background.allow({ always: false }))}
-              >
-                {t('lookOnce')}
-              </button>
-              <button
-                type="button"
-                className="button"
+                text="lookOnce"
+              />
+              <Button
                 disabled={busy}
                 onClick={act(() => background.allow({ always: true }))}
-              >
-                {t('alwaysHere')}
-              </button>
+                text="alwaysHere"
+              />
             </>
           }
         >
           <p>{t('notChosenText', site)}</p>
           <p>
-            <button type="button" className="link" onClick={() => ports.openOptions()}>
-              {t('changeInOptions')}
-            </button>
+            <Button className="link" onClick={() => ports.openOptions()} text="changeInOptions" />
           </p>
         </Notice>
       );

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react';
+import { createElement, type HTMLAttributes, memo, type ReactNode, useState } from 'react';
 import { markInvisible } from '../lib/text/index.ts';
 import { type Texts, useTexts } from './texts.tsx';
 
@@ -6,34 +6,38 @@ import { type Texts, useTexts } from './texts.tsx';
 const SHORT = 600;
 const MORE = 20_000;
 
-interface Props {
+interface Props extends HTMLAttributes<HTMLElement> {
   readonly text: string;
   /** Cut without a way to see more: in lists, where the whole stands one step further. */
   readonly limit?: number;
-  readonly className?: string;
+  /** The element that the text is alone in; all other attributes are its own. */
+  readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'small' | 'span';
 }
 
 /**
  * Text of a site, inert: text nodes only, isolated from the direction of the words around it, hidden characters
  * shown as a mark, long texts cut.
  */
-export const Untrusted = memo(function Untrusted({ text, limit, className }: Props) {
+export const Untrusted = memo(function Untrusted({ text, limit, as, ...attributes }: Props) {
   const texts = useTexts();
   const [shown, setShown] = useState(limit ?? SHORT);
   const cut = text.length > shown;
   // Never between the halves of a surrogate pair.
   const end = cut && /[\ud800-\udbff]/.test(text[shown - 1] ?? '') ? shown - 1 : shown;
-  const name = className ? `untrusted ${className}` : 'untrusted';
-  const words = pieces(cut ? text.slice(0, end) : text, cut, texts);
-  if (!cut || limit !== undefined) return <bdi className={name}>{words}</bdi>;
-  return (
-    <bdi className={name}>
-      {words}{' '}
-      <button type="button" className="link" onClick={() => setShown(shown + MORE)}>
-        {texts.count('moreCharacters', text.length - end)}
-      </button>
+  const isolated = (
+    <bdi className="untrusted">
+      {pieces(cut ? text.slice(0, end) : text, cut, texts)}
+      {cut && limit === undefined && (
+        <>
+          {' '}
+          <button type="button" className="link" onClick={() => setShown(shown + MORE)}>
+            {texts.count('moreCharacters', text.length - end)}
+          </button>
+        </>
+      )}
     </bdi>
   );
+  return as ? createElement(as, attributes, isolated) : isolated;
 });
 
 /** Most texts are one piece, and that is given as it is: no list, and no node for each piece. */

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import './styles/views.css';
 import { ActionView } from './action/action-view.tsx';
 import { AgentsDetail } from './agents/agents-detail.tsx';
@@ -98,14 +99,5 @@ export function DetailView({ detail }: { detail: Detail }) {
 function Gone() {
   const { back } = usePanel();
   const { t } = useTexts();
-  return (
-    <Notice
-      title={t('goneTitle')}
-      actions={
-        <button type="button" className="button" onClick={back}>
-          {t('back')}
-        </button>
-      }
-    />
-  );
+  return <Notice title={t('goneTitle')} actions={<Button onClick={back} text="back" />} />;
 }

@@ -28,11 +28,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
   ].filter((fact) => fact !== null);
   return (
     <div className="facts stack">
-      {action.description && (
-        <p className="site-text">
-          <Untrusted text={action.description} />
-        </p>
-      )}
+      {action.description && <Untrusted as="p" className="site-text" text={action.description} />}
       {off && <p className="remark warned">{t('notOperational')}</p>}
       {action.degraded && <p className="remark warned">{t('degradedRemark')}</p>}
       {action.confirm && <p className="remark">{t('siteWantsConfirmation')}</p>}
@@ -49,9 +45,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
           <summary>{t('howWeReadIt')}</summary>
           <ul className="disc dim">
             {action.assumptions.map(words).map((reading) => (
-              <li key={reading}>
-                <Untrusted text={reading} limit={400} />
-              </li>
+              <Untrusted as="li" key={reading} text={reading} limit={400} />
             ))}
           </ul>
         </details>

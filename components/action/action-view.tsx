@@ -2,6 +2,7 @@ import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { pageToOpen } from '../../lib/matching/index.ts';
 import { type Action, isDrafted, type Json, type PlanAnswer, type RunOn } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
@@ -63,15 +64,9 @@ function Drilled({ action }: { action: Action }) {
         <Notice
           role="alert"
           title={t('detailFailed')}
-          actions={
-            <button type="button" className="button" onClick={() => setTurn(turn + 1)}>
-              {t('tryAgain')}
-            </button>
-          }
+          actions={<Button onClick={() => setTurn(turn + 1)} text="tryAgain" />}
         >
-          <p>
-            <Untrusted text={reason(answer)} />
-          </p>
+          <Untrusted as="p" text={reason(answer)} />
         </Notice>
       ) : (
         <Skeleton rows={3} />
@@ -190,11 +185,7 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
     document.querySelector('.plan-refused')?.scrollIntoView({ block: 'nearest' });
   }, [isPlanned, message, announce]);
   if (isPlanned) return null;
-  return (
-    <p className="remark bad" role="alert">
-      <Untrusted text={message} />
-    </p>
-  );
+  return <Untrusted as="p" className="remark bad" role="alert" text={message} />;
 }
 
 /** Where the view took the place of one that was waiting for details, the focus has gone with that. */
@@ -260,7 +251,7 @@ function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart
   return (
     <>
       <span className="bar-text">{text && t(text)}</span>
-      <button type="button" className="button go" aria-disabled={busy} disabled={blocked} onClick={onStart}>
+      <Button className="button go" aria-disabled={busy} disabled={blocked} onClick={onStart}>
         {opens === undefined ? (
           t('run')
         ) : (
@@ -271,7 +262,7 @@ function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart
             />
           </span>
         )}
-      </button>
+      </Button>
     </>
   );
 }
@@ -336,12 +327,8 @@ function Declared({ action }: { action: Action }) {
   const position = usePlace(action);
   const name = fileName(action.document).slice(0, 80);
   return (
-    <button
-      type="button"
-      className="link"
-      onClick={() => open({ kind: 'source', url: action.document, ...position })}
-    >
+    <Button className="link" onClick={() => open({ kind: 'source', url: action.document, ...position })}>
       {position ? t('declaredAt', name, position.line) : name}
-    </button>
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { type Action, isDrafted, type Risk } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-line.tsx';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { Locations } from '../document/locations.tsx';
@@ -128,9 +129,9 @@ function ActionList({ current }: { current: string | undefined }) {
         </ul>
       )}
       {hidden > 0 && (
-        <button type="button" className="button wide" onClick={() => setLimit(limit + CHUNK)}>
+        <Button className="button wide" onClick={() => setLimit(limit + CHUNK)}>
           {count('moreActions', hidden)}
-        </button>
+        </Button>
       )}
       <AgentsLine />
       <details className="fold">
@@ -195,13 +196,9 @@ function Unread() {
     0,
   );
   return (
-    <button
-      type="button"
-      className="link"
-      onClick={() => first && open({ kind: 'document', url: first.url })}
-    >
+    <Button className="link" onClick={() => first && open({ kind: 'document', url: first.url })}>
       {count('unreadItems', number)}
-    </button>
+    </Button>
   );
 }
 

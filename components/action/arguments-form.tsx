@@ -105,9 +105,7 @@ export function ArgumentsForm({
         {!raw && whole.length > 0 && (
           <ul className="problem stack tight">
             {whole.slice(0, 5).map((problem) => (
-              <li key={problem.message}>
-                <Untrusted text={reason(problem)} limit={300} />
-              </li>
+              <Untrusted as="li" key={problem.message} text={reason(problem)} limit={300} />
             ))}
           </ul>
         )}
@@ -155,9 +153,7 @@ function RawArguments({
           !misshapen &&
           problems.slice(0, 10).map(({ pointer, message }) => (
             <li key={pointer + message}>
-              <code>
-                <Untrusted text={pointer || '/'} limit={120} />
-              </code>{' '}
+              <Untrusted as="code" text={pointer || '/'} limit={120} />{' '}
               <Untrusted text={message} limit={300} />
             </li>
           ))}

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRe
 import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -179,10 +180,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   return (
     <>
       <label className="label" htmlFor={id}>
-        {t('credential')}{' '}
-        <small>
-          <Untrusted text={scheme.declared} limit={60} />
-        </small>
+        {t('credential')} <Untrusted as="small" text={scheme.declared} limit={60} />
       </label>
       <div className="split">
         <input
@@ -195,9 +193,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
           aria-describedby={`${id}text`}
           onChange={(event) => onChange(event.target.value)}
         />
-        <button type="submit" className="button" disabled={value.trim() === ''}>
-          {t('useCredential')}
-        </button>
+        <Button type="submit" disabled={value.trim() === ''} text="useCredential" />
       </div>
       <p className={wrong ? 'problem' : 'field-text'} id={`${id}text`} role={wrong ? 'alert' : undefined}>
         {wrong ? (
@@ -222,13 +218,10 @@ function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
 
 /** A file is read, not kept: what it holds stands in the fields, for the person to use or not. */
 function FileChoice({ onChoose }: { onChoose(file: File): void }) {
-  const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
     <p>
-      <button type="button" className="link" onClick={() => input.current?.click()}>
-        {t('credentialFile')}
-      </button>
+      <Button className="link" onClick={() => input.current?.click()} text="credentialFile" />
       <input
         ref={input}
         type="file"
@@ -260,9 +253,7 @@ function Given({ credential, scopes, onForget }: GivenProps) {
     <div className="remark flat stack tight">
       <p>
         {t('credentialGiven')} <code>{masked}</code> <Untrusted text={hostOf(target)} limit={100} />{' '}
-        <button type="button" className="link" onClick={onForget}>
-          {t('forget')}
-        </button>
+        <Button className="link" onClick={onForget} text="forget" />
       </p>
       {granted && granted.length > 0 && <ScopeList label={t('scopesGranted')} scopes={granted} />}
       {missing.length > 0 && <ScopeList label={t('scopesMissing')} scopes={missing} warned />}
@@ -286,9 +277,7 @@ function ScopeList({
       <ul className="flex wrap" aria-labelledby={id}>
         {scopes.slice(0, 50).map((scope) => (
           <li key={scope}>
-            <code>
-              <Untrusted text={scope} limit={200} />
-            </code>
+            <Untrusted as="code" text={scope} limit={200} />
           </li>
         ))}
       </ul>
@@ -409,15 +398,11 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
           text="signInWhere"
           values={[scheme?.authorizationUrl, scheme?.tokenUrl].map((url, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two places of one sentence
-            <b key={index}>
-              <Untrusted text={hostOf(url ?? '…')} limit={100} />
-            </b>
+            <Untrusted as="b" key={index} text={hostOf(url ?? '…')} limit={100} />
           ))}
         />
       </p>
-      <button type="submit" className="button" disabled={client.clientId.trim() === '' || busy}>
-        {t('signInThere')}
-      </button>
+      <Button type="submit" disabled={client.clientId.trim() === '' || busy} text="signInThere" />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -31,9 +32,7 @@ export function ListTools({
   return (
     <div className="remark flat">
       <p>{t('toolsNotListed')}</p>
-      <button type="button" className="button" aria-disabled={busy} onClick={onList}>
-        {t('listTools')}
-      </button>
+      <Button aria-disabled={busy} onClick={onList} text="listTools" />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { placeKey } from '../../lib/matching/index.ts';
 import type { Arguments, Choice, PlanAnswer, RunOn } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import type { RunChoice } from '../ports.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';
@@ -87,9 +88,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   }
   return (
     <>
-      <p className="plan-refused">
-        <Untrusted text={reason(answer)} />
-      </p>
+      <Untrusted as="p" className="plan-refused" text={reason(answer)} />
       {answer.choices && (
         <Choices
           choices={answer.choices}
@@ -99,13 +98,11 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
       )}
       {overridable && (
         <p>
-          <button
-            type="button"
+          <Button
             className="button small"
             onClick={() => onChoose({ ...choice, override: true })}
-          >
-            {t('overrideOnce')}
-          </button>
+            text="overrideOnce"
+          />
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { AgentsView } from '../../lib/messaging/contract/views.ts';
 import { isDrafted } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -51,9 +52,7 @@ function Agents({ agents }: { agents: AgentsView }) {
       <p className={agents.stopped || agents.edited ? 'remark warned' : ''}>{t(wayOf(agents))}</p>
       {agents.stopped && (
         <p>
-          <button type="button" className="link" onClick={() => ports.openOptions()}>
-            {t('changeInOptions')}
-          </button>
+          <Button className="link" onClick={() => ports.openOptions()} text="changeInOptions" />
         </p>
       )}
       {!agents.stopped && agents.way !== 'webmcp' && (
@@ -88,9 +87,7 @@ function Agents({ agents }: { agents: AgentsView }) {
           <p>{count('unattended', unattended.length)}</p>
           <ul>
             {unattended.slice(0, MAX_SHOWN).map((key) => (
-              <li key={key}>
-                <Untrusted text={nameOf(key)} limit={120} />
-              </li>
+              <Untrusted as="li" key={key} text={nameOf(key)} limit={120} />
             ))}
           </ul>
         </div>
@@ -132,13 +129,8 @@ function Agents({ agents }: { agents: AgentsView }) {
           <ul className="stack tight break">
             {withheld.slice(0, MAX_SHOWN).map(({ id, reason, next }) => (
               <li key={id}>
-                <code>
-                  <Untrusted text={id} limit={120} />
-                </code>{' '}
-                <Untrusted text={reason} limit={300} />{' '}
-                <span className="dim">
-                  <Untrusted text={next} limit={300} />
-                </span>
+                <Untrusted as="code" text={id} limit={120} /> <Untrusted text={reason} limit={300} />{' '}
+                <Untrusted as="span" className="dim" text={next} limit={300} />
               </li>
             ))}
           </ul>
@@ -165,9 +157,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
           <ul className="stack tight break">
             {pageTools.slice(0, MAX_SHOWN).map(({ tool, action, conflicts }) => (
               <li key={tool.name}>
-                <code>
-                  <Untrusted text={tool.name} limit={120} />
-                </code>{' '}
+                <Untrusted as="code" text={tool.name} limit={120} />{' '}
                 <span className="dim">
                   {action === undefined ? (
                     t('toolUndeclared')
@@ -186,9 +176,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
                   </>
                 )}
                 {conflicts.map((conflict) => (
-                  <p className="problem" key={conflict}>
-                    <Untrusted text={conflict} limit={300} />
-                  </p>
+                  <Untrusted as="p" className="problem" key={conflict} text={conflict} limit={300} />
                 ))}
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 
@@ -15,13 +16,12 @@ export function AgentsLine() {
   };
   return (
     <p className="apart">
-      <button
-        type="button"
+      <Button
         className={unattended > 0 ? 'link toned bad strong' : 'link'}
         onClick={() => open({ kind: 'agents' })}
       >
         {line()}
-      </button>
+      </Button>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { GrantView } from '../../lib/messaging/contract/views.ts';
 import { hostOf } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { inLine } from '../run/sent-values.tsx';
 import { Rich, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -49,14 +50,12 @@ export function GrantList({ grants, named = false, onRevoke }: Props) {
                 )}
               </span>
             </span>
-            <button
-              type="button"
+            <Button
               className="button small fixed"
               aria-label={t('revokeOf', (reads ? targets : name).slice(0, 80))}
               onClick={() => onRevoke(grant)}
-            >
-              {t('revoke')}
-            </button>
+              text="revoke"
+            />
           </li>
         );
       })}

@@ -3,6 +3,7 @@ import type { AgentsView, GrantView } from '../../lib/messaging/contract/views.t
 import { type AgentReply, isObject, type Json, type JsonObject, type Tool } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { accepted } from '../accepted.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
@@ -31,27 +32,24 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
     <li>
       <span className="flex between baseline loose">
         <span className="grow break">
-          <button
-            type="button"
+          <Button
             className={isOff ? 'link mono toned' : 'link mono'}
             onClick={() => open({ kind: 'action', key: tool.action })}
           >
             {tool.name}
-          </button>{' '}
+          </Button>{' '}
           <span className="dim">
             {t(isOff ? 'toolOff' : askingOf(tool, grants))} · <Untrusted text={tool.title} limit={120} />
           </span>
           {!isOff && grants.length > 0 && (
             <>
               {' '}
-              <button
-                type="button"
+              <Button
                 className="link"
                 aria-label={t('revokeOf', name)}
                 onClick={() => onRevoke(...grants)}
-              >
-                {t('revoke')}
-              </button>
+                text="revoke"
+              />
             </>
           )}
         </span>
@@ -69,16 +67,14 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
               );
             }}
           />
-          <button
-            type="button"
+          <Button
             className="link"
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             aria-label={t('aboutTool', name)}
             onClick={() => setOpen(!isOpen)}
-          >
-            {t('details')}
-          </button>
+            text="details"
+          />
         </span>
       </span>
       {isOpen && (
@@ -170,9 +166,12 @@ function Call({ tool }: { tool: Tool }) {
         </p>
       )}
       <p className="flex wrap loose small">
-        <button type="button" className="button small" disabled={busy || !args} onClick={call}>
-          {t(busy ? 'running' : 'call')}
-        </button>
+        <Button
+          className="button small"
+          disabled={busy || !args}
+          onClick={call}
+          text={busy ? 'running' : 'call'}
+        />
         <CopyButton
           label="Playwright"
           title={t('copyAs', 'Playwright')}

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { countFindings } from '../document/documents.ts';
@@ -88,9 +89,9 @@ function NothingToCheck() {
       actions={
         <>
           {published(view).length > 0 && (
-            <button type="button" className="button" onClick={() => open({ kind: 'places' })}>
+            <Button onClick={() => open({ kind: 'places' })}>
               {count('placesAsked', published(view).length)}
-            </button>
+            </Button>
           )}
           <CreateButton />
         </>
@@ -157,12 +158,12 @@ function Findings({ document }: { document: string | undefined }) {
       )}
       <Rows rows={rows.slice(0, limit)} rules={rules} current={document} />
       {rows.length > limit && (
-        <button type="button" className="button wide" onClick={() => setLimit(limit + 2 * CHUNK)}>
+        <Button className="button wide" onClick={() => setLimit(limit + 2 * CHUNK)}>
           {count(
             'moreFindings',
             rows.slice(limit).reduce((sum, row) => sum + row.findings.length, 0),
           )}
-        </button>
+        </Button>
       )}
       <HiddenRules rules={rules} />
       {view.phase !== 'asking' && <PassedRules rules={rules} />}
@@ -183,16 +184,15 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
     <fieldset className="filters">
       <legend className="unseen">{t('filterFindings')}</legend>
       {kinds.map((kind) => (
-        <button
+        <Button
           key={kind}
-          type="button"
           className={`filter kind-${kind}`}
           aria-pressed={chosen.has(kind)}
           onClick={() => onToggle(kind)}
         >
           <KindSign kind={kind} />
           <bdi>{count(LABELS[kind], counts[kind])}</bdi>
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { selectorFact } from '../../lib/matching/index.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
 import { titleParts } from '../../lib/text/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
@@ -66,8 +67,7 @@ export const FindingRow = memo(function FindingRow({
   return (
     <li className={`finding kind-${row.kind}`} data-current={isCurrent}>
       <Heading>
-        <button
-          type="button"
+        <Button
           className="finding-head"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -94,7 +94,7 @@ export const FindingRow = memo(function FindingRow({
             )}
           </span>
           <Icon name={isOpen ? 'down' : 'right'} />
-        </button>
+        </Button>
       </Heading>
       {isOpen && (
         <div className="finding-body stack tight sunk" id={id} ref={intoSight}>
@@ -183,9 +183,7 @@ function FindingBody({ finding, why, hide }: BodyProps) {
   return (
     <>
       {/* Sentences of rules are in English in every language. */}
-      <p className="break" lang="en" dir="ltr">
-        <Untrusted text={finding.message} />
-      </p>
+      <Untrusted as="p" className="break" lang="en" dir="ltr" text={finding.message} />
       <Remedy finding={finding} />
       <Where finding={finding} />
       {finding.selector && <SelectorLine selector={finding.selector} />}
@@ -213,14 +211,9 @@ function FindingBody({ finding, why, hide }: BodyProps) {
 }
 
 function EditHere({ finding: { document, line, column } }: { finding: Finding }) {
-  const { t } = useTexts();
   const editHere = useEditHere();
   const place = { url: document, line: line ?? 1, column: column ?? 1 };
-  return (
-    <button type="button" className="button small" onClick={() => editHere(async () => place)}>
-      {t('editHere')}
-    </button>
-  );
+  return <Button className="button small" onClick={() => editHere(async () => place)} text="editHere" />;
 }
 
 /** "ai-actions.json:27 · /actions/0/selector", which leads to the source. */
@@ -244,8 +237,7 @@ function Where({ finding }: { finding: Finding }) {
   return (
     <p className="where source-place small">
       {known ? (
-        <button
-          type="button"
+        <Button
           className="link mono"
           onClick={() =>
             open(
@@ -256,7 +248,7 @@ function Where({ finding }: { finding: Finding }) {
           }
         >
           {words}
-        </button>
+        </Button>
       ) : (
         <span className="mono dim">{words}</span>
       )}
@@ -291,9 +283,7 @@ function ExcerptLines({ url, line, column, kind }: ExcerptProps) {
         ? lines.map(({ number, text: content, marked }) => (
             <div key={number} className={marked ? `line marked kind-${kind}` : 'line'}>
               <span className="line-number">{number}</span>
-              <code>
-                <Untrusted text={content} limit={200} />
-              </code>
+              <Untrusted as="code" text={content} limit={200} />
             </div>
           ))
         : ['', '', ''].map((_, index) => (

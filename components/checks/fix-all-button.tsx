@@ -1,4 +1,5 @@
 import { MAX_EDITED } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { isPresent } from '../document/documents.ts';
 import { useTexts } from '../texts.tsx';
@@ -11,9 +12,9 @@ export function FixAllButton() {
   const safe = useSafeFixes();
   if (safe === 0) return null;
   return (
-    <button type="button" className="button small" onClick={() => open({ kind: 'fixes' })}>
+    <Button className="button small" onClick={() => open({ kind: 'fixes' })}>
       {count('fixAll', safe)}
-    </button>
+    </Button>
   );
 }
 

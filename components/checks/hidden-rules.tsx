@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
@@ -15,11 +16,7 @@ export function Hide({ rule }: { rule: string }) {
     // Its row is gone: the way back takes the focus.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus());
   };
-  return (
-    <button type="button" className="button small" title={t('hideRuleTitle', rule)} onClick={hide}>
-      {t('hideRule')}
-    </button>
-  );
+  return <Button className="button small" title={t('hideRuleTitle', rule)} onClick={hide} text="hideRule" />;
 }
 
 /** "3 hidden · show": what the person does not want to hear of here, with the way back. */
@@ -58,25 +55,21 @@ export function HiddenRules({ rules }: { rules: Rules }) {
                 <span className="dim">
                   <bdi>{count('findings', hits)}</bdi>
                 </span>
-                <button
-                  type="button"
+                <Button
                   className="link"
                   aria-label={t('showRule', rule)}
                   onClick={() => attempt(() => background.hideRule({ origin, rule, hidden: false }))}
-                >
-                  {t('showAgain')}
-                </button>
+                  text="showAgain"
+                />
               </li>
             ))}
           </ul>
           {known.length > 0 && (
-            <button
-              type="button"
+            <Button
               className="button small"
               onClick={() => attempt(() => ports.saveConfig(known))}
-            >
-              {t('saveConfig')}
-            </button>
+              text="saveConfig"
+            />
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import type { ContractResult, Verdict } from '../../lib/model/index.ts';
 import { contractToJson, contractToJunit, countsOf } from '../../lib/report/contract.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
 import { Pane } from '../pane.tsx';
@@ -40,35 +41,25 @@ export function ContractView() {
         <>
           {isDone && (
             <>
-              <button
-                type="button"
-                className="button"
+              <Button
                 onClick={() => attempt(() => ports.saveText('contract.json', contractToJson(report)))}
-              >
-                {t('contractSaveJson')}
-              </button>
-              <button
-                type="button"
-                className="button"
+                text="contractSaveJson"
+              />
+              <Button
                 onClick={() => attempt(() => ports.saveText('contract.xml', contractToJunit(report)))}
-              >
-                {t('contractSaveJunit')}
-              </button>
+                text="contractSaveJunit"
+              />
             </>
           )}
           {isRunning ? (
-            <button type="button" className="button" onClick={cancel}>
-              {t('cancel')}
-            </button>
+            <Button onClick={cancel} text="cancel" />
           ) : (
-            <button
-              type="button"
+            <Button
               className="button go"
               aria-disabled={isComing}
               onClick={() => !isComing && start()}
-            >
-              {t('contractStart')}
-            </button>
+              text="contractStart"
+            />
           )}
         </>
       }
@@ -101,11 +92,9 @@ function Result({ result: { action, name, verdict, messages, status, tookMs } }:
   return (
     <li className={`contract-result ${verdict}`}>
       <p>
-        <button type="button" className="link" onClick={() => open({ kind: 'action', key: action })}>
-          <b>
-            <Untrusted text={name} limit={200} />
-          </b>
-        </button>{' '}
+        <Button className="link" onClick={() => open({ kind: 'action', key: action })}>
+          <Untrusted as="b" text={name} limit={200} />
+        </Button>{' '}
         <span className="contract-verdict">{t(VERDICTS[verdict])}</span>{' '}
         <span className="dim">
           {[status ? String(status) : '', tookMs === undefined ? '' : took(tookMs)]
@@ -115,9 +104,7 @@ function Result({ result: { action, name, verdict, messages, status, tookMs } }:
       </p>
       {messages.slice(0, 20).map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences may occur twice
-        <p key={index} className="dim">
-          <Untrusted text={words(message)} limit={500} />
-        </p>
+        <Untrusted as="p" key={index} className="dim" text={words(message)} limit={500} />
       ))}
     </li>
   );

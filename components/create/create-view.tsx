@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { accepted } from '../accepted.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -182,11 +183,7 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
       </p>
     );
   if (!answer.ok)
-    return (
-      <p className="problem" role="alert">
-        <Untrusted text={reason(answer)} limit={500} />
-      </p>
-    );
+    return <Untrusted as="p" className="problem" role="alert" text={reason(answer)} limit={500} />;
   return (
     <>
       <p role="status">
@@ -198,12 +195,11 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
       {answer.files.map(({ path, text }) => (
         <section key={path} className="create-file-text">
           <div className="flex between baseline">
-            <h3>
-              <Untrusted
-                text={isMarkup ? fileName(path) : shortUrl(`${view.origin}${path}`, view.origin)}
-                limit={200}
-              />
-            </h3>
+            <Untrusted
+              as="h3"
+              text={isMarkup ? fileName(path) : shortUrl(`${view.origin}${path}`, view.origin)}
+              limit={200}
+            />
             <CopyButton label={t('copy')} text={() => text} />
           </div>
           {/* It scrolls on its own: the keyboard has to reach it. */}
@@ -240,13 +236,11 @@ function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boole
   return (
     <>
       <span className="bar-text">{t('createNothingSent')}</span>
-      <button type="button" className="button" onClick={save}>
+      <Button onClick={save}>
         {created.files.length === 1 ? t('download') : count('createSaveFiles', created.files.length)}
-      </button>
+      </Button>
       {!isMarkup && (
-        <button type="button" className="button go" title={t('tryHereTitle')} onClick={tryHere}>
-          {t('tryHere')}
-        </button>
+        <Button className="button go" title={t('tryHereTitle')} onClick={tryHere} text="tryHere" />
       )}
     </>
   );

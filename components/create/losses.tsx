@@ -26,9 +26,13 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
                     {placeOf(place) !== '' && (
                       <>
                         {' '}
-                        <code className="dim break" dir="ltr">
-                          <Untrusted text={placeOf(place)} limit={120} />
-                        </code>
+                        <Untrusted
+                          as="code"
+                          className="dim break"
+                          dir="ltr"
+                          text={placeOf(place)}
+                          limit={120}
+                        />
                       </>
                     )}
                   </li>
@@ -49,9 +53,7 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
             {advice.slice(0, MAX_ROWS).map(({ action, parameter, markup }) => (
               <li key={`${action} ${parameter}`}>
                 <Untrusted text={`${action} · ${parameter}`} limit={200} />{' '}
-                <code dir="ltr">
-                  <Untrusted text={markup} limit={200} />
-                </code>
+                <Untrusted as="code" dir="ltr" text={markup} limit={200} />
               </li>
             ))}
           </ul>

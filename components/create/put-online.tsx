@@ -40,10 +40,7 @@ export function PutOnline({ url }: { url: string }) {
       <h3>{t('onlineTitle')}</h3>
       <ol>
         <Step done={isThere} texts={texts}>
-          {t('onlineUpload')}{' '}
-          <code dir="ltr">
-            <Untrusted text={path} limit={200} />
-          </code>
+          {t('onlineUpload')} <Untrusted as="code" dir="ltr" text={path} limit={200} />
         </Step>
         <Step done={isSentWell} texts={texts}>
           {t('onlineHeaders')} <CopyButton label={t('copy')} text={() => headers} />

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { DocumentView as Shown } from '../../lib/messaging/contract/views.ts';
 import type { Place } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { PutOnline } from '../create/put-online.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -48,13 +49,7 @@ export function DocumentView({ document }: { document: Shown }) {
           {document.status === 'found' && document.actions.length > 0 && (
             <CreateButton document={document.url} />
           )}
-          <button
-            type="button"
-            className="button"
-            onClick={() => open({ kind: 'source', url: document.url })}
-          >
-            {t('source')}
-          </button>
+          <Button onClick={() => open({ kind: 'source', url: document.url })} text="source" />
         </>
       }
     >
@@ -62,11 +57,7 @@ export function DocumentView({ document }: { document: Shown }) {
         <PutOnline key={document.url} url={document.url} />
         <Remarks document={document} />
         {document.statusUrl !== undefined && <StatusNow key={document.url} document={document.url} />}
-        {site.description && (
-          <p className="site-text">
-            <Untrusted text={site.description} />
-          </p>
-        )}
+        {site.description && <Untrusted as="p" className="site-text" text={site.description} />}
         <Facts document={document} />
         <Unread items={document.unread} />
       </div>
@@ -179,10 +170,7 @@ function Unread({ items }: { items: Shown['unread'] }) {
         {items.slice(0, MAX_SHOWN).map(({ place, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: places may occur twice
           <li key={index}>
-            <code>
-              <Untrusted text={placeOf(place)} limit={120} />
-            </code>{' '}
-            <Untrusted text={reason} limit={300} />
+            <Untrusted as="code" text={placeOf(place)} limit={120} /> <Untrusted text={reason} limit={300} />
           </li>
         ))}
       </ul>
@@ -210,13 +198,9 @@ function StatusNow({ document }: { document: string }) {
   };
   return (
     <div className="column tight top-aligned">
-      <button type="button" className="button small" aria-disabled={busy} onClick={() => !busy && ask()}>
-        {t('askStatus')}
-      </button>
+      <Button className="button small" aria-disabled={busy} onClick={() => !busy && ask()} text="askStatus" />
       {answer && !answer.ok && (
-        <p className="problem" role="alert">
-          <Untrusted text={reason(answer)} limit={300} />
-        </p>
+        <Untrusted as="p" className="problem" role="alert" text={reason(answer)} limit={300} />
       )}
       {answer?.ok && (
         <div role="status">
@@ -224,9 +208,11 @@ function StatusNow({ document }: { document: string }) {
             {t(statusText(answer.operational))} <span className="dim">{factsOf(answer.outcome, texts)}</span>
           </p>
           {answer.degraded && answer.degraded.length > 0 && (
-            <p className="remark warned">
-              <Untrusted text={t('statusDegraded', texts.list(answer.degraded.slice(0, 30)))} />
-            </p>
+            <Untrusted
+              as="p"
+              className="remark warned"
+              text={t('statusDegraded', texts.list(answer.degraded.slice(0, 30)))}
+            />
           )}
           {answer.outcome.data && <Data data={answer.outcome.data} />}
         </div>

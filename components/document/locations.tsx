@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -34,9 +35,9 @@ export function Locations({ documents }: { documents: readonly DocumentView[] })
         {folded.length > 0 && (
           <tr>
             <th scope="row">
-              <button type="button" className="link" onClick={() => setAll(true)}>
+              <Button className="link" onClick={() => setAll(true)}>
                 {count('morePlaces', folded.length)}
-              </button>
+              </Button>
             </th>
             <td className="dim">{statuses(folded)}</td>
           </tr>
@@ -63,26 +64,21 @@ function PlaceRow({ document }: { document: DocumentView }) {
         {plain ? (
           <span className="path dim">{path}</span>
         ) : (
-          <button
-            type="button"
-            className="link path"
-            onClick={() => open({ kind: 'document', url: document.url })}
-          >
+          <Button className="link path" onClick={() => open({ kind: 'document', url: document.url })}>
             {path}
-          </button>
+          </Button>
         )}
       </th>
       <td className={plain ? 'dim' : undefined}>
         {answerOf(document, texts)}
-        {detail && (
-          <small className="place-detail dim small">
-            <Untrusted text={detail} limit={160} />
-          </small>
-        )}
+        {detail && <Untrusted as="small" className="place-detail dim small" text={detail} limit={160} />}
         {!detail && finalUrl !== url && (
-          <small className="place-detail dim small">
-            <Untrusted text={texts.t('redirectedTo', shortUrl(finalUrl, view.origin))} limit={200} />
-          </small>
+          <Untrusted
+            as="small"
+            className="place-detail dim small"
+            text={texts.t('redirectedTo', shortUrl(finalUrl, view.origin))}
+            limit={200}
+          />
         )}
       </td>
     </tr>

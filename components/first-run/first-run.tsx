@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Mode } from '../../lib/messaging/contract/views.ts';
+import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
 import { Icon, type IconName, Mark } from '../icons.tsx';
 import { ModeChoice, type ModeTexts } from '../options/mode-choice.tsx';
@@ -90,12 +91,10 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
           {shortcut !== '' && <Rich text="firstRunKey" values={[<Keys key="keys" keys={shortcut} />]} />}
         </p>
         <div className="buttons">
-          <button type="button" className="button" onClick={onOptions}>
-            {t('firstRunAllOptions')}
-          </button>
-          <button type="button" className="button go" onClick={onStart}>
+          <Button onClick={onOptions} text="firstRunAllOptions" />
+          <Button className="button go" onClick={onStart}>
             {t('firstRunStart', t(chosen))}
-          </button>
+          </Button>
         </div>
       </footer>
     </main>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Json } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
+import { Button } from '../button.tsx';
 import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf } from './facts.ts';
@@ -45,9 +46,7 @@ function FieldName(props: Pick<Props, 'field' | 'label'>) {
       {!isNamed && (
         <>
           {' '}
-          <code className="dim">
-            <Untrusted text={name} limit={80} />
-          </code>
+          <Untrusted as="code" className="dim" text={name} limit={80} />
         </>
       )}
     </>
@@ -78,9 +77,7 @@ export function Labelled({
         <label htmlFor={id}>
           <FieldName {...props} />
         </label>{' '}
-        <small id={`${id}-facts`}>
-          <Untrusted text={factsOf(field, texts)} limit={200} />
-        </small>
+        <Untrusted as="small" id={`${id}-facts`} text={factsOf(field, texts)} limit={200} />
       </div>
       {children({
         id,
@@ -121,10 +118,7 @@ export function Grouped({
         .join(' ')}
     >
       <legend className={props.label === undefined ? 'label' : 'label unseen'}>
-        <FieldName {...props} />{' '}
-        <small>
-          <Untrusted text={factsOf(field, texts)} limit={200} />
-        </small>
+        <FieldName {...props} /> <Untrusted as="small" text={factsOf(field, texts)} limit={200} />
       </legend>
       <FieldText id={id} field={field} />
       {children}
@@ -137,9 +131,7 @@ function FieldText({ id, field }: { id: string; field: Field }) {
   return (
     <>
       {field.description && (
-        <p className="field-text" id={`${id}-text`}>
-          <Untrusted text={field.description} />
-        </p>
+        <Untrusted as="p" className="field-text" id={`${id}-text`} text={field.description} />
       )}
       <Hint field={field} />
     </>
@@ -167,11 +159,7 @@ function Hint({ field }: { field: Field }) {
 }
 
 function Example({ value }: { value: Json }) {
-  const shown = (
-    <code key="example">
-      <Untrusted text={labelOf(value)} limit={80} />
-    </code>
-  );
+  const shown = <Untrusted as="code" key="example" text={labelOf(value)} limit={80} />;
   return <Rich text="looksLike" values={[shown]} />;
 }
 
@@ -213,15 +201,14 @@ function Proposals({
   return (
     <p className="proposals flex wrap small above">
       {fresh.map((proposal) => (
-        <button
+        <Button
           key={JSON.stringify([proposal.value, proposal.from, proposal.field])}
-          type="button"
           className="button small"
           title={t('proposedFrom', proposal.field.slice(0, 80), proposal.from.slice(0, 80))}
           onClick={() => onPick(proposal.value)}
         >
           <Untrusted text={labelOf(proposal.value)} limit={40} />
-        </button>
+        </Button>
       ))}
       <span className="dim">{t('fromEarlier')}</span>
     </p>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Json, pointer as pointerOf } from '../../lib/model/index.ts';
-import { Icon } from '../icons.tsx';
+import { Button } from '../button.tsx';
 import { type Texts, useTexts } from '../texts.tsx';
 import { factsOf } from './facts.ts';
 import { type Field, labelOf } from './field.ts';
@@ -84,8 +84,7 @@ function ListField(props: Props<'list'>) {
                 set(rows.map((old, at) => (at === index ? (next ?? blankText(field.item)) : old)))
               }
             />
-            <button
-              type="button"
+            <Button
               className="icon-button"
               aria-label={t('removeItem', `${name} ${index + 1}`)}
               onClick={() => {
@@ -95,21 +94,18 @@ function ListField(props: Props<'list'>) {
                   Math.max(0, index - 1),
                 );
               }}
-            >
-              <Icon name="close" />
-            </button>
+              icon="close"
+            />
           </div>
         ))}
       </div>
-      <button
-        type="button"
+      <Button
         className="button small add"
         disabled={field.most !== undefined && rows.length >= field.most}
         onClick={() => change([...rows, blank(field.item)], rows.length)}
-      >
-        <Icon name="plus" />
-        {t('addItem')}
-      </button>
+        icon="plus"
+        text="addItem"
+      />
     </Grouped>
   );
 }

@@ -206,10 +206,7 @@ export function ConstantField(props: Props<'constant'>) {
               checked={value !== undefined}
               onChange={(event) => onChange(event.target.checked ? field.value : undefined)}
             />
-            {t('send')}{' '}
-            <code>
-              <Untrusted text={labelOf(field.value)} limit={200} />
-            </code>
+            {t('send')} <Untrusted as="code" text={labelOf(field.value)} limit={200} />
           </label>
         )
       }
@@ -282,9 +279,13 @@ export function FileField(props: Props<'file'>) {
             onChange={(event) => read(event.target.files?.[0])}
           />
           {(remark || isString(value)) && (
-            <p className="field-text" role="status">
-              <Untrusted text={remark || t('fileKept', bytes(String(value).length))} limit={200} />
-            </p>
+            <Untrusted
+              as="p"
+              className="field-text"
+              role="status"
+              text={remark || t('fileKept', bytes(String(value).length))}
+              limit={200}
+            />
           )}
         </>
       )}

@@ -7,6 +7,7 @@ import {
   type Settings,
 } from '../../lib/messaging/contract/views.ts';
 import { GrantList } from '../agents/grant-list.tsx';
+import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
 import { Icon, Mark } from '../icons.tsx';
 import { type TextKey, useFailure, useTexts } from '../texts.tsx';
@@ -97,9 +98,7 @@ export function Options(props: OptionsProps) {
             </>
           )}
         </p>
-        <button type="button" className="link" onClick={onFirstSteps}>
-          {t('firstSteps')}
-        </button>
+        <Button className="link" onClick={onFirstSteps} text="firstSteps" />
       </header>
       {failure !== undefined && <Failed message={failure} />}
       {rule !== '' && explained}
@@ -257,9 +256,7 @@ function Origins({
               setWrong(undefined);
             }}
           />
-          <button type="submit" className="button">
-            {t('addOrigin')}
-          </button>
+          <Button type="submit" text="addOrigin" />
         </div>
         {wrong && (
           <p className="problem" id={`${id}wrong`} role="alert">
@@ -295,14 +292,12 @@ function OriginList({
       {origins.map((origin) => (
         <li key={origin} className="flex between">
           <Untrusted text={origin} limit={300} />
-          <button
-            type="button"
+          <Button
             className="icon-button"
             aria-label={t('removeItem', origin)}
             onClick={() => onRemove(origin)}
-          >
-            <Icon name="close" />
-          </button>
+            icon="close"
+          />
         </li>
       ))}
     </ul>
@@ -326,21 +321,17 @@ function Credentials({
             <span>
               <code>{masked}</code> <Untrusted text={t('credentialOf', site, target)} limit={300} />
             </span>
-            <button
-              type="button"
+            <Button
               className="icon-button"
               aria-label={t('removeItem', t('credentialOf', site, target))}
               onClick={() => onForget(site)}
-            >
-              <Icon name="close" />
-            </button>
+              icon="close"
+            />
           </li>
         ))}
       </ul>
       <p>
-        <button type="button" className="button" onClick={() => onForget()}>
-          {t('forgetAll')}
-        </button>
+        <Button onClick={() => onForget()} text="forgetAll" />
       </p>
     </>
   );
@@ -376,9 +367,7 @@ function AgentName({ value, onSave }: { value: string; onSave(value: string): vo
           aria-describedby={`${id}text ${wrong ? `${id}wrong` : ''}`}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit" className="button" aria-disabled={wrong || text === value}>
-          {t('save')}
-        </button>
+        <Button type="submit" aria-disabled={wrong || text === value} text="save" />
       </div>
       {wrong && (
         <p className="problem" id={`${id}wrong`}>
@@ -397,34 +386,20 @@ function Reset({ onReset }: { onReset(): void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
   if (!asking) {
-    return (
-      <button type="button" className="button" onClick={() => setAsking(true)}>
-        {t('reset')}
-      </button>
-    );
+    return <Button onClick={() => setAsking(true)} text="reset" />;
   }
   return (
     <fieldset className="buttons">
       <legend>{t('resetSure')}</legend>
-      <button
-        type="button"
-        className="button"
-        // biome-ignore lint/a11y/noAutofocus: the question takes the place of the button that had the focus
-        autoFocus
-        onClick={() => setAsking(false)}
-      >
-        {t('cancel')}
-      </button>
-      <button
-        type="button"
+      <Button autoFocus onClick={() => setAsking(false)} text="cancel" />
+      <Button
         className="button go risk-destructive"
         onClick={() => {
           setAsking(false);
           onReset();
         }}
-      >
-        {t('resetYes')}
-      </button>
+        text="resetYes"
+      />
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { FoundService, ServiceView } from '../../lib/messaging/contract/views.ts';
+import { Button } from '../button.tsx';
 import { useFailure, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { originFrom } from './origin.ts';
@@ -61,13 +62,7 @@ export function Registry({ registry, onSave, search, open }: Props) {
             aria-describedby={wanted === undefined ? `${id}wrong` : undefined}
             onChange={(event) => setText(event.target.value)}
           />
-          <button
-            type="submit"
-            className="button"
-            aria-disabled={wanted === undefined || wanted === registry}
-          >
-            {t('save')}
-          </button>
+          <Button type="submit" aria-disabled={wanted === undefined || wanted === registry} text="save" />
         </div>
         {wanted === undefined && (
           <p className="problem" id={`${id}wrong`}>
@@ -88,17 +83,11 @@ export function Registry({ registry, onSave, search, open }: Props) {
               value={query}
               onChange={(event) => setQuery(event.target.value)}
             />
-            <button type="submit" className="button" disabled={query.trim() === ''}>
-              {t('search')}
-            </button>
+            <Button type="submit" disabled={query.trim() === ''} text="search" />
           </div>
         </form>
       )}
-      {failure !== '' && (
-        <p className="problem" role="alert">
-          <Untrusted text={failure} limit={300} />
-        </p>
-      )}
+      {failure !== '' && <Untrusted as="p" className="problem" role="alert" text={failure} limit={300} />}
       <p role="status">{found && count('services', found.length)}</p>
       {found && found.length > 0 && (
         <ul className="stack tight disc">
@@ -129,25 +118,16 @@ function Service({ service, open }: { service: FoundService; open: RegistryPorts
   };
   return (
     <li>
-      <b>
-        <Untrusted text={service.name} limit={100} />
-      </b>{' '}
+      <Untrusted as="b" text={service.name} limit={100} />{' '}
       <a href={service.origin} target="_blank" rel="noreferrer noopener">
         <Untrusted text={service.origin} limit={200} />
       </a>
       {service.capabilities.map(({ name, description = '' }) => (
         <p key={name} className="dim">
-          <code>
-            <Untrusted text={name} limit={80} />
-          </code>{' '}
-          <Untrusted text={description} limit={200} />
+          <Untrusted as="code" text={name} limit={80} /> <Untrusted text={description} limit={200} />
         </p>
       ))}
-      {failure !== '' && (
-        <p className="problem" role="alert">
-          <Untrusted text={failure} limit={300} />
-        </p>
-      )}
+      {failure !== '' && <Untrusted as="p" className="problem" role="alert" text={failure} limit={300} />}
       {view ? (
         <>
           <p>{t('declaredThere', service.origin, count('actions', view.actions.length))}</p>
@@ -155,19 +135,17 @@ function Service({ service, open }: { service: FoundService; open: RegistryPorts
             {view.actions.slice(0, 100).map(({ key, name, description }) => (
               <li key={key}>
                 <Untrusted text={name} limit={100} />{' '}
-                <span className="dim">
-                  <Untrusted text={description} limit={200} />
-                </span>
+                <Untrusted as="span" className="dim" text={description} limit={200} />
               </li>
             ))}
           </ul>
         </>
       ) : (
         <p>
-          <button type="button" className="button" disabled={busy} onClick={look}>
+          <Button disabled={busy} onClick={look}>
             {t('openService')}
             <span className="unseen"> {service.name}</span>
-          </button>
+          </Button>
         </p>
       )}
     </li>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { openingTag, selectorFact } from '../../lib/matching/index.ts';
 import type { ElementFact } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useApply } from '../workbench/use-fixes.ts';
@@ -30,19 +30,18 @@ export function ElementLink({
   const { t } = useTexts();
   return (
     <>
-      <button
-        type="button"
+      <Button
         className="link mono"
         title={t('showOnPage')}
         onClick={() => {
           if (chooses) select({ kind: 'element', selector, within, ...chooses });
           void attempt(() => background.reveal({ selector, within }));
         }}
+        icon="eye"
       >
-        <Icon name="eye" />
         <span className="unseen">{t('showOnPage')}: </span>
         {children}
-      </button>
+      </Button>
       <Inspect selector={selector} within={within} />
     </>
   );
@@ -59,22 +58,18 @@ function Inspect({ selector, within }: Place) {
     if (!(await inspect(place))) throw new Error(t('inspectNothing'));
   };
   return (
-    <button type="button" className="link inspect" title={t('inspectTitle')} onClick={() => attempt(look)}>
+    <Button className="link inspect" title={t('inspectTitle')} onClick={() => attempt(look)}>
       <span aria-hidden="true">{t('inspect')}</span>
       <span className="unseen">
         {t('inspect')}: <Untrusted text={selector} limit={200} />
       </span>
-    </button>
+    </Button>
   );
 }
 
 /** The opening tag of an element. */
 export function OpeningTag({ element }: { element: ElementFact }) {
-  return (
-    <code className="break dim small" dir="ltr">
-      <Untrusted text={openingTag(element)} limit={400} />
-    </code>
-  );
+  return <Untrusted as="code" className="break dim small" dir="ltr" text={openingTag(element)} limit={400} />;
 }
 
 /** A selector of the declaration with what it finds here. */
@@ -114,9 +109,9 @@ export function Similar({ selector }: { selector: string }) {
         <Untrusted text={better ?? openingTag(element)} limit={200} />
       </ElementLink>
       {finding && better !== undefined && (
-        <button type="button" className="button small" onClick={() => apply(finding.document, finding)}>
+        <Button className="button small" onClick={() => apply(finding.document, finding)}>
           <Untrusted text={t('useThis', better)} limit={120} />
-        </button>
+        </Button>
       )}
     </p>
   );

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AttributeFact, Severity } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { LastChecked } from '../last-checked.tsx';
@@ -107,9 +108,9 @@ export function PageTab({ current }: { current?: string | undefined }) {
         );
       })}
       {total > limit && (
-        <button type="button" className="button wide" onClick={() => setLimit(limit + CHUNK)}>
+        <Button className="button wide" onClick={() => setLimit(limit + CHUNK)}>
           {count('moreItems', total - limit)}
-        </button>
+        </Button>
       )}
       {attributes.length > 0 && <Attributes groups={attributes} current={current} />}
       <Undeclared>
@@ -142,20 +143,17 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const path = <Untrusted text={shortUrl(url, view.origin)} limit={120} />;
   return (
     <section className="targets">
-      <h3>
-        <Untrusted text={action.name || action.id} limit={120} />
-      </h3>
+      <Untrusted as="h3" text={action.name || action.id} limit={120} />
       {isElsewhere && (
         <p className="mono dim">
           {isOpenable ? (
-            <button
-              type="button"
+            <Button
               className="link"
               title={t('openThatPage', shortUrl(url, view.origin))}
               onClick={() => attempt(() => ports.showPage(url))}
             >
               {path}
-            </button>
+            </Button>
           ) : (
             path
           )}
@@ -180,20 +178,11 @@ function TargetRow({ target, action, current }: { target: Target; action: string
   const { t } = useTexts();
   const fare = fareOf(target);
   const reachable = target.fact !== undefined && target.fact.count > 0;
-  const selector = (
-    <code>
-      <Untrusted text={target.selector} limit={300} />
-    </code>
-  );
+  const selector = <Untrusted as="code" text={target.selector} limit={300} />;
   return (
     <li className="target" aria-current={target.selector === current || undefined}>
       <span className="target-use dim">
-        {t(USES[target.use])}{' '}
-        {target.name && (
-          <b>
-            <Untrusted text={target.name} limit={80} />
-          </b>
-        )}
+        {t(USES[target.use])} {target.name && <Untrusted as="b" text={target.name} limit={80} />}
       </span>
       <FareTag
         fare={fare}
@@ -268,11 +257,7 @@ function Attributes({
         if (shown.length === 0) return null;
         return (
           <div key={scope} className="scope">
-            {scope !== '' && (
-              <h3>
-                <Untrusted text={scope} limit={120} />
-              </h3>
-            )}
+            {scope !== '' && <Untrusted as="h3" text={scope} limit={120} />}
             <ul>
               {shown.map((fact, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may occur twice on alike elements
@@ -283,9 +268,9 @@ function Attributes({
         );
       })}
       {total > limit && (
-        <button type="button" className="button wide" onClick={() => setLimit(limit + CHUNK)}>
+        <Button className="button wide" onClick={() => setLimit(limit + CHUNK)}>
           {count('moreItems', total - limit)}
-        </button>
+        </Button>
       )}
     </section>
   );
@@ -303,9 +288,7 @@ function AttributeRow({ fact, current }: { fact: AttributeFact } & Current) {
       {fare !== 'one' && <FareTag fare={fare} count={1} />}
       <span className="target-selector">
         <ElementLink selector={element.path} within={element.within} chooses={{}}>
-          <code>
-            <Untrusted text={`${attribute}="${value}"`} limit={300} />
-          </code>
+          <Untrusted as="code" text={`${attribute}="${value}"`} limit={300} />
         </ElementLink>
       </span>
     </li>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PickedElement } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Picked } from './picked.tsx';
 
@@ -40,8 +40,7 @@ function Picking({ cursor }: { cursor: (() => string | undefined) | undefined })
   return (
     <section className="pick">
       <p className="flex wrap">
-        <button
-          type="button"
+        <Button
           className="button small"
           aria-pressed={picking}
           onClick={() => (picking ? setPicking(false) : void pick())}
@@ -50,24 +49,21 @@ function Picking({ cursor }: { cursor: (() => string | undefined) | undefined })
             event.preventDefault();
             setPicking(false);
           }}
-        >
-          <Icon name="pick" />
-          {t(picking ? 'pickStop' : 'pick')}
-        </button>
+          icon="pick"
+          text={picking ? 'pickStop' : 'pick'}
+        />
         {picking && <span className="dim">{t('pickNow')}</span>}
       </p>
       {picked && (
         <div className="picked framed sunk">
           <h2 className="flex between">
             {t('picked')}
-            <button
-              type="button"
+            <Button
               className="icon-button"
               aria-label={t('close')}
               onClick={() => setPicked(null)}
-            >
-              <Icon name="close" />
-            </button>
+              icon="close"
+            />
           </h2>
           <Picked key={picked.element.path} picked={picked} cursor={cursor?.()} />
         </div>

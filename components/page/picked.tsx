@@ -3,6 +3,7 @@ import { isOnPage, undeclared } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { PickedElement, ProposedBy } from '../../lib/model/index.ts';
 import { accepted } from '../accepted.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { findDocument } from '../document/documents.ts';
@@ -118,19 +119,15 @@ function Proposals({ picked: { proposals }, cursor }: { picked: PickedElement; c
       <ul>
         {proposals.map(({ selector, by }) => (
           <li key={selector} className="proposal">
-            <code>
-              <Untrusted text={selector} limit={300} />
-            </code>
+            <Untrusted as="code" text={selector} limit={300} />
             <span className={by === 'position' ? 'toned warned' : 'dim'}>{t(BY[by])}</span>
             {purpose && (
-              <button
-                type="button"
+              <Button
                 className="button small"
                 aria-label={t('useThisFor', selector.slice(0, 200), purpose.parameter.slice(0, 80))}
                 onClick={() => use(selector)}
-              >
-                {t('useIt')}
-              </button>
+                text="useIt"
+              />
             )}
             <CopyButton label={t('copySelector')} className="icon-button" compact text={() => selector} />
           </li>
@@ -177,22 +174,15 @@ function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }
     <ul>
       {claims.map(({ action, target: { use, name } }) => (
         <li key={`${action.key} ${use} ${name}`}>
-          <button type="button" className="link" onClick={() => open({ kind: 'action', key: action.key })}>
+          <Button className="link" onClick={() => open({ kind: 'action', key: action.key })}>
             <Untrusted text={action.name || action.id} limit={120} />
-          </button>{' '}
-          <span className="dim">{t(USES[use])}</span>{' '}
-          {name && (
-            <b>
-              <Untrusted text={name} limit={80} />
-            </b>
-          )}
+          </Button>{' '}
+          <span className="dim">{t(USES[use])}</span> {name && <Untrusted as="b" text={name} limit={80} />}
         </li>
       ))}
       {attributes.map(({ name, value }) => (
         <li key={name}>
-          <code>
-            <Untrusted text={`${name}="${value}"`} limit={200} />
-          </code>
+          <Untrusted as="code" text={`${name}="${value}"`} limit={200} />
         </li>
       ))}
     </ul>

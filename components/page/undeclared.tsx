@@ -3,9 +3,9 @@ import { undeclared } from '../../lib/matching/index.ts';
 import type { ElementFact, PageFacts, PageTool } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { accepted } from '../accepted.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from '../workbench/use-edit-here.ts';
@@ -75,15 +75,13 @@ export function AddToManifest({
     return { url, line, column, compares: true };
   };
   return (
-    <button
-      type="button"
+    <Button
       className="button small"
       aria-label={t('addToManifestOf', name.slice(0, 120))}
       onClick={() => editHere(add)}
-    >
-      <Icon name="plus" />
-      {t('addToManifest')}
-    </button>
+      icon="plus"
+      text="addToManifest"
+    />
   );
 }
 

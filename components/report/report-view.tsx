@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { type Report, toCompactText, toJsonText } from '../../lib/report/index.ts';
+import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
-import { Icon, Mark } from '../icons.tsx';
+import { Mark } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -65,14 +66,12 @@ export function ReportView(props: Props) {
         {earlier && (
           <span className="chip">
             <Untrusted text={t('reportSince', earlier.name)} limit={140} />
-            <button
-              type="button"
+            <Button
               className="icon-button"
               aria-label={t('close')}
               onClick={() => void props.compare(undefined)}
-            >
-              <Icon name="close" />
-            </button>
+              icon="close"
+            />
           </span>
         )}
         <Tools {...props} attempt={attempt} />
@@ -103,25 +102,21 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
   return (
     <>
       {takePicture && (
-        <button
-          type="button"
+        <Button
           className="button small"
           disabled={!report}
           title={t('reportTakePictureTitle')}
           onClick={() => void attempt(takePicture())}
-        >
-          <Icon name="eye" />
-          {t('reportTakePicture')}
-        </button>
+          icon="eye"
+          text="reportTakePicture"
+        />
       )}
-      <button
-        type="button"
+      <Button
         className="button small"
         disabled={!report}
         onClick={() => chooser.current?.click()}
-      >
-        {t('reportCompare')}
-      </button>
+        text="reportCompare"
+      />
       <input
         ref={chooser}
         type="file"
@@ -134,15 +129,13 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
           if (file) void attempt(compare(file));
         }}
       />
-      <button
-        type="button"
+      <Button
         className="button small"
         disabled={!report}
         onClick={() => report && void attempt(save(report, 'html'))}
-      >
-        <Icon name="file" />
-        {t('reportSave')}
-      </button>
+        icon="file"
+        text="reportSave"
+      />
       {report && (
         <Menu
           label={t('reportSaveAs')}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { canFillOnly, type Run } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { RiskTag } from '../risk.tsx';
 import { Rich, type TextKey, useTexts } from '../texts.tsx';
@@ -76,9 +77,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
           <Asker asker={run.asker} id={`${id}who`} />
           <RiskTag risk={risk} />
         </header>
-        <h2 id={`${id}title`}>
-          <Untrusted text={run.actionName} limit={160} />
-        </h2>
+        <Untrusted as="h2" id={`${id}title`} text={run.actionName} limit={160} />
         <p className="sentence" id={`${id}text`}>
           <Sentence run={run} />
         </p>
@@ -109,30 +108,23 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
             </>
           )}
         </span>
-        <button type="button" className="button" data-no="" onClick={() => answer(false)}>
-          {t(person ? 'cancel' : 'decline')}
-        </button>
+        <Button data-no="" onClick={() => answer(false)} text={person ? 'cancel' : 'decline'} />
         {canFillOnly(plan) && (
-          <button
-            type="button"
-            className="button"
+          <Button
             disabled={!ready || busy}
             title={t('fillOnlyHint')}
             onClick={() => answer(true, true)}
-          >
-            {t('fillOnly')}
-          </button>
+            text="fillOnly"
+          />
         )}
-        <button
-          type="button"
+        <Button
           className={`button go risk-${risk}`}
           disabled={!ready || busy || unticked}
           title={unticked ? t('tickFirst') : undefined}
           data-yes=""
           onClick={() => answer(true)}
-        >
-          {t(person ? 'runIt' : 'allow')}
-        </button>
+          text={person ? 'runIt' : 'allow'}
+        />
       </footer>
     </dialog>
   );
@@ -161,11 +153,7 @@ interface RememberProps {
 /** What agents may do again without a question: nothing, just this, or the action with whatever values. */
 function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
   const { t } = useTexts();
-  const named = (text: string) => (
-    <b key={text}>
-      <Untrusted text={text} limit={160} />
-    </b>
-  );
+  const named = (text: string) => <Untrusted as="b" key={text} text={text} limit={160} />;
   return (
     <fieldset className="stack tight">
       <legend className="unseen">{t('grantAfter')}</legend>

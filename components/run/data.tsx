@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Action, RunData } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { PageText } from './page-text.tsx';
@@ -104,9 +105,9 @@ function Raw({ text }: { text: string }) {
         </pre>
       </figure>
       {text.length > limit && (
-        <button type="button" className="link" onClick={() => setLimit(limit * 4)}>
+        <Button className="link" onClick={() => setLimit(limit * 4)}>
           {count('moreCharacters', text.length - limit)}
-        </button>
+        </Button>
       )}
     </>
   );

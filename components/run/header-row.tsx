@@ -5,12 +5,8 @@ import { Untrusted } from '../untrusted.tsx';
 export function HeaderRow({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
   return (
     <div>
-      <dt>
-        <Untrusted text={name} limit={100} />
-      </dt>
-      <dd>
-        <Untrusted text={value} limit={300} />
-      </dd>
+      <Untrusted as="dt" text={name} limit={100} />
+      <Untrusted as="dd" text={value} limit={300} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Asker, CallNote, Run } from '../../lib/model/index.ts';
 import { redactNamed } from '../../lib/text/index.ts';
 import { rememberValues } from '../action/remembered.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { Filters } from '../filters.tsx';
 import { Icon, type IconName } from '../icons.tsx';
@@ -102,27 +103,16 @@ function Foot({ runs, shown, refused }: FootProps) {
         {t(isWithoutHttp ? 'noHarText' : 'runsKept')}
       </span>
       {calls.length + refused.length > 0 && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => attempt(() => ports.saveCalls(calls, refused))}
-        >
-          {t('saveCalls')}
-        </button>
+        <Button onClick={() => attempt(() => ports.saveCalls(calls, refused))} text="saveCalls" />
       )}
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={isWithoutHttp}
         title={isWithoutHttp ? t('noHarText') : undefined}
         aria-describedby={isWithoutHttp ? 'runs-kept' : undefined}
         onClick={() => attempt(() => ports.saveRuns(ended))}
-      >
-        {t('saveHar')}
-      </button>
-      <button
-        type="button"
-        className="button"
+        text="saveHar"
+      />
+      <Button
         disabled={ended.length + refused.length === 0}
         onClick={() =>
           attempt(() =>
@@ -132,9 +122,8 @@ function Foot({ runs, shown, refused }: FootProps) {
             ]),
           )
         }
-      >
-        {t('dismissAll')}
-      </button>
+        text="dismissAll"
+      />
     </>
   );
 }
@@ -186,15 +175,14 @@ function Line({
   const who = WHO[by];
   return (
     <li className={`history-item ${tone}`}>
-      <button
-        type="button"
+      <Button
         className="history-row"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
         {...roving}
+        icon={SIGNS[tone]}
       >
-        <Icon name={SIGNS[tone]} />
         <time dateTime={new Date(at).toISOString()} title={texts.moment(at, 'here')}>
           {texts.clock(at)}
         </time>
@@ -203,9 +191,7 @@ function Line({
           <span>{texts.t(who.text)}</span>
         </span>
         <span className="clip">
-          <b>
-            <Untrusted text={name} limit={120} />
-          </b>
+          <Untrusted as="b" text={name} limit={120} />
           {given !== '' && (
             <span className="history-given dim">
               {' '}
@@ -225,7 +211,7 @@ function Line({
         <span className="history-number">{tookMs !== undefined && texts.took(tookMs)}</span>
         <span className="history-number items">{items !== undefined && texts.count('items', items)}</span>
         <Icon name={isOpen ? 'down' : 'right'} />
-      </button>
+      </Button>
       {isOpen && <div id={id}>{children()}</div>}
     </li>
   );
@@ -283,13 +269,9 @@ function CallLine({ note, roving }: { note: CallNote; roving: LineProps['roving'
           <div className="card-body">
             <p>
               <code>{note.code}</code>{' '}
-              <code className="dim">
-                <Untrusted text={note.arguments} limit={300} />
-              </code>
+              <Untrusted as="code" className="dim" text={note.arguments} limit={300} />
             </p>
-            <p className="failure">
-              <Untrusted text={note.message} />
-            </p>
+            <Untrusted as="p" className="failure" text={note.message} />
           </div>
         </article>
       )}

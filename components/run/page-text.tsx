@@ -16,10 +16,14 @@ export function PageText({ text }: { text: string }) {
         .map((line, index) => {
           const [, mark = '', words = line] = /^(#{1,6}|-|\|) (.*)$/.exec(line) ?? [];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place
-            <p key={index} className={KINDS[mark[0] ?? '']}>
-              <Untrusted text={mark === '|' ? words.replaceAll(' | ', ' · ') : words} limit={2_000} />
-            </p>
+            <Untrusted
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place
+              key={index}
+              as="p"
+              className={KINDS[mark[0] ?? '']}
+              text={mark === '|' ? words.replaceAll(' | ', ' · ') : words}
+              limit={2_000}
+            />
           );
         })}
     </figure>

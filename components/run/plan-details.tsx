@@ -21,9 +21,7 @@ export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean
         <ol className="steps">
           {plan.summary.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are told apart by their place
-            <li key={index}>
-              <Untrusted text={said(line)} limit={400} />
-            </li>
+            <Untrusted as="li" key={index} text={said(line)} limit={400} />
           ))}
         </ol>
       )}
@@ -44,9 +42,7 @@ function Selectors({ plan: { steps } }: { plan: Plan & { readonly kind: 'page' }
       <summary>{t('planSelectors')}</summary>
       <ul className="mono" dir="ltr">
         {[...selectors].map((selector) => (
-          <li key={selector}>
-            <Untrusted text={selector} limit={300} />
-          </li>
+          <Untrusted as="li" key={selector} text={selector} limit={300} />
         ))}
       </ul>
     </details>
@@ -66,9 +62,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
         <dl className="headers">
           {credential && (
             <div>
-              <dt>
-                <Untrusted text={credential.name} limit={100} />
-              </dt>
+              <Untrusted as="dt" text={credential.name} limit={100} />
               <dd>
                 <Untrusted text={credential.prefix + credential.masked} limit={100} />
                 {credential.in === 'query' && ` (${t('inQuery')})`}
@@ -95,15 +89,12 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
           {parts.map(({ name, value, file }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
             <div key={index}>
-              <dt>
-                <Untrusted text={name} limit={100} />
-              </dt>
-              <dd>
-                <Untrusted
-                  text={file ? `${file.name} (${bytes(Math.floor((value.length * 3) / 4))})` : value}
-                  limit={300}
-                />
-              </dd>
+              <Untrusted as="dt" text={name} limit={100} />
+              <Untrusted
+                as="dd"
+                text={file ? `${file.name} (${bytes(Math.floor((value.length * 3) / 4))})` : value}
+                limit={300}
+              />
             </div>
           ))}
         </dl>
@@ -137,9 +128,7 @@ export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonl
     <ul className="remark warned flat stack tight small">
       {warnings.slice(0, 20).map((warning, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: warnings may be alike
-        <li key={index}>
-          <Untrusted text={warning} limit={400} />
-        </li>
+        <Untrusted as="li" key={index} text={warning} limit={400} />
       ))}
     </ul>
   );

@@ -10,11 +10,7 @@ import { SentValues } from './sent-values.tsx';
 
 /** A site by its host, as what it is: somebody else's text. */
 function Host({ of }: { of: string }) {
-  return (
-    <b>
-      <Untrusted text={hostOf(of)} limit={200} />
-    </b>
-  );
+  return <Untrusted as="b" text={hostOf(of)} limit={200} />;
 }
 
 const ASKERS = {
@@ -208,9 +204,7 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
         <Fact icon="globe" label={t(ROWS[effect.kind])}>
           {plan.effects.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: effects are told apart by their place
-            <code key={index}>
-              <Untrusted text={lineOf(one, index === 0 ? plan : undefined)} limit={600} />
-            </code>
+            <Untrusted as="code" key={index} text={lineOf(one, index === 0 ? plan : undefined)} limit={600} />
           ))}
         </Fact>
       )}

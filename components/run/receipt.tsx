@@ -1,7 +1,7 @@
 import { isTheirTurn, type Run } from '../../lib/model/index.ts';
 import { useGrants } from '../agents/use-grants.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
 import { Rich, type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf, failureOf, toneOf } from './outcome.ts';
@@ -32,26 +32,18 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
           {outcome && (outcome.ok ? factsOf(outcome, texts) : failureOf(outcome, texts))}
         </p>
         <p className="flex wrap">
-          <button
-            type="button"
+          <Button
             className="link"
             onClick={() => {
               onClose();
               open({ kind: 'run', id: run.id });
             }}
-          >
-            {t('seeIt')}
-          </button>
-          {mine.length > 0 && (
-            <button type="button" className="link" onClick={() => revoke(...mine)}>
-              {t('revoke')}
-            </button>
-          )}
+            text="seeIt"
+          />
+          {mine.length > 0 && <Button className="link" onClick={() => revoke(...mine)} text="revoke" />}
         </p>
       </div>
-      <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <Button className="icon-button" aria-label={t('close')} onClick={onClose} icon="close" />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Action, Json } from '../../lib/model/index.ts';
 import { rememberArguments } from '../action/remembered.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { actionsOfRows, rowActions } from './row-actions.ts';
@@ -28,9 +28,7 @@ export function ResultRecord({ table, after }: Props) {
       <dl aria-label={texts.t('result')}>
         {table.columns.map((column, at) => (
           <div key={column}>
-            <dt title={column}>
-              <Untrusted text={inWords(column)} limit={60} />
-            </dt>
+            <Untrusted as="dt" title={column} text={inWords(column)} limit={60} />
             <dd>{shown[at]?.kind === 'nothing' ? '–' : <Cell shown={shown[at]} />}</dd>
           </div>
         ))}
@@ -85,9 +83,7 @@ export function ResultCards({ table, after }: Props) {
                   return (
                     // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
                     <div key={at}>
-                      <dt title={column}>
-                        <Untrusted text={inWords(column)} limit={60} />
-                      </dt>
+                      <Untrusted as="dt" title={column} text={inWords(column)} limit={60} />
                       <dd>
                         <Cell shown={one} />
                       </dd>
@@ -204,9 +200,7 @@ function Beside({ table: { beside } }: { table: Table }) {
     <dl className="beside flex wrap loose small">
       {beside.map(([name, value]) => (
         <div key={name}>
-          <dt title={name}>
-            <Untrusted text={inWords(name)} limit={60} />
-          </dt>
+          <Untrusted as="dt" title={name} text={inWords(name)} limit={60} />
           <dd>
             <Cell shown={shownAs(value, { name, currency }, texts)} />
           </dd>
@@ -251,9 +245,8 @@ function RowActions({ table, row, candidates, title }: RowActionsProps) {
       {offered.map(({ action, arguments: args }) => {
         const name = (action.name || action.id).slice(0, 60);
         return (
-          <button
+          <Button
             key={action.key}
-            type="button"
             className="button small"
             aria-label={t('rowAction', `${name}…`, title.slice(0, 60))}
             onClick={() => {
@@ -264,7 +257,7 @@ function RowActions({ table, row, candidates, title }: RowActionsProps) {
             <span>
               <Untrusted text={name} />…
             </span>
-          </button>
+          </Button>
         );
       })}
     </div>
@@ -275,9 +268,8 @@ function More({ left, onMore }: { left: number; onMore(): void }) {
   const { count } = useTexts();
   if (left <= 0) return null;
   return (
-    <button type="button" className="button wide" onClick={onMore}>
-      <Icon name="down" />
+    <Button className="button wide" onClick={onMore} icon="down">
       {count('moreRows', left)}
-    </button>
+    </Button>
   );
 }

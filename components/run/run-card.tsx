@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Outcome, Run, Sentence } from '../../lib/model/index.ts';
 import { slug } from '../../lib/text/index.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { Icon } from '../icons.tsx';
 import { type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { Data } from './data.tsx';
@@ -73,11 +73,7 @@ function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run
           {t('calledTool')} <code>{tool}</code>{' '}
         </>
       )}
-      {given !== '{}' && (
-        <code className="dim">
-          <Untrusted text={given} limit={300} />
-        </code>
-      )}{' '}
+      {given !== '{}' && <Untrusted as="code" className="dim" text={given} limit={300} />}{' '}
       {allowedBy !== undefined && t(ALLOWED[allowedBy])}
     </p>
   );
@@ -89,9 +85,7 @@ function Progress({ run }: { run: Run }) {
   return (
     <>
       <div className="progress" role="progressbar" aria-label={t('running')} />
-      <p>
-        <Untrusted text={said(run.progress) || t('running')} limit={300} />
-      </p>
+      <Untrusted as="p" text={said(run.progress) || t('running')} limit={300} />
       {run.waitsUntil !== undefined && <Countdown until={run.waitsUntil} />}
     </>
   );
@@ -120,9 +114,7 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
       <>
         {outcome.truncated && <p className="remark warned">{t('resultTruncated')}</p>}
         {outcome.notes?.map(said).map((note) => (
-          <p className="remark" key={note}>
-            <Untrusted text={note} limit={300} />
-          </p>
+          <Untrusted as="p" className="remark" key={note} text={note} limit={300} />
         ))}
         {outcome.data.kind === 'nothing' ? (
           <NothingBack outcome={outcome} />
@@ -141,10 +133,7 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
         <ul className="problem stack tight">
           {outcome.problems.slice(0, 10).map(({ pointer, message, said: words = message }) => (
             <li key={pointer + message}>
-              <code>
-                <Untrusted text={pointer} limit={120} />
-              </code>{' '}
-              <Untrusted text={said(words)} limit={300} />
+              <Untrusted as="code" text={pointer} limit={120} /> <Untrusted text={said(words)} limit={300} />
             </li>
           ))}
         </ul>
@@ -178,15 +167,11 @@ function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> &
     <p className="next remark kind-info flat">
       <b>{t('next')}</b> <Untrusted text={text} />
       {named.map(({ key, id, name }) => (
-        <button key={key} type="button" className="link" onClick={() => open({ kind: 'action', key })}>
+        <Button key={key} className="link" onClick={() => open({ kind: 'action', key })}>
           <Untrusted text={name || id} limit={120} />
-        </button>
+        </Button>
       ))}
-      {onCredential && (
-        <button type="button" className="link" onClick={onCredential}>
-          {t('otherCredential')}
-        </button>
-      )}
+      {onCredential && <Button className="link" onClick={onCredential} text="otherCredential" />}
     </p>
   );
 }
@@ -258,34 +243,21 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
       {outcome ? (
         <>
           {outcome.ok && outcome.file && (
-            <button
-              type="button"
-              className="button small"
-              disabled={busy}
-              onClick={act(() => ports.saveFile(run.id))}
-            >
+            <Button className="button small" disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />
-            </button>
+            </Button>
           )}
           {((data?.kind === 'table' && data.more) || (outcome.ok && outcome.more)) && (
-            <button
-              type="button"
+            <Button
               className="button small"
               disabled={busy}
               onClick={act(() => background.more({ runId: run.id }))}
-            >
-              {t('nextPage')}
-            </button>
+              text="nextPage"
+            />
           )}
-          {onRepeat && (
-            <button type="button" className="button small" onClick={onRepeat}>
-              {t('repeat')}
-            </button>
-          )}
+          {onRepeat && <Button className="button small" onClick={onRepeat} text="repeat" />}
           {data && data.kind !== 'nothing' && !isLarge && (
-            <button type="button" className="button small" onClick={() => ports.openRun(run.id)}>
-              {t('openLarge')}
-            </button>
+            <Button className="button small" onClick={() => ports.openRun(run.id)} text="openLarge" />
           )}
           {data && data.kind !== 'nothing' && (
             <CopyButton
@@ -296,35 +268,29 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
             />
           )}
           {data && rowsOf(data) && (
-            <button
-              type="button"
+            <Button
               className="button small"
               onClick={act(() =>
                 ports.saveText(`${slug(run.actionName) || 'result'}.csv`, csvOf(data) ?? ''),
               )}
-            >
-              {t('saveCsv')}
-            </button>
+              text="saveCsv"
+            />
           )}
-          <button
-            type="button"
+          <Button
             className="button small quiet"
             disabled={busy}
             onClick={act(() => background.dismiss({ runId: run.id }))}
-          >
-            {t('dismiss')}
-          </button>
+            text="dismiss"
+          />
         </>
       ) : (
-        <button
-          type="button"
+        <Button
           className="button small"
           disabled={busy}
           onClick={act(() => background.cancel({ runId: run.id }))}
-        >
-          <Icon name="stop" />
-          {t('cancel')}
-        </button>
+          icon="stop"
+          text="cancel"
+        />
       )}
     </footer>
   );

@@ -38,9 +38,12 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   const note = ORIGINS[origin];
   return (
     <>
-      <code title={means === undefined ? undefined : shown}>
-        <Untrusted text={means ?? shown} limit={300} />
-      </code>
+      <Untrusted
+        as="code"
+        title={means === undefined ? undefined : shown}
+        text={means ?? shown}
+        limit={300}
+      />
       {note && <span className="dim"> ({t(note)})</span>}
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isObject, type Json } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
@@ -78,9 +79,9 @@ function Children({ entries, depth }: ChildrenProps) {
         />
       ))}
       {entries.length > limit && (
-        <button type="button" className="link" onClick={() => setLimit(limit + CHUNK)}>
+        <Button className="link" onClick={() => setLimit(limit + CHUNK)}>
           {count('moreItems', entries.length - limit)}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -97,11 +98,7 @@ function Name({ name }: { name: string | undefined }) {
 
 function Leaf({ value }: { value: Json }) {
   if (typeof value === 'string') {
-    return (
-      <span className="tree-text">
-        <Untrusted text={value} />
-      </span>
-    );
+    return <Untrusted as="span" className="tree-text" text={value} />;
   }
   return <span className="toned kind-info">{JSON.stringify(value)}</span>;
 }

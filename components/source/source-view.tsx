@@ -1,5 +1,6 @@
 import { type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { KINDS, type Kind, kindOf } from '../checks/filter.ts';
 import { FindingTitle } from '../checks/finding-title.tsx';
 import { usePanel } from '../context.tsx';
@@ -51,34 +52,28 @@ export function SourceView({ url, line, column }: Props) {
         <DetailTitle heading={<Untrusted text={fileName(url)} limit={100} />}>
           {found.length > 0 && (
             <span>
-              <button
-                type="button"
+              <Button
                 className="icon-button"
                 aria-label={t('previousFinding')}
                 onClick={() => step(-1)}
-              >
-                <Icon name="up" />
-              </button>
-              <button
-                type="button"
+                icon="up"
+              />
+              <Button
                 className="icon-button"
                 aria-label={t('nextFinding')}
                 onClick={() => step(1)}
-              >
-                <Icon name="down" />
-              </button>
+                icon="down"
+              />
             </span>
           )}
-          <button
-            type="button"
+          <Button
             className="icon-button"
             aria-pressed={wraps}
             aria-label={t('wrapLines')}
             title={t('wrapLines')}
             onClick={() => setWraps(!wraps)}
-          >
-            <Icon name="wrap" />
-          </button>
+            icon="wrap"
+          />
           <CopyButton className="icon-button" compact label={t('copySource')} text={() => text ?? ''} />
           {/^https?:\/\//.test(url) && (
             <a

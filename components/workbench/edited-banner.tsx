@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
@@ -45,9 +46,7 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
         {undo ? (
           <>
             <Untrusted text={undo.done} limit={160} />{' '}
-            <button type="button" className="link" onClick={takeBack}>
-              {t('undo')}
-            </button>
+            <Button className="link" onClick={takeBack} text="undo" />
           </>
         ) : (
           t(isBroken ? 'editedBroken' : 'editedLocallyText')
@@ -56,33 +55,25 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
       {edited.length > 0 && (
         <span className="buttons">
           {!inWorkbench && first && (
-            <button
-              type="button"
+            <Button
               className="link"
               onClick={() => editHere(async () => ({ url: first.url, compares: true }))}
-            >
-              {t('showDiff')}
-            </button>
+              text="showDiff"
+            />
           )}
           {unsent && (
-            <button
-              type="button"
+            <Button
               className="link"
               onClick={() => open({ kind: 'document', url: unsent.url })}
-            >
-              {t('onlineTitle')}
-            </button>
+              text="onlineTitle"
+            />
           )}
           <CopyButton
             label={t('copyPatch')}
             text={async () => (await background.changes()).map(({ diff }) => diff).join('')}
           />
-          <button type="button" className="link" onClick={save}>
-            {t(warned ? 'saveBroken' : 'saveText')}
-          </button>
-          <button type="button" className="link" onClick={discard}>
-            {t('discardEdits')}
-          </button>
+          <Button className="link" onClick={save} text={warned ? 'saveBroken' : 'saveText'} />
+          <Button className="link" onClick={discard} text="discardEdits" />
         </span>
       )}
     </div>

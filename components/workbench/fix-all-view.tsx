@@ -1,5 +1,6 @@
 import type { FixedDocument } from '../../lib/messaging/contract/views.ts';
 import { accepted } from '../accepted.ts';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -57,9 +58,7 @@ function Apply({ all }: { all: readonly FixedDocument[] }) {
   return (
     <>
       <span className="bar-text">{t('fixAllApplied')}</span>
-      <button type="button" className="button go" onClick={apply}>
-        {t('applyFix')}
-      </button>
+      <Button className="button go" onClick={apply} text="applyFix" />
     </>
   );
 }
@@ -71,9 +70,7 @@ function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocumen
   return (
     <section className="patch">
       <div className="patch-head flex wrap">
-        <h3>
-          <Untrusted text={fileName(document)} limit={120} />
-        </h3>
+        <Untrusted as="h3" text={fileName(document)} limit={120} />
         <span className="dim">{count('fixedFindings', fixed)}</span>
         <CopyButton className="button small" label={t('copyFixedFile')} text={() => text} />
       </div>

@@ -1,3 +1,4 @@
+import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { type Fixes, useApply } from './use-fixes.ts';
 
@@ -7,8 +8,8 @@ export function FixAll({ url, fixes: { safe } }: { url: string; fixes: Fixes }) 
   const apply = useApply();
   if (safe === 0) return null;
   return (
-    <button type="button" className="button small go" onClick={() => apply(url)}>
+    <Button className="button small go" onClick={() => apply(url)}>
       {count('fixAll', safe)}
-    </button>
+    </Button>
   );
 }

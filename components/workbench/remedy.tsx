@@ -1,5 +1,6 @@
 import type { ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { fixFor, useApply, useFixes } from './use-fixes.ts';
@@ -12,11 +13,7 @@ export default function Remedy({ finding }: { finding: Finding }) {
   const { t } = useTexts();
   const fix = fixFor(useFixes(finding.document), finding);
   if (!finding.fix && !fix) return null;
-  const words = (
-    <p className="fix" lang="en" dir="ltr">
-      <Untrusted text={finding.fix} />
-    </p>
-  );
+  const words = <Untrusted as="p" className="fix" lang="en" dir="ltr" text={finding.fix} />;
   if (!fix) return words;
   return (
     <>
@@ -48,9 +45,9 @@ function Patch({ finding, fix: { lines } }: { finding: Finding; fix: ProposedFix
         {lines.length > MAX_LINES && '…'}
       </pre>
       <div className="buttons">
-        <button type="button" className="button small go" onClick={() => apply(finding.document, finding)}>
+        <Button className="button small go" onClick={() => apply(finding.document, finding)}>
           {selector === undefined ? t('applyFix') : <Untrusted text={t('useThis', selector)} limit={120} />}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import { useWatch } from './use-watch.ts';
 
@@ -19,19 +19,18 @@ export default function Watch() {
   const changed = watched && watched.fixed + watched.added > 0;
   return (
     <>
-      <button
-        type="button"
+      <Button
         className="button quiet toggle inline tight"
         aria-pressed={on}
         aria-label={t('watch')}
         title={t('watchTitle')}
         onClick={() => setOn(!on)}
+        icon="pulse"
       >
-        <Icon name="pulse" />
         <span className="wide-only">
           {watched ? t('watchAsked', ago(now() - watched.asked)) : t('watch')}
         </span>
-      </button>
+      </Button>
       <span className="watched dim small" role="status">
         {changed &&
           t(

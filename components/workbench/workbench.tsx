@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
+import { Button } from '../button.tsx';
 import { identityOf, KINDS, kindOf } from '../checks/filter.ts';
 import { FindingTitle, useFindingTitle } from '../checks/finding-title.tsx';
 import { KindSign } from '../checks/kind-sign.tsx';
@@ -140,22 +141,18 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
           ))}
         </select>
         <div className="buttons tight">
-          <button
-            type="button"
+          <Button
             className="button small toggle"
             aria-pressed={wraps}
             onClick={() => setWraps(!wraps)}
-          >
-            {t('wrapLines')}
-          </button>
-          <button
-            type="button"
+            text="wrapLines"
+          />
+          <Button
             className="button small toggle"
             aria-pressed={compares}
             onClick={() => setCompares(!compares)}
-          >
-            {t('showDiff')}
-          </button>
+            text="showDiff"
+          />
           <CopyButton className="button small" label={t('copy')} text={() => editor?.text() ?? ''} />
           <FixAll url={url} fixes={fixes} />
         </div>
@@ -252,8 +249,7 @@ function Found({ findings, editor }: { findings: readonly Finding[]; editor: Edi
       <ul>
         {sorted.slice(0, MAX_LISTED).map((finding) => (
           <li key={identityOf(finding)}>
-            <button
-              type="button"
+            <Button
               className={`bench-finding flex small kind-${kindOf(finding)}`}
               onClick={() => editor?.goTo({ line: finding.line ?? 1, column: finding.column ?? 1 }, true)}
             >
@@ -262,7 +258,7 @@ function Found({ findings, editor }: { findings: readonly Finding[]; editor: Edi
                 <FindingTitle finding={finding} />
               </span>
               {finding.line !== null && <bdi className="dim mono">{finding.line}</bdi>}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+import { type TextKey, useTexts } from './texts.tsx';
+
+interface Props extends ComponentProps<'button'> {
+  readonly icon?: IconName;
+  /** Its words, where a text of ours says all. */
+  readonly text?: TextKey;
+}
+
+/** A button, which submits no form unless it says so. */
+export function Button({ icon, text, className = 'button', type = 'button', children, ...rest }: Props) {
+  const { t } = useTexts();
+  return (
+    <button type={type} className={className} {...rest}>
+      {icon && <Icon name={icon} />}
+      {text === undefined ? children : t(text)}
+    </button>
+  );
+}
