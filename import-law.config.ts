@@ -51,7 +51,7 @@ const LAW: Readonly<
   agent: { values: [...MIDDLE, 'policy', 'run'] },
   page: { values: ['model', 'text', 'http', 'matching'] },
   overlay: { values: ['model', 'text', 'matching'] },
-  messaging: { values: [], types: ['model', 'http', 'report'] },
+  messaging: { values: MODEL, types: ['http', 'report'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
   draft: { values: [...MIDDLE, 'fix'] },
   background: { values: ANY },
@@ -140,7 +140,10 @@ const law: IConfiguration = {
       from: {
         path: '^(?:entrypoints/[^/]+$|lib/(?:page|overlay|agent)/|lib/messaging/(?:page-connection|tab-listener|listener|send|retry)[.]ts$)',
       },
-      to: { path: '^lib/messaging/contract/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^lib/(?:messaging/contract/|model/(?:page-facts|schema)[.]ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'formats-named',

@@ -1,6 +1,6 @@
+import type { AnySchema } from '../model/schema.ts';
 import { type PageHandlers, page } from './contract/page.ts';
 import { type PanelHandlers, panel } from './contract/panel.ts';
-import type { AnySchema } from './contract/schema.ts';
 import { type Listener, refuse, respond } from './listener.ts';
 import { isMessage, type Message, type MessageResponse } from './message.ts';
 import { isPanel, type PageSender, pageOf, type RawSender } from './sender.ts';

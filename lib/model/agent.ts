@@ -1,4 +1,5 @@
 import type { Json, JsonSchema } from './json.ts';
+import type { PageTool } from './page-facts.ts';
 import type { Arguments, Problem } from './run.ts';
 
 /**
@@ -22,19 +23,6 @@ export interface Tool {
   };
   /** Key of the action. */
   readonly action: string;
-}
-
-/** A WebMCP tool that the page has registered itself. All of it is the site's word. */
-export interface PageTool {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: JsonSchema;
-  /** Whether a form declares it (`toolname`), and no script. */
-  readonly declarative: boolean;
-  /** Of a form: GET or POST. */
-  readonly method?: string;
-  /** Whether it says of itself that it only reads. */
-  readonly readOnly?: boolean;
 }
 
 /** A tool of the page, and the declared action that does the same. */

@@ -1,6 +1,6 @@
 import type { Document, FormatId } from './document.ts';
 import type { Json } from './json.ts';
-import type { PageFacts } from './page.ts';
+import type { PageFacts } from './page-facts.ts';
 import type { Outcome } from './run.ts';
 import type { Said } from './said.ts';
 

@@ -1,6 +1,6 @@
 import type { Risk } from './action.ts';
 import type { Json } from './json.ts';
-import type { Submission } from './page.ts';
+import type { Submission } from './page-facts.ts';
 import type { Asker, Declarer, Effect, Question } from './provenance.ts';
 import type { Sentence, Sentences } from './said.ts';
 

@@ -1,6 +1,6 @@
 import type { SendToTab } from '../../browser/ports.ts';
-import { picked } from '../../messaging/contract/facts.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import { pickedElement } from '../../model/page-facts.ts';
 import type { Texts } from '../../text/index.ts';
 import type { Tabs } from '../services.ts';
 
@@ -32,7 +32,7 @@ export function createPickHandlers({ inspector, sendToTab, sendToPresent, texts 
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
       // The script runs in the page's process.
-      return picked(response.value) ? response.value : null;
+      return pickedElement(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {
       await sendToPresent(tabId, 'stopPick', null);

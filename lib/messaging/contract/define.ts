@@ -1,4 +1,4 @@
-import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape } from './schema.ts';
+import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape } from '../../model/schema.ts';
 
 /** A message to the background: what may be sent, checked as it is received, and the type of the answer. */
 export interface Message<Request, Answer, Rest = Request> {

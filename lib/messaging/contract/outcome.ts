@@ -25,7 +25,7 @@ import {
   partOf,
   type Schema,
   string,
-} from './schema.ts';
+} from '../../model/schema.ts';
 
 const row = list(string(1_000_000), 1_000);
 const data: Schema<RunData> = either(

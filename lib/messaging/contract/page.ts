@@ -1,9 +1,19 @@
 import type { AgentReply, LeftPage, ScanRequest } from '../../model/index.ts';
+import { agentLinks, pageFacts } from '../../model/page-facts.ts';
+import {
+  boolean,
+  count,
+  json,
+  list,
+  object,
+  objectOf,
+  optional,
+  partOf,
+  string,
+} from '../../model/schema.ts';
 import type { PageSender } from '../sender.ts';
 import { type AnswerOf, type HandlersOf, message, type RequestOf } from './define.ts';
-import { facts, links } from './facts.ts';
 import { outcome, sentence } from './outcome.ts';
-import { boolean, count, json, list, object, objectOf, optional, partOf, string } from './schema.ts';
 
 const runId = string(200);
 const callId = string(100);
@@ -18,7 +28,7 @@ export const page = {
   hello: message(
     object({
       url: string(100_000),
-      links,
+      links: agentLinks,
       hasAttributes: boolean,
       /** Whether the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
@@ -28,7 +38,7 @@ export const page = {
       activeRuns: optional(list(string(200), 1_000)),
     }),
   ).answers<ScanRequest | null>(),
-  facts: message(facts).answers<null>(),
+  facts: message(pageFacts).answers<null>(),
   /**
    * Of a run that this content script does. `done`: how many of the plan's steps are behind it. A submit or click is
    * reported (and the answer awaited) just before it is done, since it may leave the page; `left` is what the page

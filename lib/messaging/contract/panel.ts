@@ -8,8 +8,6 @@ import type {
   Run,
   RunFile,
 } from '../../model/index.ts';
-import type { Report } from '../../report/index.ts';
-import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
 import {
   absent,
   boolean,
@@ -24,7 +22,9 @@ import {
   oneOf,
   optional,
   string,
-} from './schema.ts';
+} from '../../model/schema.ts';
+import type { Report } from '../../report/index.ts';
+import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
 import type { ViewUpdate } from './view-parts.ts';
 import type {
   AgentsView,

@@ -3,9 +3,9 @@ import { backgroundListener } from '../../../lib/messaging/background-listener.t
 import { keysOfTab, newsKey, PRIVATE, tabKey } from '../../../lib/messaging/contract/changes.ts';
 import { type PageHandlers, page } from '../../../lib/messaging/contract/page.ts';
 import { type PanelHandlers, type PanelName, panel } from '../../../lib/messaging/contract/panel.ts';
-import { count, objectOf, oneOf, optional } from '../../../lib/messaging/contract/schema.ts';
 import { createClient } from '../../../lib/messaging/panel-client.ts';
 import type { RawSender } from '../../../lib/messaging/sender.ts';
+import { count, objectOf, oneOf, optional } from '../../../lib/model/schema.ts';
 import { PAGE, PANEL } from './samples.ts';
 
 const SELF = { id: 'lens', home: 'chrome-extension://lens/' };

@@ -1,4 +1,4 @@
-import type { Json } from '../../model/index.ts';
+import type { Json } from './json.ts';
 
 /**
  * Whether a value has a type, checked as it is received. Members that a schema does not name are ignored. Invariant: a
@@ -19,15 +19,14 @@ export type TypeOf<S extends AnySchema> = S extends (value: unknown) => value is
 type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name]> };
 
 export type Shape = Readonly<Record<string, AnySchema>>;
-type Optional<S extends Shape> = {
-  [Name in keyof S]: undefined extends TypeOf<S[Name]> ? Name : never;
-}[keyof S];
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** The type that the members of an object make up; those that may be undefined may be absent. */
+/** The type that the members of an object make up, their comments with them; those that may be undefined may be absent. */
 export type ObjectOf<S extends Shape> = Flat<
-  { readonly [Name in Exclude<keyof S, Optional<S>>]: TypeOf<S[Name]> } & {
-    readonly [Name in Optional<S>]?: TypeOf<S[Name]>;
+  {
+    readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? never : Name]: TypeOf<S[Name]>;
+  } & {
+    readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? Name : never]?: TypeOf<S[Name]>;
   }
 >;
 

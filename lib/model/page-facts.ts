@@ -1,0 +1,333 @@
+/**
+ * Facts about a page: what was seen in its DOM. Judges nothing. All plain data, fit for messages: each type follows from
+ * the schema that its messages are checked by.
+ */
+import {
+  boolean,
+  count,
+  either,
+  jsonObject,
+  list,
+  map,
+  number,
+  object,
+  oneOf,
+  optional,
+  string,
+  type TypeOf,
+} from './schema.ts';
+
+const url = string(100_000);
+const selector = string(10_000);
+/** The way to an element's root: paths of the frames and shadow hosts around it, outermost first; absent in the document. */
+const within = optional(list(selector, 100));
+const text = string(2_000);
+
+const agentLink = object({
+  rel: string(10_000),
+  /** Absolute. */
+  href: url,
+});
+/** A `<link>` by which a page names a document for agents. */
+export type AgentLink = TypeOf<typeof agentLink>;
+export const agentLinks = list(agentLink, 10_000);
+
+const formNames = list(string(1_000), 1_000);
+const submission = either(
+  object({
+    kind: oneOf('form'),
+    method: oneOf('get', 'post', 'dialog'),
+    /** Absolute, without a fragment; of a GET without the query, which the fields replace. */
+    url,
+    enctype: string(200),
+    /** Where its answer opens, `<base target>` considered; '' is where the form is. */
+    target: string(200),
+    /** Names of the fields that it sends, each once. */
+    fields: formNames,
+  }),
+  object({ kind: oneOf('link'), url, target: string(200) }),
+  /**
+   * A script of the page decides: a button without a form, Enter in a lone input, a form whose markup names neither a
+   * method nor a destination, or one that a library's attributes take over. Fields as above.
+   */
+  object({ kind: oneOf('script'), fields: optional(formNames) }),
+);
+/** The effect of a control as a person uses it, as the browser would do it. */
+export type Submission = TypeOf<typeof submission>;
+
+const root = oneOf('document', 'shadow', 'frame');
+/** Where an element was found. */
+export type Root = TypeOf<typeof root>;
+
+const controlKind = oneOf('text', 'choice', 'choices', 'toggle', 'number', 'moment', 'file', 'rich');
+/**
+ * The values that a control takes, by its role and not by its tag: a text, one of its choices, several, yes or no, a number,
+ * a date or time, a file, a text with its layout.
+ */
+export type ControlKind = TypeOf<typeof controlKind>;
+
+export const elementFact = object({
+  /** A CSS selector that finds this very element within its root (unique there). */
+  path: selector,
+  root,
+  within,
+  /** Lower case. */
+  tag: string(1_000),
+  /** The type of an input, lower case; '' elsewhere. */
+  type: string(1_000),
+  name: string(10_000),
+  id: string(10_000),
+  /** The accessible label as far as label, aria-label, aria-labelledby and placeholder tell; '' without. */
+  label: string(10_000),
+  /** Not rendered: display none, visibility hidden, hidden, size zero, or type=hidden. */
+  hidden: boolean,
+  disabled: boolean,
+  readOnly: boolean,
+  /** input (but button kinds), select, textarea, contenteditable. */
+  control: boolean,
+  /** Of a control that an element is, labels, surrounds or stands for; the facts below are that control's. */
+  kind: optional(controlKind),
+  /** The element that a person sees of it, where that is another one of the page: its `placeKey`. */
+  seen: optional(string(100_000)),
+  required: boolean,
+  multiple: boolean,
+  pattern: optional(string(10_000)),
+  minLength: optional(number),
+  maxLength: optional(number),
+  min: optional(string(1_000)),
+  max: optional(string(1_000)),
+  step: optional(string(1_000)),
+  /** Of a select, or of the radio group or same-named checkbox group: at most 200. */
+  options: optional(list(object({ value: string(10_000), label: string(10_000) }), 1_000)),
+  /** The form around it, or around the frame or shadow host that it is in; where `submits` is a form, that form. */
+  form: optional(object({ path: selector, within, action: url, method: string(100) })),
+  /**
+   * The effect of using it as the trigger of an action. Of elements that carry an action attribute or that a selector for
+   * triggers finds; absent where it does nothing, or where it is too large to be shown.
+   */
+  submits: optional(submission),
+});
+export type ElementFact = TypeOf<typeof elementFact>;
+
+const selectorState = oneOf('none', 'one', 'many', 'invalid', 'unchecked');
+/** `unchecked`: could not be found out within the limits (see `because`); neither a pass nor a fault. */
+export type SelectorState = TypeOf<typeof selectorState>;
+
+const selectorFact = object({
+  selector,
+  state: selectorState,
+  /** Of `unchecked`: longer than the limit, beyond the number of selectors, or the time was up. */
+  because: optional(oneOf('too-long', 'too-many', 'time')),
+  /** In the document, open shadow roots and same-origin frames together. */
+  count,
+  /** At most 5. */
+  elements: list(elementFact, 100),
+  /** Where there are more: how many forms (or none) the controls among all of them belong to. */
+  owners: optional(count),
+});
+export type SelectorFact = TypeOf<typeof selectorFact>;
+
+const attributeFact = object({
+  /** e.g. "data-awas-action", "data-ai-action". */
+  attribute: string(1_000),
+  value: string(10_000),
+  element: elementFact,
+  /** The action in whose scope it is: nearest of itself, its ancestors, its form and its form's controls with an action attribute. */
+  scope: optional(string(10_000)),
+});
+export type AttributeFact = TypeOf<typeof attributeFact>;
+
+const formField = object({
+  /** Of the control, as on an `ElementFact`. */
+  path: selector,
+  name: string(1_000),
+  label: string(10_000),
+  /** None where nothing is sent, e.g. for a box that is not ticked. Absent: a secret, a file, a custom element's own. */
+  sends: optional(list(object({ value: string(10_000), label: optional(string(10_000)) }), 1_000)),
+  /** The value of a box or button that sends nothing now. */
+  other: optional(string(10_000)),
+  hidden: optional(oneOf(true)),
+  /** A CSRF token or the like: part of the form, and nothing that a person decides on. */
+  token: optional(oneOf(true)),
+});
+/** A named control of a form, and what the form would send for it as it is. */
+export type FormField = TypeOf<typeof formField>;
+
+const formSubmission = object({
+  path: selector,
+  within,
+  submits: submission,
+  /** In the order of the form. Absent where they are too many. */
+  holds: optional(list(formField, 1_000)),
+});
+/** The effect of sending a form. Its button is the one that a person would press. */
+export type FormSubmission = TypeOf<typeof formSubmission>;
+
+const pageTool = object({
+  name: string(200),
+  description: string(10_000),
+  inputSchema: jsonObject,
+  /** Whether a form declares it (`toolname`), and no script. */
+  declarative: boolean,
+  /** Of a form: GET or POST. */
+  method: optional(string(100)),
+  /** Whether it says of itself that it only reads. */
+  readOnly: optional(boolean),
+});
+/** A WebMCP tool that the page has registered itself. All of it is the site's word. */
+export type PageTool = TypeOf<typeof pageTool>;
+
+const anchorFact = object({
+  /** As on an `ElementFact`. */
+  path: selector,
+  label: string(10_000),
+  /** Absolute, without a fragment. */
+  url,
+});
+export type AnchorFact = TypeOf<typeof anchorFact>;
+
+const seen = oneOf('shown', 'closed', 'unseen');
+/**
+ * Whether a person sees a control. `closed`: it will be seen as soon as its form is, which is not shown at the moment.
+ * `unseen`: it is there, and would be filled by machines alone.
+ */
+export type Seen = TypeOf<typeof seen>;
+
+const ownField = object({
+  element: elementFact,
+  seen,
+  /** Finds this control, or the group that it belongs to, and nothing else on the page; absent where nothing does. */
+  selector: optional(selector),
+  /** Members of its group of radio buttons or checkboxes. */
+  inGroup: count,
+  /** The question that a group answers, the text before a control without a label; '' without. */
+  question: text,
+  /** The text beside it for help (`aria-describedby`, `toolparamdescription`); '' without. */
+  help: text,
+  autocomplete: text,
+  /** As the markup sets it, never as somebody has filled it: of choices, numbers and dates only. */
+  preset: optional(either(text, boolean)),
+});
+export type OwnField = TypeOf<typeof ownField>;
+
+const formWords = object({
+  /** `aria-label`, `aria-labelledby`, `title`. */
+  label: text,
+  legend: text,
+  /** Within the form. */
+  heading: text,
+  /** The nearest one before the form, in the part of the page that holds little else. */
+  above: text,
+  /** The first paragraph of the form. */
+  text,
+  button: text,
+  /** Its name or id. */
+  name: text,
+});
+/** Texts of a form that may name it, as they are written; '' where there is none. */
+export type FormWords = TypeOf<typeof formWords>;
+
+const ownForm = object({
+  /** The form; of a group without one its button. With what it submits. */
+  element: elementFact,
+  kind: oneOf('form', 'group'),
+  /** Finds the form, or the button of the group, and nothing else; absent where nothing does. */
+  selector: optional(selector),
+  words: formWords,
+  /** BCP 47, as the page says; '' where it does not. */
+  language: text,
+  /** Not shown at the moment: a click opens it. */
+  closed: boolean,
+  /** `method` and `action` are written in its markup, or on its button. */
+  written: object({ method: boolean, action: boolean }),
+  /** A script listens to its submission, as far as markup says. */
+  scripted: boolean,
+  /** A landmark for searching, or a field for it. */
+  search: boolean,
+  /** WebMCP's attributes, where it has them. */
+  tool: optional(object({ name: text, description: text })),
+  /** Names of hidden inputs, and a short mark of their values that tells two forms of one kind apart. */
+  hidden: list(string(1_000), 200),
+  mark: text,
+  fields: list(ownField, 200),
+});
+export type OwnForm = TypeOf<typeof ownForm>;
+
+const entryPoint = object({
+  by: oneOf('schema.org', 'opensearch'),
+  /** e.g. "SearchAction". */
+  type: text,
+  name: text,
+  description: text,
+  method: text,
+  /** Absolute, with `{name}` for each input. */
+  template: url,
+  inputs: list(object({ name: text, required: boolean, label: text }), 50),
+});
+/** An entry point of schema.org (`potentialAction`), or of an OpenSearch description. */
+export type EntryPoint = TypeOf<typeof entryPoint>;
+
+const ownFacts = object({ forms: list(ownForm, 100), entries: list(entryPoint, 50) });
+/** A page's own forms: the material of a draft. Gathered on request only (`ScanRequest.own`). */
+export type OwnFacts = TypeOf<typeof ownFacts>;
+
+export const pageFacts = object({
+  url,
+  title: string(10_000),
+  /** `data-awas-*` always; `data-ai-*` where a manifest or link is behind it. At most 2,000. */
+  attributes: list(attributeFact, 2_000),
+  /** One for each selector asked for, keyed by the selector. */
+  selectors: map(selectorFact, 10_000),
+  /** `<link rel="ai-actions">` and its kin in the head. */
+  links: agentLinks,
+  /** The same outside the head, where anybody who may write into the page can put one: they are ignored. At most 20. */
+  strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
+  /** `<meta name="ai-…">`. */
+  metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
+  /** Forms on the page (at most 50) that could be declared. */
+  forms: list(
+    object({
+      path: selector,
+      within,
+      action: url,
+      method: string(100),
+      label: string(10_000),
+      controls: list(elementFact, 1_000),
+      /** Absent where it is too large to be shown. */
+      submits: optional(submission),
+    }),
+    100,
+  ),
+  /** Named links of the document to other pages of the site, each address once. At most 20. */
+  anchors: optional(list(anchorFact, 100)),
+  /** Buttons that are shown, named, and belong to no form. At most 30. */
+  buttons: optional(list(elementFact, 100)),
+  /** The effect of each form that one of the elements here belongs to. Absent is what is too large to be shown. */
+  submissions: optional(list(formSubmission, 5_000)),
+  /** Forms that declare a WebMCP tool (`toolname`), also where the browser has no WebMCP. At most 50. */
+  tools: optional(list(pageTool, 100)),
+  /** Its own forms, where they were asked for. */
+  own: optional(ownFacts),
+  /** Number of elements in the document. */
+  elements: count,
+  /** True where a limit cut something off. */
+  truncated: boolean,
+  scannedAt: number,
+});
+export type PageFacts = TypeOf<typeof pageFacts>;
+
+const proposedBy = oneOf('mark', 'id', 'name', 'label', 'form', 'position');
+/** How a selector tells an element from the others; the steadiest first. */
+export type ProposedBy = TypeOf<typeof proposedBy>;
+
+export const pickedElement = object({
+  element: elementFact,
+  /** Of the selectors that were asked about: those that find it. */
+  selectors: list(selector, 1_000),
+  /** Its attributes for agents. */
+  attributes: list(object({ name: string(1_000), value: string(10_000) }), 100),
+  /** Selectors that find it and nothing else on the page, the steadiest first. */
+  proposals: list(object({ selector, by: proposedBy }), 20),
+});
+/** An element that the person pointed at. */
+export type PickedElement = TypeOf<typeof pickedElement>;
