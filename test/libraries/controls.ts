@@ -58,8 +58,8 @@ function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): r
   return [...(together.length > 0 ? [together] : []), ...alone.map((one) => [one])];
 }
 
-async function fillLibrary(way: Way, name: WayName, library: LibraryTruth): Promise<void> {
-  const site = await startLibrary(library);
+async function fillLibrary(way: Way, name: WayName, site: LibrarySite): Promise<void> {
+  const { library } = site;
   const controls = library.controls.filter(
     ({ parameter }) => values.control === undefined || parameter === values.control,
   );
@@ -67,7 +67,6 @@ async function fillLibrary(way: Way, name: WayName, library: LibraryTruth): Prom
   const lines: string[] = [];
   for (const given of values.whole ? inRuns(name, library, each) : each.flat().map((one) => [one]))
     lines.push(...(await report(way, name, site, library, given)));
-  await site.close();
   console.log(`\n${library.title}, ${name}\n${lines.join('\n')}`);
 }
 
@@ -77,14 +76,16 @@ if (values.serve) {
   await new Promise(() => {});
 }
 for (const name of (values['in-page'] ? ['in-page'] : values.way) as WayName[]) {
-  const waiting = [...wanted];
+  const sites = await Promise.all(wanted.map(startLibrary));
+  const waiting = [...sites];
   const lane = async (): Promise<void> => {
-    const way = await startWay(name);
+    const way = await startWay(name, sites);
     for (let next = waiting.shift(); next; next = waiting.shift()) await fillLibrary(way, name, next);
     // A browser that does not end is left behind.
     await Promise.race([way.close(), sleep(CLOSES_MS)]);
   };
   await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));
+  await Promise.all(sites.map((site) => site.close()));
 }
 console.log(`\n${counts.right} right, ${counts.refused} refused, ${counts.wrong} wrong`);
 process.exit(failed === 0 ? 0 : 1);

@@ -5,6 +5,7 @@ import { type LibraryTruth, manifestOf } from './truth.ts';
 
 export interface LibrarySite extends Listening {
   readonly url: string;
+  readonly library: LibraryTruth;
   /** The orders, oldest first. */
   readonly orders: Readonly<Record<string, unknown>>[];
 }
@@ -75,5 +76,5 @@ export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> 
         return answer('text/plain', 'Not found');
     }
   });
-  return { ...server, url: `${server.origin}/order`, orders };
+  return { ...server, url: `${server.origin}/order`, library, orders };
 }

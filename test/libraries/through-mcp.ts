@@ -1,23 +1,20 @@
-/** Through `awas-lens mcp`, as an agent calls it, with a person who says yes. */
-import { connect, type Session } from '../unit/cli/mcp-client.ts';
+/** Through `awas-lens mcp`, as an agent calls it, with a person who says yes: one server and one browser for all sites. */
+import { connect } from '../unit/cli/mcp-client.ts';
+import type { LibrarySite } from './site.ts';
 import type { Way } from './ways.ts';
 
-export async function throughMcp(): Promise<Way> {
-  let session: { readonly url: string; readonly of: Session } | undefined;
-  const end = async (): Promise<void> => {
-    await session?.of[Symbol.asyncDispose]();
-    session = undefined;
-  };
+export async function throughMcp(sites: readonly LibrarySite[]): Promise<Way> {
+  const session = await connect(
+    sites.map(({ url }) => url),
+    'accept',
+    { onPages: true },
+  );
   return {
-    async attempt({ url }, given) {
-      if (session?.url !== url) {
-        await end();
-        session = { url, of: await connect([url], 'accept', { onPages: true }) };
-      }
+    async attempt({ library }, given) {
       const input = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
-      const { isError, text } = await session.of.call('order', input);
+      const { isError, text } = await session.call(library.action, input);
       return { done: !isError, said: text };
     },
-    close: end,
+    close: async () => session[Symbol.asyncDispose](),
   };
 }

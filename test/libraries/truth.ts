@@ -15,12 +15,26 @@ export interface ControlTruth {
   readonly sent: Json;
 }
 
+/**
+ * The forms that `npm test` has filled by the command in Chromium; the others are filled by the extension in Firefox. Each
+ * form is filled once and each class of control that several have by both: `npm run controls -- --whole` fills all by all.
+ */
+const BY_COMMAND = new Set(
+  (
+    'quill downshift mantine react-hook-form lexical tinymce element-plus primevue angular-material bits-ui webawesome ' +
+    'fluent ionic ui5 vaadin select2 jquery-ui tom-select air-datepicker turbo apg native custom'
+  ).split(' '),
+);
+
 export interface LibraryTruth {
   readonly name: string;
   /** What it is known as, and its package. */
   readonly title: string;
   readonly packages: readonly string[];
   readonly controls: readonly ControlTruth[];
+  readonly byCommand: boolean;
+  /** The id of its only action: no other library's, as one server may offer several. */
+  readonly action: string;
 }
 
 function controlOf(line: string): ControlTruth {
@@ -32,7 +46,14 @@ function controlOf(line: string): ControlTruth {
 
 export const LIBRARIES: readonly LibraryTruth[] = [...tablesIn(TABLES).keys()].map((heading) => {
   const [name = '', title = '', packages = ''] = heading.split(' | ');
-  return { name, title, packages: packages.split(' '), controls: linesOf(TABLES, heading).map(controlOf) };
+  return {
+    name,
+    title,
+    packages: packages.split(' '),
+    controls: linesOf(TABLES, heading).map(controlOf),
+    byCommand: BY_COMMAND.has(name),
+    action: `order-${name}`,
+  };
 });
 
 /** As text, and one value of a list alone: a form sends no more. */
@@ -57,13 +78,13 @@ function formatOf(given: Json): { readonly format?: string } {
 }
 
 /** The site's declaration: AWAS 1.0. */
-export const manifestOf = ({ title, controls }: LibraryTruth): object => ({
+export const manifestOf = ({ title, controls, action }: LibraryTruth): object => ({
   version: '1.0',
   name: title,
   description: `An order form of ${title}`,
   actions: [
     {
-      id: 'order',
+      id: action,
       name: 'Order',
       description: 'Send the order',
       path: '/order',

@@ -29,9 +29,9 @@ export interface Way {
 /** By `fill` alone, by the command, and by the extension in either browser. */
 export type WayName = 'in-page' | 'mcp' | 'chromium' | 'firefox';
 
-export async function startWay(name: WayName): Promise<Way> {
+export async function startWay(name: WayName, sites: readonly LibrarySite[]): Promise<Way> {
   if (name === 'in-page') return inPage();
-  if (name === 'mcp') return throughMcp();
+  if (name === 'mcp') return throughMcp(sites);
   const driver = await launch(name, { headless: true });
   const way = await throughExtension(driver);
   return { ...way, close: () => driver.close() };
