@@ -10,12 +10,21 @@ import {
   WHOLE_ADDRESS,
   withScheme,
 } from '../url/index.ts';
-import { type Requested, secured } from './requests.ts';
-import { documentRules, type Fix, type Report, sharedStatements, write } from './rules.ts';
+import {
+  blank,
+  malformedHeader,
+  type Requested,
+  type RequestedMethod,
+  type RequestedTarget,
+  relative,
+  secured,
+  unknownMethod,
+} from './requests.ts';
+import { type Fix, type Report, sharedRules, write } from './rules.ts';
 
 /**
- * The rules about where an address leads and what has to be put into it: under the same names, in the same words and
- * with the same severity in every format.
+ * The rules about what a request is made of (method, address, header), where its address leads and what has to be put
+ * into it: under the same names, in the same words and with the same severity in every format.
  */
 
 /** An address with what is known to be put into its placeholders. */
@@ -26,79 +35,74 @@ export interface Template extends Requested {
   readonly declaration?: (name: string) => string;
 }
 
-export interface Addresses {
+interface Asked<Item extends Requested> {
+  readonly requirements?: readonly string[];
+  readonly of: (document: Document) => Iterable<Item>;
+}
+
+/** What of a document becomes part of a request. */
+export interface Requests {
   readonly formats: readonly FormatId[];
+  readonly methods?: Asked<RequestedMethod>;
+  /** Addresses of any kind: they hold no blank. */
+  readonly addresses?: Asked<Requested>;
+  /** Targets of requests: they begin with a slash or are whole URLs. */
+  readonly targets?: Asked<RequestedTarget>;
+  /** Names of headers. */
+  readonly headers?: Asked<Requested>;
   /** Where agents send something, or are sent: never this machine. */
   readonly called: (document: Document) => Iterable<Requested>;
   /** Of these the ones that no requirement asks HTTPS of: that is another rule's. */
-  readonly unencrypted?: (document: Document) => Iterable<Requested>;
+  readonly unencrypted: (document: Document) => Iterable<Requested>;
   /** Addresses with placeholders, and the requirements on their form. */
-  readonly templates?: {
-    readonly requirements: readonly string[];
+  readonly templates: Asked<Template> & {
     /** Another rule of the format knows which placeholders there are. */
     readonly isFixed?: true;
-    readonly of: (document: Document) => Iterable<Template>;
   };
 }
 
-export function addressRules(
-  name: string,
-  { formats, called, unencrypted, templates }: Addresses,
-): readonly Rule[] {
-  const rule = documentRules({
-    formats,
-    statements: sharedStatements(name),
-    lookup: () => ({}),
-    kinds: {
-      called: (_, document) => called(document),
-      unencrypted: (_, document) => unencrypted?.(document) ?? [],
-      template: (_, document) => templates?.of(document) ?? [],
-    },
-  });
-  return [
-    rule('called', {
-      id: `${name}/address-private`,
-      check: (item, { document }) => leadsInside(item, document),
-    }),
-    rule('called', {
-      id: `${name}/address-unusable`,
-      check: unusable,
-    }),
-    {
-      ...rule('called', {
-        id: `${name}/address-malformed`,
-        check: malformed,
+export function requestRules(name: string, asked: Requests): readonly Rule[] {
+  const { formats, methods, addresses, targets, headers, called, unencrypted, templates } = asked;
+  const on = <Item extends Requested>(
+    id: string,
+    one: Asked<Item> | undefined,
+    check: (item: Item, document: Document) => Report | Iterable<Report> | undefined,
+    facts: Pick<Rule, 'isGeneral'> = {},
+  ): readonly Rule[] => {
+    if (!one) return [];
+    const { requirements, of } = one;
+    const rule = sharedRules(name, formats, { text: (_, document) => of(document) });
+    return [
+      rule('text', {
+        id: `${name}/${id}`,
+        ...(requirements && { requirements }),
+        ...facts,
+        check: (item, { document }) => check(item, document),
       }),
-      // Where a rule of the format asks for a URL it says so with its requirement.
-      isGeneral: true,
-    },
-    ...(unencrypted
-      ? [
-          rule('unencrypted', {
-            id: `${name}/endpoint-insecure`,
-            check: isPlain,
-          }),
-        ]
-      : []),
-    ...(templates
-      ? [
-          rule('template', {
-            id: `${name}/placeholder-malformed`,
-            requirements: templates.requirements,
-            check: unbalanced,
-          }),
-          ...(templates.isFixed
-            ? []
-            : [
-                rule('template', {
-                  id: `${name}/path-parameter-undeclared`,
-                  check: undeclared,
-                }),
-              ]),
-        ]
-      : []),
+    ];
+  };
+  return [
+    ...on('method-unknown', methods, citing(unknownMethod)),
+    ...on('url-blank', addresses, citing(blank)),
+    ...on('endpoint-relative', targets, citing(relative)),
+    ...on('header-name-malformed', headers, citing(malformedHeader)),
+    ...on('address-private', { of: called }, leadsInside),
+    ...on('address-unusable', { of: called }, unusable),
+    // Where a rule of the format asks for a URL it says so with its requirement.
+    ...on('address-malformed', { of: called }, citing(malformed), { isGeneral: true }),
+    ...on('endpoint-insecure', { of: unencrypted }, isPlain),
+    ...on('placeholder-malformed', templates, unbalanced),
+    ...on('path-parameter-undeclared', templates.isFixed ? undefined : { of: templates.of }, undeclared),
   ];
 }
+
+/** With the requirements on what is reported. */
+const citing =
+  <Item extends Requested>(check: (item: Item) => Report | undefined) =>
+  (item: Item): Report | undefined => {
+    const report = check(item);
+    return report && { requirements: item.rows, ...report };
+  };
 
 const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?::(\d*)(?=[\\/?#]|$))?/i;
 
@@ -176,9 +180,9 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
   };
 }
 
-function malformed({ value, called, shown = value, rows }: Requested): Report | undefined {
+function malformed({ value, called, shown = value }: Requested): Report | undefined {
   const fault = faultOf(value);
-  return fault && { requirements: rows, message: `${called} is ${show(shown)}${fault.why}.`, fix: fault.fix };
+  return fault && { message: `${called} is ${show(shown)}${fault.why}.`, fix: fault.fix };
 }
 
 /** Why an address cannot be read. */

@@ -2,7 +2,7 @@ import { mediaType, servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule, Severity } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
-import { documentRules, type Report, siteRules } from './rules.ts';
+import { type Report, sharedRules, siteRules } from './rules.ts';
 
 /** What a format asks of one thing about how its documents are served. */
 interface Demand {
@@ -58,12 +58,8 @@ interface Served {
  */
 export function delivery(name: string, asked: readonly Delivery[]): readonly Rule[] {
   const what = asked[0]?.what ?? 'The document';
-  const on = <P extends Part>(
-    part: P,
-    id: string,
-    title: string,
-    check: (demand: NonNullable<Delivery[P]>, served: Served) => Report | Iterable<Report> | undefined,
-  ) => partRule(part, { id: `${name}/${id}`, title, asked }, check);
+  const on = <P extends Part>(part: P, id: string, title: string, check: Check<P>) =>
+    partRule(name, part, { id: `${name}/${id}`, title, asked }, check);
   return [
     ...pathRule(name, asked),
     ...on('https', 'transport-insecure', `${what} is served without HTTPS`, insecure),
@@ -74,10 +70,16 @@ export function delivery(name: string, asked: readonly Delivery[]): readonly Rul
   ];
 }
 
+type Check<P extends Part> = (
+  demand: NonNullable<Delivery[P]>,
+  served: Served,
+) => Report | Iterable<Report> | undefined;
+
 function partRule<P extends Part>(
+  name: string,
   part: P,
   { asked, ...head }: { readonly id: string; readonly title: string; readonly asked: readonly Delivery[] },
-  check: (demand: NonNullable<Delivery[P]>, served: Served) => Report | Iterable<Report> | undefined,
+  check: Check<P>,
 ): readonly Rule[] {
   const demands = asked.flatMap((one) => {
     const demand = one[part];
@@ -86,11 +88,11 @@ function partRule<P extends Part>(
   const [first] = demands;
   if (!first) return [];
   const requirements = [...new Set(demands.flatMap(({ demand }) => demand.requirements))];
-  const rule = documentRules({
-    formats: demands.flatMap(({ formats }) => formats),
-    lookup: () => ({}),
-    kinds: { document: () => [{}] },
-  });
+  const rule = sharedRules(
+    name,
+    demands.flatMap(({ formats }) => formats),
+    { document: () => [{}] },
+  );
   const { severity, why } = first.demand;
   return [
     rule('document', {

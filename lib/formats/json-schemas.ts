@@ -10,7 +10,7 @@ import {
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { lint } from '../schema/lint.ts';
-import { documentRules, type Report, type Suggest, sharedStatements, write } from './rules.ts';
+import { type Report, type Suggest, sharedRules, write } from './rules.ts';
 
 /** The rules about the JSON Schemas that a document declares: under the same names and as strict in every format. */
 
@@ -39,11 +39,9 @@ export function jsonSchemaRules(
   name: string,
   { formats, schemas, requirements, draft, exempt }: JsonSchemas,
 ): readonly Rule[] {
-  const rule = documentRules({
-    formats,
-    statements: sharedStatements(name),
-    lookup: () => ({}),
-    kinds: { schema: (_, document) => schemas(document), document: () => [{ place: '' }] },
+  const rule = sharedRules(name, formats, {
+    schema: (_, document) => schemas(document),
+    document: () => [{ place: '' }],
   });
   return [
     rule('document', {

@@ -1,7 +1,7 @@
 import { type Document, type FormatId, type JsonObject, own, pointer, type Rule } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { isSlip, otherSpelling } from '../schema/suggest.ts';
-import { documentRules, type Report, rename, type Suggest, sharedStatements } from './rules.ts';
+import { type Report, rename, type Suggest, sharedRules } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 
 /** The fields that the specification gives to some objects of a document: `fields.json` of a format. */
@@ -30,12 +30,7 @@ export function misspeltRule(
     readonly of: (document: Document) => readonly Fields[];
   },
 ): Rule {
-  return documentRules({
-    formats,
-    statements: sharedStatements(name),
-    lookup: () => ({}),
-    kinds: { document: () => [{ place: '' }] },
-  })('document', {
+  return sharedRules(name, formats, { document: () => [{ place: '' }] })('document', {
     id: `${name}/field-misspelt`,
     isGeneral: true,
     requirements,

@@ -12,13 +12,10 @@ import { show } from '../schema/format-value.ts';
 import { nearestWord } from '../schema/suggest.ts';
 import { say } from '../text/index.ts';
 import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '../url/index.ts';
-import { documentRules, type Fix, type Given, type Report, sharedStatements, write } from './rules.ts';
+import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
-/**
- * The rules about what a request is made of (method, address, header): under the same names, in the same words and with
- * the same severity in every format.
- */
+/** Texts of documents that become part of requests, and their faults by themselves: `addresses.ts` makes rules of them. */
 
 /** A text of a document that becomes part of a request. */
 export interface Requested extends Given {
@@ -82,61 +79,13 @@ export function requestedAt(
   );
 }
 
-interface Asked<Item extends Requested> {
-  readonly requirements: readonly string[];
-  readonly of: (document: Document) => Iterable<Item>;
-}
-
-export interface Requests {
-  readonly formats: readonly FormatId[];
-  readonly methods?: Asked<RequestedMethod>;
-  /** Addresses of any kind: they hold no blank. */
-  readonly addresses?: Asked<Requested>;
-  /** Targets of requests: they begin with a slash or are whole URLs. */
-  readonly targets?: Asked<RequestedTarget>;
-  /** Names of headers. */
-  readonly headers?: Asked<Requested>;
-}
-
-export function requestRules(name: string, { formats, ...asked }: Requests): readonly Rule[] {
-  const made = <Item extends Requested>(
-    id: string,
-    one: Asked<Item> | undefined,
-    check: (item: Item) => Report | undefined,
-  ): readonly Rule[] => {
-    if (!one) return [];
-    const rule = documentRules({
-      formats,
-      statements: sharedStatements(name),
-      lookup: () => ({}),
-      kinds: { text: (_, document) => one.of(document) },
-    });
-    return [
-      rule('text', {
-        id: `${name}/${id}`,
-        requirements: one.requirements,
-        check(item) {
-          const report = check(item);
-          return report && { requirements: item.rows, ...report };
-        },
-      }),
-    ];
-  };
-  return [
-    ...made('method-unknown', asked.methods, unknownMethod),
-    ...made('url-blank', asked.addresses, blank),
-    ...made('endpoint-relative', asked.targets, relative),
-    ...made('header-name-malformed', asked.headers, malformedHeader),
-  ];
-}
-
 /** IANA's registry, without what is not a request to an endpoint (PRI, *). */
 const METHODS =
   'GET POST PUT PATCH DELETE HEAD OPTIONS QUERY SEARCH ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE ORDERPATCH PROPFIND PROPPATCH REBIND REPORT TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL'.split(
     ' ',
   );
 
-function unknownMethod({ value, called, known = METHODS }: RequestedMethod): Report | undefined {
+export function unknownMethod({ value, called, known = METHODS }: RequestedMethod): Report | undefined {
   if (known.includes(value)) return undefined;
   const upper = value.trim().toUpperCase();
   if (known.includes(upper)) {
@@ -173,7 +122,7 @@ const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 /** `POST /search`: said of the target. */
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
 
-function blank({ value, called }: Requested): Report | undefined {
+export function blank({ value, called }: Requested): Report | undefined {
   // Within the braces of a template a name may be anything; it is replaced before the request.
   const plain = value.slice(0, 20_000).replaceAll(/\{[^{}/]{1,64}\}/g, '');
   if (plain === '' || !BLANK.test(plain) || METHOD_BEFORE.test(value)) return undefined;
@@ -192,7 +141,7 @@ function blank({ value, called }: Requested): Report | undefined {
 /** How an address of that form begins. */
 const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "https://"' } as const;
 
-function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
+export function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
   const trimmed = value.trim();
   if (beginsAsForm(trimmed, form)) return undefined;
   const wanted = BEGINNINGS[form ?? 'either'];
@@ -247,7 +196,7 @@ function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   return /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target);
 }
 
-function malformedHeader({ value, called }: Requested): Report | undefined {
+export function malformedHeader({ value, called }: Requested): Report | undefined {
   if (/^[!#$%&'*+.^_`|~\w-]+$/.test(value)) return undefined;
   const bare = value
     .trim()

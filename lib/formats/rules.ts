@@ -14,6 +14,7 @@ import { pointer } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { isSlip, nearestWord } from '../schema/suggest.ts';
 import shared from './rules.json' with { type: 'json' };
+import { type Placed, valuesAt } from './values-at.ts';
 
 /**
  * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one of
@@ -91,11 +92,6 @@ export type Statements = Readonly<
   Record<string, Omit<Statement, 'severity'> & { readonly severity: string }>
 >;
 
-/** The statements of the rules that several formats share, as those of one of them. */
-export function sharedStatements(format: string): Statements {
-  return Object.fromEntries(Object.entries(shared).map(([id, one]) => [`${format}/${id}`, one]));
-}
-
 /** Facts with the statement left to `rules.json`, or with what differs from it. */
 type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
 
@@ -153,6 +149,12 @@ interface Judge<Item, Scope> extends Unstated {
   check(item: Item, scope: Scope): Verdict;
 }
 
+/** Rules may be given the values at a path, or at some, as {@link valuesAt} takes it, in place of a kind. */
+type Path = `/${string}` | readonly `/${string}`[];
+
+const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>
+  [paths].flat().flatMap((path) => valuesAt(root, path as string));
+
 /** Lists of what rules are given, by the name of the kind. */
 type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
 type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
@@ -169,9 +171,9 @@ export function documentRules<
   /** Never throws: what is misshapen is left out, as the schema reports it. Done once for each document. */
   readonly lookup: (document: Document) => Looked;
   readonly kinds: K;
-}): <Kind extends keyof K>(
+}): <Kind extends keyof K | Path>(
   kind: Kind,
-  rule: Judge<ItemOf<K[Kind]>, Looked & RuleScope> & {
+  rule: Judge<Kind extends keyof K ? ItemOf<K[Kind]> : Placed, Looked & RuleScope> & {
     readonly formats?: DocumentRule['formats'];
     readonly dialects?: readonly string[];
     /** Documents that the rule is about; absent: all that are judged. */
@@ -181,13 +183,13 @@ export function documentRules<
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
   // What several rules are given in one check is listed once.
-  let last: Listed<keyof K> | undefined;
-  const listOf = (kind: keyof K, looked: Looked, document: Document, context: RuleContext) => {
+  let last: Listed | undefined;
+  const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)
       last = { document, context, lists: new Map() };
     const known = last.lists.get(kind);
     if (known) return known;
-    const made = kinds[kind]?.(looked, document, context) ?? [];
+    const made = kinds[kind as string]?.(looked, document, context) ?? placedAt(document.value, kind as Path);
     const list = Array.isArray(made) ? (made as readonly Given[]) : [...made];
     last.lists.set(kind, list);
     return list;
@@ -207,11 +209,21 @@ export function documentRules<
   });
 }
 
+/** The way to declare the rules that several formats share, as those of one of them. */
+export function sharedRules<K extends Kinds<[looked: object, document: Document]>>(
+  name: string,
+  formats: DocumentRule['formats'],
+  kinds: K,
+) {
+  const statements = Object.fromEntries(Object.entries(shared).map(([id, one]) => [`${name}/${id}`, one]));
+  return documentRules({ formats, statements, lookup: () => ({}), kinds });
+}
+
 /** What the rules of a check were given of a document, by kind. */
-interface Listed<Kind> {
+interface Listed {
   readonly document: Document;
   readonly context: RuleContext;
-  readonly lists: Map<Kind, readonly Given[]>;
+  readonly lists: Map<unknown, readonly Given[]>;
 }
 
 /** As {@link documentRules}, for rules that hold a document against a page. */

@@ -13,13 +13,29 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** An own property only: a site's `"__proto__"` or `"constructor"` key never reaches a prototype. */
-export function own(object: JsonObject, key: string): Json | undefined {
+/**
+ * The value of a property; undefined where there is none, or no object. An own property only: a site's `"__proto__"` or
+ * `"constructor"` key never reaches a prototype.
+ */
+export function own(object: Json | undefined, key: string): Json | undefined {
+  if (!isObject(object)) return undefined;
   // A plain read costs a third of asking first. What JSON holds is never a function, and of what every object inherits
   // all but this one accessor are.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
   return value as Json | undefined;
+}
+
+/** The items of a property that is a list; none of any other. */
+export function listAt(object: Json | undefined, key: string): readonly Json[] {
+  const value = own(object, key);
+  return Array.isArray(value) ? value : [];
+}
+
+/** A property that is an object; an empty one in place of any other. */
+export function objectAt(object: Json | undefined, key: string): JsonObject {
+  const value = own(object, key);
+  return isObject(value) ? value : {};
 }
 
 /** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */

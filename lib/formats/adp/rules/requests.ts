@@ -1,6 +1,6 @@
-import { type Document, isObject, isString, own, type Rule } from '../../../model/index.ts';
-import { addressRules, type Template } from '../../addresses.ts';
-import { type Requested, requestedAt, requestRules } from '../../requests.ts';
+import { type Document, isObject, isString, own } from '../../../model/index.ts';
+import { requestRules, type Template } from '../../addresses.ts';
+import { type Requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { valuesAt } from '../../values-at.ts';
 
@@ -41,7 +41,7 @@ function* templates(document: Document): Iterable<Template> {
   for (const one of requestedAt(value, ENDPOINT)) yield { ...one, declared, declaration };
 }
 
-const asked = requestRules('adp', {
+export const adpRequestRules = requestRules('adp', {
   formats: ['adp', 'adp-detail'],
   methods: {
     requirements: ['ADP-5-l', 'ADP-5-k'],
@@ -62,14 +62,7 @@ const asked = requestRules('adp', {
         .filter((one) => one.value !== '')
         .map((one) => ({ ...one, called: 'auth.header' })),
   },
+  called: addresses,
+  unencrypted,
+  templates: { requirements: ['ADP-2-c', 'ADP-2-g', 'ADP-5-l'], of: templates },
 });
-
-export const adpRequestRules: readonly Rule[] = [
-  ...asked,
-  ...addressRules('adp', {
-    formats: ['adp', 'adp-detail'],
-    called: addresses,
-    unencrypted,
-    templates: { requirements: ['ADP-2-c', 'ADP-2-g', 'ADP-5-l'], of: templates },
-  }),
-];

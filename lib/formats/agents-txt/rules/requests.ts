@@ -1,8 +1,8 @@
 import { servedUrl } from '../../../http/index.ts';
-import type { Document, Rule } from '../../../model/index.ts';
+import type { Document } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { addressRules } from '../../addresses.ts';
-import { type Requested, requestRules } from '../../requests.ts';
+import { requestRules } from '../../addresses.ts';
+import type { Requested } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';
 
@@ -34,7 +34,7 @@ const addressesOf = listed(function* (document: Document): Iterable<Requested> {
 /** Of what is not a URL at all other rules speak. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
-const asked = requestRules('agents-txt', {
+export const agentsTxtRequestRules = requestRules('agents-txt', {
   formats: ['agents-txt', 'agents-json'],
   methods: {
     requirements: ['ATX-2.5-j', 'ATX-3.2-c'],
@@ -61,33 +61,26 @@ const asked = requestRules('agents-txt', {
       );
     },
   },
+  called: addressesOf,
+  // Of the site and the endpoints other rules ask for HTTPS.
+  *unencrypted(document) {
+    const { agentsJson, capabilities } = normalized(document);
+    for (const one of agentsJson) yield* called(document, 'ATX-3.2-i', 'Agents-JSON', one);
+    for (const { id, authEndpoint, openapi } of capabilities) {
+      yield* called(document, 'ATX-2.5-i', `The endpoint for tokens of ${show(id)}`, authEndpoint);
+      yield* called(document, 'ATX-2.5-e', `OpenAPI of ${show(id)}`, openapi);
+    }
+  },
+  templates: {
+    requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
+    *of(document) {
+      for (const { id, endpoint, openapi, parameters } of normalized(document).capabilities)
+        for (const one of called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint))
+          yield {
+            ...one,
+            // Where nothing is declared, the description at OpenAPI may do so.
+            declared: openapi ? undefined : parameters && new Set(parameters.map(({ value }) => value)),
+          };
+    },
+  },
 });
-
-export const agentsTxtRequestRules: readonly Rule[] = [
-  ...asked,
-  ...addressRules('agents-txt', {
-    formats: ['agents-txt', 'agents-json'],
-    called: addressesOf,
-    // Of the site and the endpoints other rules ask for HTTPS.
-    *unencrypted(document) {
-      const { agentsJson, capabilities } = normalized(document);
-      for (const one of agentsJson) yield* called(document, 'ATX-3.2-i', 'Agents-JSON', one);
-      for (const { id, authEndpoint, openapi } of capabilities) {
-        yield* called(document, 'ATX-2.5-i', `The endpoint for tokens of ${show(id)}`, authEndpoint);
-        yield* called(document, 'ATX-2.5-e', `OpenAPI of ${show(id)}`, openapi);
-      }
-    },
-    templates: {
-      requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
-      *of(document) {
-        for (const { id, endpoint, openapi, parameters } of normalized(document).capabilities)
-          for (const one of called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint))
-            yield {
-              ...one,
-              // Where nothing is declared, the description at OpenAPI may do so.
-              declared: openapi ? undefined : parameters && new Set(parameters.map(({ value }) => value)),
-            };
-      },
-    },
-  }),
-];

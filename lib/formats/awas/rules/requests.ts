@@ -1,7 +1,7 @@
-import { type Document, isObject, isString, type Json, own, type Rule } from '../../../model/index.ts';
+import { type Document, isObject, isString, type Json, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { addressRules, type Template } from '../../addresses.ts';
-import { type Requested, type RequestedMethod, requested, requestRules } from '../../requests.ts';
+import { requestRules, type Template } from '../../addresses.ts';
+import { type Requested, type RequestedMethod, requested } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { speaksUpstream } from '../dialect.ts';
 import { type Declared, declared } from './subjects.ts';
@@ -59,7 +59,7 @@ const ofFormat = listed((document: Document) =>
   document.format === 'awas' ? addresses(document) : catalogues(document),
 );
 
-const asked = requestRules('awas', {
+export const awasRequestRules = requestRules('awas', {
   formats: ['awas', 'awas-mcp', 'awas-a2a'],
   methods: {
     requirements: ['AWAS-action-c'],
@@ -74,17 +74,10 @@ const asked = requestRules('awas', {
   addresses: { requirements: ['AWAS-manifest-c', 'AWAS-action-d', 'AWAS-mcp-a2a-c'], of: ofFormat },
   targets: { requirements: ['AWAS-action-d'], of: (document) => ofActions(declared(document), TARGETS) },
   headers: { requirements: [], of: (document) => headersOf(declared(document)) },
+  called: ofFormat,
+  unencrypted: ofFormat,
+  templates: {
+    requirements: ['AWAS-action-d'],
+    of: (document) => (document.format === 'awas' ? templates(document) : []),
+  },
 });
-
-export const awasRequestRules: readonly Rule[] = [
-  ...asked,
-  ...addressRules('awas', {
-    formats: ['awas', 'awas-mcp', 'awas-a2a'],
-    called: ofFormat,
-    unencrypted: ofFormat,
-    templates: {
-      requirements: ['AWAS-action-d'],
-      of: (document) => (document.format === 'awas' ? templates(document) : []),
-    },
-  }),
-];

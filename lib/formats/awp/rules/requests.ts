@@ -1,6 +1,6 @@
-import { type Document, isObject, own, type Rule, steps } from '../../../model/index.ts';
-import { addressRules, type Template } from '../../addresses.ts';
-import { type Requested, requested, requestedAt, requestRules } from '../../requests.ts';
+import { type Document, isObject, own, steps } from '../../../model/index.ts';
+import { requestRules, type Template } from '../../addresses.ts';
+import { type Requested, requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';
 
@@ -39,27 +39,18 @@ function* templates({ value: root }: Document): Iterable<Template> {
   }
 }
 
-export const awpRequestRules: readonly Rule[] = [
-  ...requestRules('awp', {
-    formats: ['awp'],
-    methods: {
-      requirements: ['AWP-9-c'],
-      of: ({ value }) =>
-        requestedAt(value, { '/actions/[]/method': ['AWP-9-c'] }).map((one) => ({ ...one, known: METHODS })),
-    },
-    addresses: {
-      requirements: ['AWP-7-g', 'AWP-9-a', 'AWP-9-g', 'AWP-9-u', 'AWP-13-a'],
-      of: addresses,
-    },
-    targets: {
-      requirements: ['AWP-7-g', 'AWP-9-a', 'AWP-9-g', 'AWP-9-u', 'AWP-13-a'],
-      of: addresses,
-    },
-  }),
-  ...addressRules('awp', {
-    formats: ['awp'],
-    called,
-    unencrypted: called,
-    templates: { requirements: ['AWP-9-a', 'AWP-9-g'], of: templates },
-  }),
-];
+const asked = { requirements: ['AWP-7-g', 'AWP-9-a', 'AWP-9-g', 'AWP-9-u', 'AWP-13-a'], of: addresses };
+
+export const awpRequestRules = requestRules('awp', {
+  formats: ['awp'],
+  methods: {
+    requirements: ['AWP-9-c'],
+    of: ({ value }) =>
+      requestedAt(value, { '/actions/[]/method': ['AWP-9-c'] }).map((one) => ({ ...one, known: METHODS })),
+  },
+  addresses: asked,
+  targets: asked,
+  called,
+  unencrypted: called,
+  templates: { requirements: ['AWP-9-a', 'AWP-9-g'], of: templates },
+});
