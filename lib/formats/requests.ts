@@ -1,13 +1,4 @@
-import {
-  type Document,
-  type FormatId,
-  isObject,
-  isString,
-  type Json,
-  own,
-  pointer,
-  type Rule,
-} from '../model/index.ts';
+import { isObject, isString, type Json, own, pointer } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { nearestWord } from '../schema/suggest.ts';
 import { say } from '../text/index.ts';

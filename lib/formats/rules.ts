@@ -325,6 +325,22 @@ function placeOf(
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
+/** How to mend a name that nothing has: by the one that it most likely stands for, else as a sentence says. */
+export function known(name: string, names: Iterable<string>, suggest: Suggest, otherwise: string): Fix {
+  const near = suggest(name, names);
+  return near === undefined ? otherwise : write(near);
+}
+
+/** A name with the first number behind it that nobody has; looked for in vain only in files made for that. */
+export function freeName(name: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
+  let number = 2;
+  while (number < 100 && taken.has(`${name}${separator}${number}`)) number++;
+  return `${name}${separator}${number}`;
+}
+
+/** As messages name an item of a list: `/actions/2` is “actions[2]”. */
+export const itemAt = (place: string): string => place.slice(1).replace(/\/(\d+)/, '[$1]');
+
 /** A list of what rules are given, made once for each document: for rules of several families that are given the same. */
 export function listed<Item>(
   of: (document: Document) => Iterable<Item>,

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, own, pointer } from '../model/index.ts';
+import { isObject, isString, type Json, type JsonObject, own, pointer } from '../model/index.ts';
 
 /** A value of a document with its JSON Pointer. */
 export interface Placed<Value extends Json = Json> {
@@ -20,6 +20,30 @@ export function valuesAt(root: Json | undefined, path: string): readonly Placed[
 /** The objects among them: the schema reports what else is there. */
 export function objectsAt(root: Json | undefined, path: string): readonly Placed<JsonObject>[] {
   return valuesAt(root, path).filter((one): one is Placed<JsonObject> => isObject(one.value));
+}
+
+/** An object of a list, with what it is called there. */
+export interface Identified extends Placed<JsonObject> {
+  readonly id: string | undefined;
+  /** Place of the one before it that has the same id. */
+  readonly earlier: string | undefined;
+}
+
+/** The objects at a path, with their ids. */
+export function identifiedAt(
+  root: Json | undefined,
+  path: string,
+  idOf: (value: JsonObject) => Json | undefined = (value) => own(value, 'id'),
+): { readonly items: readonly Identified[]; readonly ids: ReadonlySet<string> } {
+  const first = new Map<string, string>();
+  const items = objectsAt(root, path).map(({ value, place }) => {
+    const declared = idOf(value);
+    const id = isString(declared) ? declared : undefined;
+    const earlier = id === undefined ? undefined : first.get(id);
+    if (id !== undefined && earlier === undefined) first.set(id, place);
+    return { value, place, id, earlier };
+  });
+  return { items, ids: new Set(first.keys()) };
 }
 
 function innerOf(value: Json, step: string, place: string): readonly Placed[] {

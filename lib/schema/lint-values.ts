@@ -1,8 +1,9 @@
-import { isObject, isString, type Json, type JsonObject, own, pointer } from '../model/index.ts';
+import { isObject, isString, type Json, type JsonObject, listAt, own, pointer } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 import { lengthOf } from './code-points.ts';
 import { show } from './format-value.ts';
 import { TYPES } from './keywords.ts';
+import { asType } from './meant.ts';
 
 /** Something in a schema that is valid by the letter and cannot have been meant. Relative to the schema. */
 export interface Contradiction {
@@ -27,6 +28,7 @@ export function contradictions(schema: JsonObject): readonly Contradiction[] {
 }
 
 const MOST = 200;
+const FIX_EITHER = 'Fix the value, or the type.';
 
 function typesOf(schema: JsonObject): readonly string[] {
   const type = own(schema, 'type');
@@ -66,31 +68,17 @@ function choices(schema: JsonObject, types: readonly string[], found: Contradict
       found.push({
         pointer: at,
         message: `enum lists ${show(value)}, which is not of the type ${types.join(' or ')}: nobody can choose it.`,
-        fix: asType(value, types),
+        fix: asType(value, types) ?? FIX_EITHER,
       });
   }
 }
-
-function asType(value: Json, types: readonly string[]): string {
-  if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
-    return `Write ${show(String(value))}.`;
-  if (types.some((type) => type === 'number' || type === 'integer') && isNumeric(value))
-    return `Write ${value} without quotes.`;
-  if (types.includes('boolean') && (value === 'true' || value === 'false'))
-    return `Write ${value} without quotes.`;
-  return 'Fix the value, or the type.';
-}
-
-const isNumeric = (value: Json): boolean => isString(value) && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value);
 
 function samples(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   const examples = own(schema, 'examples');
   const fallback = own(schema, 'default');
   if (examples === undefined && fallback === undefined) return;
   const given: (readonly [at: string, value: Json | undefined])[] = [['/default', fallback]];
-  for (const [index, value] of (Array.isArray(examples) ? (examples as readonly Json[]) : [])
-    .slice(0, MOST)
-    .entries())
+  for (const [index, value] of listAt(schema, 'examples').slice(0, MOST).entries())
     given.push([pointer('examples', index), value]);
   for (const [at, value] of given) {
     // null stands for none where it is not a type of its own.
@@ -101,7 +89,7 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
     found.push({
       pointer: at,
       message: `The ${what} ${show(value)} ${fault}.`,
-      fix: isOf(value, types) ? 'Use a value that fits.' : asType(value, types),
+      fix: isOf(value, types) ? 'Use a value that fits.' : (asType(value, types) ?? FIX_EITHER),
     });
   }
 }

@@ -32,18 +32,27 @@ const dateTime = stringFormats.get('date-time');
 export const isTimestamp = (example: Json | undefined): boolean =>
   typeof example === 'string' && dateTime?.test(example) === true;
 
-/** `"true"` where a boolean belongs, `5` where a string does: the fixed value. */
+/** `"true"` where a boolean belongs, `"5"` where a number does, `5` where a text does: how to write it. */
+export function asType(value: Json | undefined, types: readonly string[]): string | undefined {
+  if (typeof value === 'string') {
+    const isWhole = types.includes('number') || (types.includes('integer') && !value.includes('.'));
+    if (isWhole && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value)) return `Write ${value} without quotes.`;
+    if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
+      return `Write ${value.toLowerCase()} without quotes.`;
+  }
+  return types.includes('string') && (typeof value === 'number' || typeof value === 'boolean')
+    ? `Write ${show(String(value))}.`
+    : undefined;
+}
+
+/** The fixed value, where it follows from the type and an example. */
 export function converted(
   value: Json | undefined,
   types: readonly string[],
   example: Json | undefined,
 ): string | undefined {
-  const isQuoted =
-    (types.includes('boolean') && (value === 'true' || value === 'false')) ||
-    (types.some((type) => type === 'number' || type === 'integer') &&
-      typeof value === 'string' &&
-      /^-?\d+(\.\d+)?$/.test(value));
-  if (isQuoted) return `Write ${value} without quotes.`;
+  const unquoted = typeof value === 'string' ? asType(value, types) : undefined;
+  if (unquoted !== undefined) return unquoted;
   if (types.includes('string') && typeof value === 'number') {
     if (hasForm(String(value), example)) return `Write ${JSON.stringify(String(value))}.`;
     if (isTimestamp(example)) return replaced('', timestampFrom(value), WRITE_TIMESTAMP).fix;

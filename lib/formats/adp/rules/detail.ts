@@ -1,18 +1,27 @@
-import { isObject, isString, type Json, type JsonObject, own } from '../../../model/index.ts';
+import {
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  own,
+  steps,
+} from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
+import { asType } from '../../../schema/meant.ts';
 import { conforms } from '../../../schema/site.ts';
 import { type Report, write } from '../../rules.ts';
+import { identifiedAt, objectsAt } from '../../values-at.ts';
 import { typeSchema } from '../types.ts';
 import { detailRule } from './subjects.ts';
 
-const endpoint = detailRule('document', {
+const endpoint = detailRule('/endpoint', {
   id: 'adp/endpoint-form',
-  check({ value }) {
-    const declared = own(value, 'endpoint');
+  check({ value: declared }) {
     if (!isString(declared) || !/^\s*[a-z][a-z0-9+.-]*:/i.test(declared)) return undefined;
     if (/^\s*https?:\/\/[^/?#\s]/i.test(declared)) return undefined;
     return {
-      at: '/endpoint',
       message: `endpoint is ${show(declared)}, which is not an http URL with a host.`,
       fix: 'Write the path alone; it begins with a slash.',
     };
@@ -73,30 +82,27 @@ function isBodiless(status: Json | undefined): boolean {
 const parameterExample = detailRule('document', {
   id: 'adp/parameter-example',
   *check({ value }) {
-    const parameters = own(value, 'parameters');
-    if (!Array.isArray(parameters)) return;
     const without: string[] = [];
-    for (const [index, parameter] of (parameters as readonly Json[]).entries()) {
-      if (!isObject(parameter)) continue;
+    for (const { value: parameter, place } of objectsAt(value, '/parameters/[]')) {
       const name = own(parameter, 'name');
       const example = own(parameter, 'example');
       const type = own(parameter, 'type');
       if (example === undefined && isString(name)) without.push(name);
       if (example === undefined || !isString(type) || conforms(typeSchema(type) ?? {}, example)) continue;
       yield {
-        at: `/parameters/${index}/example`,
+        at: `${place}/example`,
         message: `The example ${show(example)} of ${show(name)} does not fit its type ${show(type)}.`,
         fix: converted(example, type) ?? `Write a value of the type ${show(type)}, or fix the type.`,
       };
     }
-    if (without.length > 0) yield withoutExample(without, parameters.length, own(value, 'request_example'));
+    const { length } = listAt(value, 'parameters');
+    if (without.length > 0) yield withoutExample(without, length, own(value, 'request_example'));
   },
 });
 
 /** One report for all, with the values that the example of the request has. */
 function withoutExample(without: readonly string[], count: number, request: Json | undefined): Report {
-  const body = isObject(request) ? own(request, 'body') : undefined;
-  const shown = isObject(body) ? body : {};
+  const shown = objectAt(request, 'body');
   const known = without.slice(0, 5).flatMap((name) => {
     const example = own(shown, name);
     return example === undefined ? [] : [[name, example] as const];
@@ -114,47 +120,32 @@ function withoutExample(without: readonly string[], count: number, request: Json
 }
 
 function converted(example: Json, type: string): string | undefined {
-  const plain = type.trim().toLowerCase();
-  if (isString(example) && /^(?:integer|int|number|float)$/.test(plain) && /^-?\d+(?:\.\d+)?$/.test(example))
-    return `Write ${example} without quotes.`;
-  if (isString(example) && /^bool(?:ean)?$/.test(plain) && /^(?:true|false)$/.test(example))
-    return `Write ${example} without quotes.`;
-  if (plain === 'string' && (typeof example === 'number' || typeof example === 'boolean'))
-    return `Write ${show(String(example))}.`;
-  if (/\[\]$/.test(plain) && !Array.isArray(example)) return `Write ${show([example])}.`;
-  return undefined;
+  if (/\[\]$/.test(type.trim()) && !Array.isArray(example)) return `Write ${show([example])}.`;
+  return asType(example, [own(typeSchema(type), 'type') ?? ''].filter(isString));
 }
 
 const repeatedParameter = detailRule('document', {
   id: 'adp/parameter-name-duplicate',
   *check({ value }) {
-    const parameters = own(value, 'parameters');
-    const seen = new Set<string>();
-    for (const [index, one] of (Array.isArray(parameters) ? (parameters as readonly Json[]) : []).entries()) {
-      const name = isObject(one) ? own(one, 'name') : undefined;
-      if (!isString(name) || name === '') continue;
-      if (seen.has(name))
+    const { items } = identifiedAt(value, '/parameters/[]', (one) => own(one, 'name') || undefined);
+    for (const { id, earlier, place } of items)
+      if (earlier !== undefined)
         yield {
-          at: `/parameters/${index}/name`,
-          message: `There are two parameters called ${show(name)}.`,
+          at: `${place}/name`,
+          message: `There are two parameters called ${show(id)}.`,
           fix: 'Give one of them another name, or leave it out.',
         };
-      seen.add(name);
-    }
   },
 });
 
-const limit = detailRule('document', {
+const limit = detailRule('/rate_limits/{}', {
   id: 'adp/rate-limit-implausible',
-  *check({ value }) {
-    const limits = own(value, 'rate_limits');
-    for (const [name, limit] of isObject(limits) ? Object.entries(limits) : [])
-      if (typeof limit === 'number' && limit < 0)
-        yield {
-          at: `/rate_limits/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          message: `${name} is ${limit}.`,
-          fix: 'Write how many requests are possible, or leave it out where there is no limit.',
-        };
+  check({ value: limit, place }) {
+    if (typeof limit !== 'number' || limit >= 0) return undefined;
+    return {
+      message: `${steps(place).at(-1)} is ${limit}.`,
+      fix: 'Write how many requests are possible, or leave it out where there is no limit.',
+    };
   },
 });
 

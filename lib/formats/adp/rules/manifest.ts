@@ -1,20 +1,18 @@
-import { isObject, isString, own } from '../../../model/index.ts';
+import { isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { isLoopbackHost, resolveTemplate, wholeUrl } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
-import { type Fix, write } from '../../rules.ts';
+import { freeName, itemAt, write } from '../../rules.ts';
 import { manifestRule } from './subjects.ts';
 
-const descriptionLength = manifestRule('document', {
+const descriptionLength = manifestRule('/description', {
   id: 'adp/description-length',
-  check({ value }) {
-    const description = own(value, 'description');
+  check({ value: description }) {
     if (!isString(description)) return undefined;
     const length = [...description].length;
     if (length < 10) {
       return {
-        at: '/description',
         message: `description has ${length} ${length === 1 ? 'character' : 'characters'}; it must have at least 10.`,
         fix: 'Say in a sentence what the service does.',
       };
@@ -22,7 +20,6 @@ const descriptionLength = manifestRule('document', {
     if (length <= 200) return undefined;
     const cut = upTo(description, 200);
     return {
-      at: '/description',
       message: `description has ${length} characters; it must have at most 200. (The published validator takes up to 500, the text does not.)`,
       fix:
         cut === undefined
@@ -39,19 +36,17 @@ function upTo(text: string, limit: number): string | undefined {
   return end >= 10 ? `${start.slice(0, end)}${start[end] === ';' ? '.' : start[end]}` : undefined;
 }
 
-const baseUrl = manifestRule('document', {
+const baseUrl = manifestRule('/base_url', {
   id: 'adp/base-url-insecure',
-  check({ value }) {
-    const base = own(value, 'base_url');
+  check({ value: base }) {
     if (!isString(base) || HTTPS.test(base.trim())) return undefined;
     const host = /^http:\/\/([^/?#]+)/i.exec(base)?.[1];
     const local = host !== undefined && URL.canParse(base) && isLoopbackHost(new URL(base).hostname);
     return {
-      at: '/base_url',
       outcome: local ? 'needs-review' : undefined,
       severity: local ? 'info' : undefined,
       message: `base_url is ${show(base)}, which does not start with https:// and a host${local ? '; on this machine, as in development, that is as good' : ''}.`,
-      fix: withHttps(base),
+      fix: wholeUrl(base) === undefined ? writeUrl(base) : secured(base),
     };
   },
 });
@@ -59,15 +54,11 @@ const baseUrl = manifestRule('document', {
 /** A host may be a template: `https://{store}.example.com`. */
 const HTTPS = /^https:\/\/[^/?#\s]/;
 
-function withHttps(base: string): Fix {
-  return wholeUrl(base) === undefined ? writeUrl(base) : secured(base);
-}
-
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 const nameCase = manifestRule('capability', {
   id: 'adp/capability-name-case',
-  check({ name }) {
+  check({ id: name }) {
     if (name === undefined || name === '' || SNAKE.test(name)) return undefined;
     const snake = slug(name, { separator: '_' }).replace(/^[_0-9]+/, '');
     return {
@@ -80,14 +71,12 @@ const nameCase = manifestRule('capability', {
 
 const duplicateName = manifestRule('capability', {
   id: 'adp/capability-name-duplicate',
-  check({ name, earlier }, { names }) {
+  check({ id: name, earlier }, { names }) {
     if (name === undefined || earlier === undefined) return undefined;
-    let number = 2;
-    while (names.has(`${name}_${number}`) && number < 100) number++;
     return {
       at: '/name',
-      message: `Duplicate name ${show(name)} (also used by ${earlier.slice(1).replace('/', '[')}]).`,
-      fix: `Use another name, e.g. ${show(`${name}_${number}`)}.`,
+      message: `Duplicate name ${show(name)} (also used by ${itemAt(earlier)}).`,
+      fix: `Use another name, e.g. ${show(freeName(name, names, '_'))}.`,
     };
   },
 });
@@ -118,17 +107,15 @@ const detailUrl = manifestRule('capability', {
   },
 });
 
-const impliedPrefix = manifestRule('document', {
+const impliedPrefix = manifestRule('/auth', {
   id: 'adp/prefix-implied',
-  check({ value }) {
-    const auth = own(value, 'auth');
-    if (!isObject(auth) || own(auth, 'type') !== 'api_key' || own(auth, 'prefix') !== undefined)
-      return undefined;
+  check({ value: auth }) {
+    if (own(auth, 'type') !== 'api_key' || own(auth, 'prefix') !== undefined) return undefined;
     const header = own(auth, 'header');
     if (!isString(header) || /^(?:authorization|query)$/i.test(header.trim())) return undefined;
     if (own(auth, 'query_param') !== undefined || own(auth, 'in') === 'query') return undefined;
     return {
-      at: '/auth/header',
+      at: '/header',
       message: `Without a prefix the key is sent as ${show(`${header.slice(0, 60)}: Bearer <key>`)}.`,
       fix: 'Add "prefix": "" where the header takes the bare key, or "prefix": "Bearer" where that is meant.',
     };

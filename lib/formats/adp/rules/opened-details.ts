@@ -1,4 +1,4 @@
-import { type Action, type Document, isObject, isString, own } from '../../../model/index.ts';
+import { type Action, type Document, isObject, isString, listAt, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { oncePer, write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
@@ -105,10 +105,8 @@ const otherName = siteRule(details, {
 const otherScope = siteRule(details, {
   id: 'adp/scope-undeclared',
   *check({ value, manifest }) {
-    const scopes = own(value, 'auth_scopes');
-    if (!Array.isArray(scopes)) return;
     const known = new Set(manifest.auth?.scopes);
-    for (const [index, scope] of scopes.entries()) {
+    for (const [index, scope] of listAt(value, 'auth_scopes').entries()) {
       if (!isString(scope) || known.has(scope)) continue;
       yield {
         at: `/auth_scopes/${index}`,

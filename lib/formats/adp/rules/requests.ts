@@ -1,4 +1,4 @@
-import { type Document, isObject, isString, own } from '../../../model/index.ts';
+import { type Document, isString, own } from '../../../model/index.ts';
 import { requestRules, type Template } from '../../addresses.ts';
 import { type Requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
@@ -33,7 +33,7 @@ function* templates(document: Document): Iterable<Template> {
     for (const one of requestedAt(value, { ...BASE, ...DETAILS })) yield { ...one, declared };
     return;
   }
-  const isListed = isObject(value) && Array.isArray(own(value, 'parameters'));
+  const isListed = Array.isArray(own(value, 'parameters'));
   const names = valuesAt(value, '/parameters/[]/name').map((name) => name.value);
   const declaration = (name: string) =>
     `{"name": ${JSON.stringify(name)}, "type": "string", "description": "…", "required": true} among the parameters`;

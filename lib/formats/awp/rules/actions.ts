@@ -1,12 +1,13 @@
-import { isObject, isString, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
+import { isString, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
+import { asType } from '../../../schema/meant.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { looseName, rateLimit } from '../../../text/index.ts';
 import { isMissing } from '../../misspelt.ts';
-import { write } from '../../rules.ts';
+import { freeName, itemAt, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
 import { durationFix, isShort } from './auth.ts';
-import { hasProtocols, rule, sectionOf } from './subjects.ts';
+import { hasProtocols, rule } from './subjects.ts';
 
 /** What each field of the table could hold, for the fix. */
 const EXAMPLES: Readonly<Record<string, Json>> = {
@@ -72,16 +73,11 @@ const duplicateId = rule('action', {
     if (id === undefined || earlier === undefined) return undefined;
     return {
       at: '/id',
-      message: `Duplicate id ${show(id)} (also used by ${earlier.slice(1).replace('/', '[')}]).`,
-      fix: `Use another id, e.g. ${show(unused(id, ids))}.`,
+      message: `Duplicate id ${show(id)} (also used by ${itemAt(earlier)}).`,
+      fix: `Use another id, e.g. ${show(freeName(id, ids, '_'))}.`,
     };
   },
 });
-
-function unused(id: string, ids: ReadonlySet<string>): string {
-  for (let number = 2; number < 100; number++) if (!ids.has(`${id}_${number}`)) return `${id}_${number}`;
-  return `${id}_new`;
-}
 
 const emptyDescription = rule('action', {
   id: 'awp/description-empty',
@@ -188,20 +184,15 @@ function same(a: Json, b: Json): boolean {
   return a === b || (typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b));
 }
 
-function converted(value: Json, type: string): string | undefined {
-  if (isString(value) && (type === 'integer' || type === 'float') && /^-?\d+(?:\.\d+)?$/.test(value))
-    return type === 'integer' && value.includes('.') ? undefined : `Write ${value} without quotes.`;
-  if (isString(value) && type === 'boolean' && /^(?:true|false)$/i.test(value))
-    return `Write ${value.toLowerCase()} without quotes.`;
-  if (type === 'string' && typeof value !== 'object') return `Write ${show(String(value))}.`;
-  return undefined;
-}
+const JSON_TYPES: Readonly<Record<string, string>> = { float: 'number' };
 
-const rateForm = rule('action', {
+const converted = (value: Json, type: string): string | undefined =>
+  asType(value, [JSON_TYPES[type] ?? type]);
+
+const rateForm = rule('/actions/[]/rate_limit', {
   id: 'awp/rate-limit-form',
-  check({ value }) {
-    const limit = own(value, 'rate_limit');
-    if (limit === undefined || (isString(limit) && RATE.test(limit))) return undefined;
+  check({ value: limit }) {
+    if (isString(limit) && RATE.test(limit)) return undefined;
     const read = isString(limit) ? rateLimit(limit) : undefined;
     const unit = read && Object.entries(UNITS).find(([, size]) => size === read.windowMs)?.[0];
     const advice =
@@ -209,7 +200,6 @@ const rateForm = rule('action', {
         ? `Write the unit too: "${limit}/minute" or "${limit}/hour".`
         : 'Write a number and a unit: second, minute, hour or day, e.g. "30/minute".';
     return {
-      at: '/rate_limit',
       message: `rate_limit is ${show(limit)}, which is not of the form N/unit, such as "30/minute".`,
       fix: read && unit !== undefined ? write(`${read.requests}/${unit}`) : advice,
     };
@@ -240,7 +230,7 @@ const polling = rule('action', {
       if (
         !isMissing(value, 'poll_endpoint') ||
         model !== 'async' ||
-        own(sectionOf(root, 'capabilities'), 'webhooks') === true
+        own(own(root, 'capabilities'), 'webhooks') === true
       )
         return undefined;
       return {
@@ -258,14 +248,11 @@ const polling = rule('action', {
   },
 });
 
-const idempotencyWindow = rule('action', {
+const idempotencyWindow = rule('/actions/[]/idempotency/window', {
   id: 'awp/idempotency-window-form',
-  check({ value }) {
-    const idempotency = own(value, 'idempotency');
-    const window = isObject(idempotency) ? own(idempotency, 'window') : undefined;
+  check({ value: window }) {
     if (!isString(window) || isShort(window)) return undefined;
     return {
-      at: '/idempotency/window',
       message: `window is ${show(window)}, which is not a duration such as "24h".`,
       fix: durationFix(window),
     };
@@ -275,12 +262,10 @@ const idempotencyWindow = rule('action', {
 const idempotencyFlags = rule('document', {
   id: 'awp/idempotency-contradiction',
   *check(_, { root, actions }) {
-    const capabilities = own(root, 'capabilities');
-    const flag = isObject(capabilities) ? own(capabilities, 'idempotency') : undefined;
+    const flag = own(own(root, 'capabilities'), 'idempotency');
     if (typeof flag !== 'boolean') return;
     const declared = actions.flatMap(({ value, place, id }) => {
-      const idempotency = own(value, 'idempotency');
-      const supported = isObject(idempotency) ? own(idempotency, 'supported') : undefined;
+      const supported = own(own(value, 'idempotency'), 'supported');
       return typeof supported === 'boolean' ? [{ supported, place, id }] : [];
     });
     if (!flag) {

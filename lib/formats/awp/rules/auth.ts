@@ -1,62 +1,43 @@
-import { isString, own } from '../../../model/index.ts';
+import { isString, own, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
-import { type Fix, write } from '../../rules.ts';
+import { type Fix, known, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
-const unknownAction = rule('document', {
+const unknownAction = rule(['/auth/required_for/[]', '/auth/optional_for/[]'], {
   id: 'awp/auth-action-unknown',
   when: ({ isListed }) => isListed,
-  *check(_, { auth, ids, suggest }) {
-    if (!auth) return;
-    for (const field of ['required_for', 'optional_for']) {
-      const list = own(auth, field);
-      if (!Array.isArray(list)) continue;
-      for (const [index, id] of list.entries()) {
-        if (!isString(id) || ids.has(id)) continue;
-        const near = suggest(id, ids);
-        yield {
-          at: `/auth/${field}/${index}`,
-          message: `auth.${field} lists ${show(id)}, which is no action of this file.`,
-          fix: near === undefined ? `Declare the action, or remove ${show(id)}.` : write(near),
-        };
-      }
-    }
+  check({ value: id, place }, { ids, suggest }) {
+    if (!isString(id) || ids.has(id)) return undefined;
+    return {
+      message: `auth.${steps(place)[1]} lists ${show(id)}, which is no action of this file.`,
+      fix: known(id, ids, suggest, `Declare the action, or remove ${show(id)}.`),
+    };
   },
 });
 
-const bothLists = rule('document', {
+const bothLists = rule('/auth/optional_for/[]', {
   id: 'awp/auth-both-lists',
-  *check(_, { auth, requiredFor }) {
-    const optional = auth && own(auth, 'optional_for');
-    if (!Array.isArray(optional) || requiredFor.size === 0) return;
-    for (const [index, id] of optional.entries()) {
-      if (!isString(id) || !requiredFor.has(id)) continue;
-      yield {
-        at: `/auth/optional_for/${index}`,
-        message: `${show(id)} is listed in auth.required_for and in auth.optional_for.`,
-        fix: 'Remove it from one: from optional_for where a call without credential is refused.',
-      };
-    }
+  check({ value: id }, { requiredFor }) {
+    if (!isString(id) || !requiredFor.has(id)) return undefined;
+    return {
+      message: `${show(id)} is listed in auth.required_for and in auth.optional_for.`,
+      fix: 'Remove it from one: from optional_for where a call without credential is refused.',
+    };
   },
 });
 
-const tokenExpiry = rule('document', {
+const tokenExpiry = rule('/auth/token_expiry', {
   id: 'awp/token-expiry-form',
-  *check(_, { auth }) {
-    const expiry = auth && own(auth, 'token_expiry');
-    if (!isString(expiry) || isShort(expiry)) return;
-    if (/^(?:never|none|infinite|unlimited|0)$/i.test(expiry.trim())) {
-      yield {
-        at: '/auth/token_expiry',
+  check({ value: expiry }) {
+    if (!isString(expiry) || isShort(expiry)) return undefined;
+    if (/^(?:never|none|infinite|unlimited|0)$/i.test(expiry.trim()))
+      return {
         severity: 'info',
         message: `token_expiry is ${show(expiry)}: plain to a person, but the text has durations only. Read as a token that does not expire.`,
         fix: 'Leave token_expiry out where tokens do not expire.',
       };
-      return;
-    }
-    yield {
-      at: '/auth/token_expiry',
+    return {
       message: `token_expiry is ${show(expiry)}, which is not a duration such as "24h" or "7d".`,
       fix: durationFix(expiry),
     };

@@ -4,13 +4,11 @@ import { isPrivateHost } from '../../../url/index.ts';
 import type { Report } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
-export const endpointForm = rule('action', {
+export const endpointForm = rule('/actions/[]/endpoint', {
   id: 'awp/endpoint-elsewhere',
-  check({ value }, { root, document }) {
-    const endpoint = own(value, 'endpoint');
+  check({ value: endpoint }, { root, document }) {
     if (!isString(endpoint) || !/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return undefined;
-    const report = absoluteEndpoint(endpoint, originOf(document, root));
-    return report && { at: '/endpoint', ...report };
+    return absoluteEndpoint(endpoint, originOf(document, root));
   },
 });
 

@@ -2,7 +2,7 @@ import { publicOrigin } from '../../../http/index.ts';
 import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { writeUrl } from '../../requests.ts';
-import { type Report, write } from '../../rules.ts';
+import { known, type Report, write } from '../../rules.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
 /** 0.2 §5.5: the identifiers that payment alone needs, for which no endpoint is asked. */
@@ -73,11 +73,10 @@ const undeclared = rule('action', {
         fix: declareIt('mcp'),
       };
     if (Object.hasOwn(protocols, via)) return undefined;
-    const near = suggest(via, protocolIds);
     return {
       at: '/via',
       message: `via is ${show(via)}, which protocols does not declare.`,
-      fix: near === undefined ? declareIt(via) : write(near),
+      fix: known(via, protocolIds, suggest, declareIt(via)),
     };
   },
 });

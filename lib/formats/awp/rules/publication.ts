@@ -1,39 +1,34 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
-import { at, isObject, isString, own } from '../../../model/index.ts';
+import { at, isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
-const unknownVersion = rule('document', {
+const unknownVersion = rule('/awp_version', {
   id: 'awp/version-unknown',
-  check(_, { root }) {
-    const version = own(root, 'awp_version');
+  check({ value: version }) {
     if (!isString(version) || !/^\d{1,4}\.\d{1,4}$/.test(version) || /^0\.[12]$/.test(version))
       return undefined;
     if (/^0\.[1-9]/.test(version))
       return {
-        at: '/awp_version',
         severity: 'info',
         message: `Unknown version ${show(version)}; the file is read and judged as 0.2.`,
         fix: 'Where it uses nothing newer, declare "0.2".',
       };
     return {
-      at: '/awp_version',
       message: `awp_version is ${show(version)}: there is no such version of the specification. The file is judged by 0.2.`,
       fix: write('0.2', ', or "0.1" where it uses no protocols'),
     };
   },
 });
 
-const domainForm = rule('document', {
+const domainForm = rule('/domain', {
   id: 'awp/domain-malformed',
-  check(_, { root }) {
-    const domain = own(root, 'domain');
+  check({ value: domain }) {
     if (!isString(domain) || isHost(domain)) return undefined;
     const host = hostIn(domain);
     return {
-      at: '/domain',
       message: `domain is ${show(domain)}, which is not a bare hostname.`,
       fix: host === undefined ? 'Write the host alone, without scheme and path.' : write(host),
     };
@@ -59,11 +54,10 @@ function hostIn(text: string): string | undefined {
   return HOST.test(host) ? host : undefined;
 }
 
-const otherDomain = rule('document', {
+const otherDomain = rule('/domain', {
   id: 'awp/domain-other',
-  check(_, { root, document }) {
+  check({ value: domain }, { document }) {
     const url = servedUrl(document.fetched);
-    const domain = own(root, 'domain');
     if (!url || !isString(domain) || !isHost(domain)) return undefined;
     const named = URL.canParse(`https://${domain}`)
       ? new URL(`https://${domain}`).hostname
@@ -73,7 +67,6 @@ const otherDomain = rule('document', {
     const www = named === `www.${url.hostname}` || `www.${named}` === url.hostname;
     const inDevelopment = local ? ', as in development' : '';
     return {
-      at: '/domain',
       outcome: local ? 'needs-review' : undefined,
       severity: local || www ? 'info' : undefined,
       message: `domain is ${show(domain)}, but the file was served by ${url.hostname}${www ? '; the two differ in www. only' : inDevelopment}.`,
@@ -91,7 +84,7 @@ const legacyShape = rule('document', {
     const { actions, site } = document;
     const [first] = actions;
     const declared = first && at(document.value, first.source.pointer ?? '');
-    const text = (name: string) => (isObject(declared) ? (own(declared, name) ?? '…') : '…');
+    const text = (name: string) => own(declared, name) ?? '…';
     const example = {
       awp_version: '0.1',
       domain: hostIn(publicOrigin(document.fetched) ?? '') ?? '…',
@@ -115,7 +108,7 @@ const legacyShape = rule('document', {
         : [],
     };
     return {
-      at: isObject(document.value) && own(document.value, 'protocol') !== undefined ? '/protocol' : '',
+      at: own(document.value, 'protocol') !== undefined ? '/protocol' : '',
       message: `This is the shape of AWP from before 0.1, with ${actions.length} ${actions.length === 1 ? 'action' : 'actions'}.`,
       fix: `Move to 0.1: ${JSON.stringify(example).slice(0, 2_000)}`,
     };

@@ -1,43 +1,38 @@
-import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
+import {
+  isObject,
+  isString,
+  type JsonObject,
+  listAt,
+  objectAt,
+  own,
+  pointer,
+  steps,
+} from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { stringsOf } from '../../reader.ts';
-import { type Report, type Suggest, write } from '../../rules.ts';
+import { known, type Report, type Suggest, write } from '../../rules.ts';
 import { isAuthCode, isRateCode } from './error-codes.ts';
-import { rule, sectionOf } from './subjects.ts';
+import { rule } from './subjects.ts';
 
-const unknownDependency = rule('document', {
+const unknownDependency = rule(['/dependencies/{}', '/dependencies/{}/[]'], {
   id: 'awp/dependency-unknown',
   when: ({ isListed }) => isListed,
-  *check(_, { root, ids, suggest }) {
-    for (const [id, before] of Object.entries(sectionOf(root, 'dependencies'))) {
-      if (!ids.has(id)) yield { ...unknown(id, pointer('dependencies', id), ids, suggest), key: true };
-      if (!Array.isArray(before)) continue;
-      for (const [index, other] of before.entries()) {
-        if (isString(other) && !ids.has(other))
-          yield unknown(other, pointer('dependencies', id, index), ids, suggest);
-      }
-    }
+  check({ value: other, place }, { ids, suggest }) {
+    const [, id = '', index] = steps(place);
+    if (index !== undefined) return isString(other) && unknown(other, ids, suggest);
+    const report = unknown(id, ids, suggest);
+    return report && { ...report, key: true };
   },
 });
-
-function unknown(id: string, at: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
-  const near = suggest(id, ids);
-  return {
-    at,
-    message: `${show(id)} is no action of this file.`,
-    fix: near === undefined ? `Declare the action, or remove ${show(id)}.` : write(near),
-  };
-}
 
 const cycle = rule('document', {
   id: 'awp/dependency-cycle',
   *check(_, { root }) {
-    const graph = sectionOf(root, 'dependencies');
+    const graph = objectAt(root, 'dependencies');
     for (const circle of circles(graph)) {
       const [last = '', first = ''] = [circle.at(-1), circle[0]];
-      const list = own(graph, last);
       yield {
-        at: pointer('dependencies', last, Array.isArray(list) ? list.indexOf(first) : 0),
+        at: pointer('dependencies', last, listAt(graph, last).indexOf(first)),
         message:
           circle.length === 1
             ? `${show(first)} depends on itself.`
@@ -79,18 +74,19 @@ function* circles(graph: JsonObject): Iterable<readonly string[]> {
   }
 }
 
-const unknownDegraded = rule('document', {
+const unknownDegraded = rule('/agent_status/degraded_actions/[]', {
   id: 'awp/degraded-action-unknown',
   when: ({ isListed }) => isListed,
-  *check(_, { root, ids, suggest }) {
-    const degraded = own(sectionOf(root, 'agent_status'), 'degraded_actions');
-    if (!Array.isArray(degraded)) return;
-    for (const [index, id] of degraded.entries()) {
-      if (isString(id) && !ids.has(id))
-        yield unknown(id, `/agent_status/degraded_actions/${index}`, ids, suggest);
-    }
-  },
+  check: ({ value: id }, { ids, suggest }) => isString(id) && unknown(id, ids, suggest),
 });
+
+function unknown(id: string, ids: ReadonlySet<string>, suggest: Suggest): Report | undefined {
+  if (ids.has(id)) return undefined;
+  return {
+    message: `${show(id)} is no action of this file.`,
+    fix: known(id, ids, suggest, `Declare the action, or remove ${show(id)}.`),
+  };
+}
 
 /** Words that a machine can act on (§10's own examples, and their like). */
 const DOES =
@@ -157,7 +153,7 @@ const reference = rule('recovery', {
 const expected = rule('document', {
   id: 'awp/recovery-undeclared',
   *check(_, { root, actions, authType }) {
-    const codes = Object.keys(sectionOf(root, 'errors'));
+    const codes = Object.keys(objectAt(root, 'errors'));
     const at = isObject(own(root, 'errors')) ? '/errors' : '';
     if (authType !== undefined && authType !== 'none' && !codes.some(isAuthCode)) {
       const refresh = refreshOf(root);
@@ -178,7 +174,7 @@ const expected = rule('document', {
 });
 
 function refreshOf(root: JsonObject): string | undefined {
-  const refresh = own(sectionOf(root, 'auth'), 'refresh_endpoint');
+  const refresh = own(own(root, 'auth'), 'refresh_endpoint');
   return isString(refresh) ? refresh : undefined;
 }
 

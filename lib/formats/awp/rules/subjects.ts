@@ -6,29 +6,16 @@ import {
   isString,
   type Json,
   type JsonObject,
+  objectAt,
   own,
   pointer,
+  steps,
 } from '../../../model/index.ts';
 import { stringsOf } from '../../reader.ts';
 import { documentRules } from '../../rules.ts';
+import { type Identified, identifiedAt, objectsAt } from '../../values-at.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { PRIMITIVES, parseType, type TypeExpression, TypeSchemas } from '../types.ts';
-
-export interface DeclaredAction {
-  readonly value: JsonObject;
-  /** JSON Pointer. */
-  readonly place: string;
-  readonly id: string | undefined;
-  /** Place of the action before it that has the same id. */
-  readonly earlier: string | undefined;
-}
-
-/** One input of an action. */
-export interface DeclaredInput {
-  readonly value: JsonObject;
-  readonly place: string;
-  readonly name: string;
-}
 
 /** An action that was run. */
 export interface Ran {
@@ -48,7 +35,7 @@ export interface DeclaredRecovery {
 /** What the rules look up in one document; what is misshapen is left out. */
 export interface Declared {
   readonly root: JsonObject;
-  readonly actions: readonly DeclaredAction[];
+  readonly actions: readonly Identified[];
   readonly ids: ReadonlySet<string>;
   /** Whether there is a list of actions that names can be looked up in. */
   readonly isListed: boolean;
@@ -69,11 +56,10 @@ export interface Declared {
 function lookup({ value }: Document): Declared {
   const root = isObject(value) ? value : {};
   const auth = own(root, 'auth');
-  const type = isObject(auth) ? own(auth, 'type') : undefined;
-  const list = (name: string) => new Set(isObject(auth) ? stringsOf(own(auth, name)) : []);
-  const protocols = sectionOf(root, 'protocols');
-  const entities = sectionOf(root, 'entities');
-  const { actions, ids } = actionsOf(own(root, 'actions'));
+  const type = own(auth, 'type');
+  const protocols = objectAt(root, 'protocols');
+  const entities = objectAt(root, 'entities');
+  const { items: actions, ids } = identifiedAt(root, '/actions/[]');
   return {
     root,
     actions,
@@ -82,8 +68,8 @@ function lookup({ value }: Document): Declared {
     namedTypes: () => typesOf(entities, actions),
     auth: isObject(auth) ? auth : undefined,
     authType: isString(type) ? type : undefined,
-    requiredFor: list('required_for'),
-    optionalFor: list('optional_for'),
+    requiredFor: new Set(stringsOf(own(auth, 'required_for'))),
+    optionalFor: new Set(stringsOf(own(auth, 'optional_for'))),
     protocols,
     protocolIds: Object.keys(protocols),
     entities,
@@ -92,32 +78,9 @@ function lookup({ value }: Document): Declared {
   };
 }
 
-function actionsOf(list: Json | undefined) {
-  const first = new Map<string, string>();
-  const actions: DeclaredAction[] = [];
-  for (const [index, value] of (Array.isArray(list) ? (list as readonly Json[]) : []).entries()) {
-    if (!isObject(value)) continue;
-    const id = own(value, 'id');
-    const place = `/actions/${index}`;
-    const earlier = isString(id) ? first.get(id) : undefined;
-    if (isString(id) && earlier === undefined) first.set(id, place);
-    actions.push({ value, place, id: isString(id) ? id : undefined, earlier });
-  }
-  return { actions, ids: new Set(first.keys()) };
-}
-
-function* inputsOf({ value, place }: DeclaredAction): Iterable<DeclaredInput> {
-  const inputs = own(value, 'inputs');
-  if (!isObject(inputs)) return;
-  for (const name of Object.keys(inputs)) {
-    const input = own(inputs, name);
-    if (isObject(input)) yield { value: input, place: `${place}/inputs${pointer(name)}`, name };
-  }
-}
-
 function* recoveriesOf(root: JsonObject): Iterable<DeclaredRecovery> {
-  for (const [code, contract] of Object.entries(sectionOf(root, 'errors'))) {
-    const text = isObject(contract) ? own(contract, 'recovery') : undefined;
+  for (const [code, contract] of Object.entries(objectAt(root, 'errors'))) {
+    const text = own(contract, 'recovery');
     if (isString(text) && text.trim() !== '')
       yield { code, text: text.slice(0, 2_000), place: pointer('errors', code, 'recovery') };
   }
@@ -135,7 +98,7 @@ export interface DeclaredType {
 const PLAIN: ReadonlySet<string> = new Set(PRIMITIVES);
 
 /** Every type of the file that is none of the plain ones: of entity fields, inputs and outputs. */
-function* typesOf(entities: JsonObject, actions: readonly DeclaredAction[]): Iterable<DeclaredType> {
+function* typesOf(entities: JsonObject, actions: readonly Identified[]): Iterable<DeclaredType> {
   const parsed = new Map<string, TypeExpression>();
   for (const [text, holder, name, isInput] of typeTexts(entities, actions)) {
     // The plain types of the table are by far the most, and there is nothing to say of them.
@@ -152,26 +115,20 @@ function* typesOf(entities: JsonObject, actions: readonly DeclaredAction[]): Ite
 
 type TypeText = readonly [text: Json | undefined, holder: string, name: string, isInput: boolean];
 
-function* typeTexts(entities: JsonObject, actions: readonly DeclaredAction[]): Iterable<TypeText> {
+function* typeTexts(entities: JsonObject, actions: readonly Identified[]): Iterable<TypeText> {
   for (const name of Object.keys(entities)) {
-    const fields = sectionOf(sectionOf(entities, name), 'fields');
+    const fields = objectAt(own(entities, name), 'fields');
     for (const field in fields) yield [fields[field], pointer('entities', name, 'fields'), field, false];
   }
   for (const { value, place } of actions) {
-    const inputs = sectionOf(value, 'inputs');
+    const inputs = objectAt(value, 'inputs');
     for (const name in inputs) {
       const input = inputs[name];
       if (isObject(input)) yield [own(input, 'type'), `${place}/inputs`, name, true];
     }
-    const outputs = sectionOf(value, 'outputs');
+    const outputs = objectAt(value, 'outputs');
     for (const name in outputs) yield [outputs[name], `${place}/outputs`, name, false];
   }
-}
-
-/** An object of the document; {} where there is none. */
-export function sectionOf(root: JsonObject, name: string): JsonObject {
-  const section = own(root, name);
-  return isObject(section) ? section : {};
 }
 
 /** The way to declare a rule on a file of whatever version: what is not 0.1 is judged by 0.2. */
@@ -182,9 +139,12 @@ export const rule = documentRules({
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],
     action: ({ actions }) => actions,
-    *input({ actions }): Iterable<DeclaredInput> {
-      for (const action of actions) yield* inputsOf(action);
-    },
+    /** The inputs of all actions. */
+    input: ({ root }) =>
+      objectsAt(root, '/actions/[]/inputs/{}').map((one) => ({
+        ...one,
+        name: steps(one.place).at(-1) ?? '',
+      })),
     recovery: ({ root }) => recoveriesOf(root),
     type: ({ namedTypes }) => namedTypes(),
     /** What was run, with its answer. */

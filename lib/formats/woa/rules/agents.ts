@@ -1,7 +1,7 @@
-import { isObject, isString, type JsonObject, own, pointer } from '../../../model/index.ts';
+import { isObject, isString, own, pointer, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { isLoopbackHost, isPrivateHost } from '../../../url/index.ts';
-import { type Report, write } from '../../rules.ts';
+import { freeName, write } from '../../rules.ts';
 import { lookup, rule } from './subjects.ts';
 
 const duplicateId = rule('agent', {
@@ -10,7 +10,7 @@ const duplicateId = rule('agent', {
     if (id === undefined || !earlier) return undefined;
     return {
       at: '/id',
-      message: `The id ${show(id)} is already that of another agent (${earlier.place}).`,
+      message: `The id ${show(id)} is already that of another agent (${earlier}).`,
       fix: `Give it an id of its own, e.g. ${show(freeName(id, ids))}.`,
     };
   },
@@ -18,8 +18,8 @@ const duplicateId = rule('agent', {
 
 const duplicateOperation = rule('operation', {
   id: 'woa/operation-name-duplicate',
-  check({ name, isRepeated, names }) {
-    if (name === undefined || !isRepeated) return undefined;
+  check({ id: name, earlier, names }) {
+    if (name === undefined || earlier === undefined) return undefined;
     return {
       at: '/name',
       message: `The agent has another operation ${show(name)}.`,
@@ -27,14 +27,6 @@ const duplicateOperation = rule('operation', {
     };
   },
 });
-
-/** `search` → `search-2`, or the next number that is free (looked for in vain only in files made for that). */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  const stem = name.slice(0, 60);
-  let number = 2;
-  while (number < 20 && taken.has(`${stem}-${number}`)) number++;
-  return `${stem}-${number}`;
-}
 
 const unknownTransport = rule('agent', {
   id: 'woa/agent-transport-unknown',
@@ -62,20 +54,15 @@ const unknownTransport = rule('agent', {
   },
 });
 
-const capabilityUri = rule('agent', {
+const capabilityUri = rule('/agents/[]/capabilities/[]', {
   id: 'woa/capability-uri-malformed',
-  *check({ value }) {
-    const capabilities = own(value, 'capabilities');
-    if (!Array.isArray(capabilities)) return;
-    for (const [index, capability] of capabilities.entries()) {
-      const problem = isString(capability) ? identifierProblem(capability) : undefined;
-      if (problem === undefined) continue;
-      yield {
-        at: pointer('capabilities', index),
-        message: `The capability ${show(capability)} ${problem}.`,
-        fix: 'Use a URI of a domain that you keep, a URN such as "urn:example:summarization", or a plain word.',
-      };
-    }
+  check({ value: capability }) {
+    const problem = isString(capability) ? identifierProblem(capability) : undefined;
+    if (problem === undefined) return undefined;
+    return {
+      message: `The capability ${show(capability)} ${problem}.`,
+      fix: 'Use a URI of a domain that you keep, a URN such as "urn:example:summarization", or a plain word.',
+    };
   },
 });
 
@@ -94,25 +81,17 @@ function identifierProblem(identifier: string): string | undefined {
     : undefined;
 }
 
-const authzUrl = rule('document', {
+const authzUrl = rule(['/authz/{}', '/agents/[]/authz/{}'], {
   id: 'woa/authz-url-not-https',
-  *check(root, { agents }) {
-    for (const { value, place } of [root, ...agents]) yield* insecureUrls(own(value, 'authz'), place);
-  },
-});
-
-function* insecureUrls(authz: JsonObject[string] | undefined, place: string): Iterable<Report> {
-  if (!isObject(authz)) return;
-  for (const [key, text] of Object.entries(authz)) {
+  check({ value: text, place }) {
     const url = isString(text) && /^http:\/\//i.test(text) ? URL.parse(text) : null;
-    if (!isString(text) || !url || isLoopbackHost(url.hostname)) continue;
-    yield {
-      at: `${place}/authz${pointer(key)}`,
-      message: `${show(key)} is ${show(text)}, without HTTPS.`,
+    if (!isString(text) || !url || isLoopbackHost(url.hostname)) return undefined;
+    return {
+      message: `${show(steps(place).at(-1))} is ${show(text)}, without HTTPS.`,
       fix: write(text.replace(/^http:/i, 'https:'), ', and serve it there'),
     };
-  }
-}
+  },
+});
 
 const changed = rule('document', {
   id: 'woa/capability-changed',

@@ -2,33 +2,22 @@ import {
   type Action,
   type Document,
   isObject,
-  isString,
-  type Json,
   type JsonObject,
   type Outcome,
+  objectAt,
   own,
 } from '../../../model/index.ts';
 import type { JsonSchemaOf } from '../../json-schemas.ts';
 import { documentRules } from '../../rules.ts';
+import { type Identified, identifiedAt, objectsAt } from '../../values-at.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** An object of a document with its JSON Pointer. */
-export interface Placed {
-  readonly value: JsonObject;
-  readonly place: string;
-}
-
-export interface DeclaredAgent extends Placed {
-  readonly id: string | undefined;
-  /** The agent before it that has the same id. */
-  readonly earlier: Placed | undefined;
+export interface DeclaredAgent extends Identified {
   readonly operations: readonly DeclaredOperation[];
 }
 
-export interface DeclaredOperation extends Placed {
-  readonly name: string | undefined;
-  readonly isRepeated: boolean;
-  /** Of all operations of the agent. */
+/** An operation, with the names of all those of its agent. */
+export interface DeclaredOperation extends Identified {
   readonly names: ReadonlySet<string>;
 }
 
@@ -54,39 +43,22 @@ interface Declared {
 
 export function lookup({ value }: Pick<Document, 'value'>): Declared {
   const root = isObject(value) ? value : {};
-  const declared = own(root, 'transports');
-  const transports = isObject(declared) ? declared : {};
-  const first = new Map<string, Placed>();
-  const agents = objectsOf(own(root, 'agents'), '/agents').map((agent): DeclaredAgent => {
-    const id = own(agent.value, 'id');
-    const earlier = isString(id) ? first.get(id) : undefined;
-    if (isString(id) && !earlier) first.set(id, agent);
-    return { ...agent, id: isString(id) ? id : undefined, earlier, operations: operationsOf(agent) };
-  });
+  const transports = objectAt(root, 'transports');
+  const { items, ids } = identifiedAt(root, '/agents/[]');
+  const agents = items.map((agent) => ({ ...agent, operations: operationsOf(agent) }));
   return {
     root,
     agents,
-    ids: new Set(first.keys()),
+    ids,
     transports,
     transportNames: Object.keys(transports),
     schemas: () => schemasOf(agents),
   };
 }
 
-function operationsOf(agent: Placed): readonly DeclaredOperation[] {
-  const names = new Set<string>();
-  return objectsOf(own(agent.value, 'operations'), `${agent.place}/operations`).map((operation) => {
-    const name = own(operation.value, 'name');
-    const isRepeated = isString(name) && names.has(name);
-    if (isString(name)) names.add(name);
-    return { ...operation, name: isString(name) ? name : undefined, isRepeated, names };
-  });
-}
-
-/** The objects of a list: the schema reports what else is in it. */
-function objectsOf(list: Json | undefined, place: string): readonly Placed[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((value, index) => (isObject(value) ? [{ value, place: `${place}/${index}` }] : []));
+function operationsOf(agent: Identified): readonly DeclaredOperation[] {
+  const { items, ids } = identifiedAt(agent.value, '/operations/[]', (operation) => own(operation, 'name'));
+  return items.map((one) => ({ ...one, place: agent.place + one.place, names: ids }));
 }
 
 function* schemasOf(agents: readonly DeclaredAgent[]): Iterable<JsonSchemaOf> {
@@ -110,10 +82,7 @@ export const rule = documentRules({
     agent: ({ agents }) => agents,
     operation: ({ agents }) => agents.flatMap(({ operations }) => operations),
     schema: ({ schemas }) => schemas(),
-    *restTransport({ transports }): Iterable<Placed> {
-      const value = own(transports, 'rest');
-      if (isObject(value)) yield { value, place: '/transports/rest' };
-    },
+    restTransport: ({ root }) => objectsAt(root, '/transports/rest'),
     /** An answer is known only of what was run. */
     *answered(_, { actions }, { outcomes }): Iterable<Answered> {
       if (!outcomes) return;

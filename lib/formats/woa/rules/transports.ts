@@ -1,26 +1,24 @@
 import { publicOrigin } from '../../../http/index.ts';
-import { isObject, isString, own, pointer } from '../../../model/index.ts';
+import { isString, own, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { nearestWord } from '../../../schema/suggest.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
-import { type Fix, write } from '../../rules.ts';
+import { type Fix, known, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
 /** §9.3: the names that the specification itself registers. */
 const REGISTERED = ['rest', 'mcp'];
 
-const base = rule('restTransport', {
+const base = rule('/transports/rest/base', {
   id: 'woa/rest-base-not-https',
-  check({ value }, { document: { fetched } }) {
-    const text = own(value, 'base');
+  check({ value: text }, { document: { fetched } }) {
     // Of a URL that nobody can read another rule speaks.
     if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (url)
       return (
         url.protocol !== 'https:' && {
-          at: '/base',
           // For development; that it leads to this machine is another rule's.
           severity: url.protocol === 'http:' && isLoopbackHost(url.hostname) ? 'info' : undefined,
           message: `base is ${show(text)}, which is not https.`,
@@ -28,7 +26,6 @@ const base = rule('restTransport', {
         }
       );
     return {
-      at: '/base',
       message: `base is ${show(text)}, no absolute URL.`,
       fix: writeUrl(text, publicOrigin(fetched)),
     };
@@ -85,14 +82,11 @@ const placeholder = rule('restTransport', {
   },
 });
 
-const toolField = rule('document', {
+const toolField = rule('/transports/mcp/tool_field', {
   id: 'woa/mcp-tool-field-unknown',
-  check(_, { transports }) {
-    const mcp = own(transports, 'mcp');
-    const field = isObject(mcp) ? own(mcp, 'tool_field') : undefined;
+  check({ value: field }) {
     if (!isString(field) || field === 'agent' || field === 'operation') return undefined;
     return {
-      at: '/transports/mcp/tool_field',
       message:
         field === 'input'
           ? 'tool_field is "input", which is an object and no name.'
@@ -105,24 +99,21 @@ const toolField = rule('document', {
 /** `com.example.mytransport`: labels of a domain in reverse, then the name. */
 const REVERSE_DNS = /^[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-const unregistered = rule('document', {
+const unregistered = rule('/transports/{}', {
   id: 'woa/transport-name-unregistered',
-  *check(_, { transports, document: { fetched }, suggest }) {
-    for (const name of Object.keys(transports)) {
-      if (REGISTERED.includes(name) || REVERSE_DNS.test(name)) continue;
-      const near = suggest(name, REGISTERED);
-      const site = URL.parse(fetched.status > 0 ? fetched.finalUrl : '')?.hostname ?? '';
-      const prefix = /^[a-z][a-z0-9.-]*\.[a-z]+$/i.test(site)
-        ? site.split('.').toReversed().join('.')
-        : 'com.example';
-      const plain = name.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'transport';
-      yield {
-        at: `/transports${pointer(name)}`,
-        key: true,
-        message: `The transport ${show(name)} is neither registered (rest, mcp) nor does it begin with a reverse domain name.`,
-        fix: near === undefined ? `Name it e.g. ${show(`${prefix}.${plain}`)}.` : write(near),
-      };
-    }
+  check({ place }, { document: { fetched }, suggest }) {
+    const name = steps(place).at(-1) ?? '';
+    if (REGISTERED.includes(name) || REVERSE_DNS.test(name)) return undefined;
+    const site = URL.parse(fetched.status > 0 ? fetched.finalUrl : '')?.hostname ?? '';
+    const prefix = /^[a-z][a-z0-9.-]*\.[a-z]+$/i.test(site)
+      ? site.split('.').toReversed().join('.')
+      : 'com.example';
+    const plain = name.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'transport';
+    return {
+      key: true,
+      message: `The transport ${show(name)} is neither registered (rest, mcp) nor does it begin with a reverse domain name.`,
+      fix: known(name, REGISTERED, suggest, `Name it e.g. ${show(`${prefix}.${plain}`)}.`),
+    };
   },
 });
 
