@@ -59,7 +59,7 @@ export function requested(
 /** The strings at some paths of a document, as {@link valuesAt} takes them, with the requirements on each. */
 export function requestedAt(
   root: Json | undefined,
-  rows: Readonly<Record<string, readonly string[]>>,
+  rows: Readonly<Record<string, readonly string[] | undefined>>,
 ): readonly Requested[] {
   return Object.entries(rows).flatMap(([path, requirements]) =>
     valuesAt(root, path).flatMap(({ value, place }) =>

@@ -1,13 +1,14 @@
 import {
   type Document,
-  isObject,
   isString,
   type Json,
   type JsonObject,
+  listAt,
   own,
-  pointer,
+  steps,
 } from '../../model/index.ts';
 import { oncePer, type Position } from '../rules.ts';
+import { objectsAt, valuesAt } from '../values-at.ts';
 import { type AgentsText, type Field, linesRead } from './lines.ts';
 
 /** A value with its place. */
@@ -172,91 +173,66 @@ function paramsOf(fields: readonly Field[]): readonly Located[] | undefined {
   });
 }
 
-function parametersOf(list: Json | undefined, place: string): readonly Located[] | undefined {
-  if (!Array.isArray(list) || list.length === 0) return undefined;
-  return (list as readonly Json[]).flatMap((item, index) => {
-    const name = isObject(item) ? own(item, 'name') : undefined;
-    return isString(name) ? { value: name, place: { pointer: `${place}/${index}/name` } } : [];
-  });
+/** The first of some members that is a text. */
+function textIn(holder: Json | undefined, place: string, ...names: readonly string[]): Located | undefined {
+  for (const name of names) {
+    const value = own(holder, name);
+    if (isString(value)) return { value, place: { pointer: `${place}/${name}` } };
+  }
+  return undefined;
 }
 
-function fromJson(value: Json | undefined): Found {
-  const root = isObject(value) ? value : {};
-  const text = (
-    holder: Json | undefined,
-    place: string,
-    ...names: readonly string[]
-  ): Located | undefined => {
-    if (!isObject(holder)) return undefined;
-    for (const name of names) {
-      const inner = own(holder, name);
-      if (isString(inner)) return { value: inner, place: { pointer: `${place}/${name}` } };
-    }
-    return undefined;
-  };
-  const list = (holder: Json | undefined, place: string, name: string): Located[] => {
-    const items = isObject(holder) ? own(holder, name) : undefined;
-    if (!Array.isArray(items)) return [];
-    return items.flatMap((item, index) =>
-      isString(item) ? { value: item, place: { pointer: `${place}/${name}/${index}` } } : [],
-    );
-  };
-  const limit = (holder: JsonObject, place: string): Located | undefined => {
-    const rate = own(holder, 'rateLimit');
-    if (!isObject(rate)) return undefined;
-    const requests = own(rate, 'requests');
-    const window = own(rate, 'window');
-    if (typeof requests !== 'number' || !isString(window)) return undefined;
-    return { value: `${requests}/${window}`, place: { pointer: `${place}/rateLimit` } };
-  };
+const textsIn = (root: Json | undefined, path: string, below = ''): readonly Located[] =>
+  valuesAt(root, path).flatMap(({ value, place }) =>
+    isString(value) ? { value, place: { pointer: below + place } } : [],
+  );
+
+function limitIn(holder: JsonObject, place: string): Located | undefined {
+  const rate = own(holder, 'rateLimit');
+  const [requests, window] = [own(rate, 'requests'), own(rate, 'window')];
+  if (typeof requests !== 'number' || !isString(window)) return undefined;
+  return { value: `${requests}/${window}`, place: { pointer: `${place}/rateLimit` } };
+}
+
+function fromJson(root: Json | undefined): Found {
   const site = own(root, 'site');
-  const access = own(root, 'access');
-  const agents = own(root, 'agents');
-  const capabilities = own(root, 'capabilities');
   return {
     top: '',
-    isListed: Array.isArray(capabilities),
-    version: text(root, '', 'specVersion'),
-    generatedAt: text(root, '', 'generatedAt'),
-    siteName: text(site, '/site', 'name'),
-    siteUrl: text(site, '/site', 'url'),
-    contact: text(site, '/site', 'contact'),
-    privacyPolicy: text(site, '/site', 'privacyPolicy'),
-    capabilities: (Array.isArray(capabilities) ? capabilities : []).flatMap((item, index) => {
-      if (!isObject(item)) return [];
-      const place = `/capabilities/${index}`;
+    isListed: Array.isArray(own(root, 'capabilities')),
+    version: textIn(root, '', 'specVersion'),
+    generatedAt: textIn(root, '', 'generatedAt'),
+    siteName: textIn(site, '/site', 'name'),
+    siteUrl: textIn(site, '/site', 'url'),
+    contact: textIn(site, '/site', 'contact'),
+    privacyPolicy: textIn(site, '/site', 'privacyPolicy'),
+    capabilities: objectsAt(root, '/capabilities/[]').map(({ value: item, place }) => {
       const id = own(item, 'id');
       const auth = own(item, 'auth');
+      const isParametrized = listAt(item, 'parameters').length > 0;
       return {
         place,
         id: isString(id) ? id : '',
-        endpoint: text(item, place, 'endpoint'),
-        protocol: text(item, place, 'protocol'),
-        method: text(item, place, 'method'),
-        auth: text(auth, `${place}/auth`, 'type'),
-        authEndpoint: text(auth, `${place}/auth`, 'endpoint', 'tokenEndpoint', 'authEndpoint'),
-        rateLimit: limit(item, place),
-        openapi: text(item, place, 'openapi'),
-        description: text(item, place, 'description'),
-        parameters: parametersOf(own(item, 'parameters'), `${place}/parameters`),
+        endpoint: textIn(item, place, 'endpoint'),
+        protocol: textIn(item, place, 'protocol'),
+        method: textIn(item, place, 'method'),
+        auth: textIn(auth, `${place}/auth`, 'type'),
+        authEndpoint: textIn(auth, `${place}/auth`, 'endpoint', 'tokenEndpoint', 'authEndpoint'),
+        rateLimit: limitIn(item, place),
+        openapi: textIn(item, place, 'openapi'),
+        description: textIn(item, place, 'description'),
+        parameters: isParametrized ? textsIn(item, '/parameters/[]/name', place) : undefined,
       };
     }),
-    allow: list(access, '/access', 'allow'),
-    disallow: list(access, '/access', 'disallow'),
-    agents: isObject(agents)
-      ? Object.entries(agents).flatMap(([name, policy]) => {
-          if (!isObject(policy)) return [];
-          const place = `/agents${pointer(name)}`;
-          return {
-            place: { pointer: place, at: 'key' as const },
-            name,
-            ...(Array.isArray(own(policy, 'capabilities')) && {
-              capabilities: list(policy, place, 'capabilities'),
-            }),
-            rateLimit: limit(policy, place),
-          };
-        })
-      : [],
+    allow: textsIn(root, '/access/allow/[]'),
+    disallow: textsIn(root, '/access/disallow/[]'),
+    agents: objectsAt(root, '/agents/{}').map(({ value: policy, place }) => ({
+      place: { pointer: place, at: 'key' as const },
+      name: steps(place)[1] ?? '',
+      ...(Array.isArray(own(policy, 'capabilities')) && {
+        capabilities: textsIn(policy, '/capabilities/[]', place),
+      }),
+      rateLimit: limitIn(policy, place),
+    })),
     agentsJson: [],
   };
 }

@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, own } from '../../model/index.ts';
+import { isObject, isString, type Json, listAt, own } from '../../model/index.ts';
 import { bracePlaceholders } from '../../url/index.ts';
 
 /**
@@ -11,7 +11,7 @@ export function undescribedBy(
   endpoint: string,
   method: string,
 ): string | undefined {
-  if (!isObject(document) || !(isString(own(document, 'openapi')) || isString(own(document, 'swagger'))))
+  if (!isString(own(document, 'openapi')) && !isString(own(document, 'swagger')))
     return 'is not an OpenAPI document';
   const paths = own(document, 'paths');
   const url = URL.parse(bracePlaceholders(endpoint));
@@ -37,12 +37,12 @@ function segments(path: string): string[] {
 }
 
 /** The paths of the servers (OpenAPI 3) or the basePath (2). */
-function prefixes(document: { readonly [key: string]: Json }): readonly string[] {
+function prefixes(document: Json | undefined): readonly string[] {
   const basePath = own(document, 'basePath');
   if (isString(basePath)) return [basePath];
-  const servers = own(document, 'servers');
-  const found = (Array.isArray(servers) ? servers.slice(0, 10) : []).flatMap((server) => {
-    const text = isObject(server) ? own(server, 'url') : undefined;
+  const servers = listAt(document, 'servers').slice(0, 10);
+  const found = servers.flatMap((server) => {
+    const text = own(server, 'url');
     return isString(text) ? (URL.parse(text, 'https://server.invalid/')?.pathname ?? []) : [];
   });
   return found.length > 0 ? found : ['/'];

@@ -2,7 +2,7 @@ import { show } from '../../../schema/format-value.ts';
 import { rateLimit, slug } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
-import { type Fix, type Report, write } from '../../rules.ts';
+import { type Fix, freeName, type Report, write } from '../../rules.ts';
 import type { Located } from '../normalized.ts';
 import { missingKey } from './lines.ts';
 import { rule, textRule } from './subjects.ts';
@@ -43,11 +43,9 @@ const duplicate = rule('capability', {
   id: 'agents-txt/capability-id-duplicate',
   check({ id, isRepeated }, { ids }) {
     if (!isRepeated) return undefined;
-    let number = 2;
-    while (number < 20 && ids.has(`${id}-${number}`)) number++;
     return {
       message: `${show(id)} is already the identifier of another capability.`,
-      fix: `Give it one of its own, e.g. ${show(`${id}-${number}`)}.`,
+      fix: `Give it one of its own, e.g. ${show(freeName(id, ids))}.`,
     };
   },
 });

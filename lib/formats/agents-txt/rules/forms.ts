@@ -1,5 +1,5 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
-import { type Document, isObject } from '../../../model/index.ts';
+import type { Document } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { rateLimit } from '../../../text/index.ts';
 import { type Position, type Report, write } from '../../rules.ts';
@@ -13,23 +13,17 @@ import {
 import { undescribedBy } from '../openapi.ts';
 import { isOlder, siteRule } from './subjects.ts';
 
-interface Pair {
-  readonly document: Document;
-  readonly text: Document;
-  readonly json: Document;
-}
-
 /** The agents.txt and the agents.json of one site: of one origin, or of files that differ in their ending only. */
-function* pairs(documents: readonly Document[]): Iterable<Pair> {
+function* pairs(documents: readonly Document[]): Iterable<readonly [text: Document, json: Document]> {
   const texts = new Map<string, Document>();
+  const jsons = new Map<string, Document>();
   for (const document of documents) {
     if (document.format === 'agents-txt' && !isOlder(document)) prefer(texts, document);
+    if (document.format === 'agents-json') prefer(jsons, document);
   }
-  const jsons = new Map<string, Document>();
-  for (const document of documents) if (document.format === 'agents-json') prefer(jsons, document);
   for (const [site, text] of texts) {
     const json = jsons.get(site);
-    if (json) yield { document: text, text, json };
+    if (json) yield [text, json];
   }
 }
 
@@ -79,16 +73,42 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
       yield differ('json', place, `${what} ${show(value)} is listed here, but not in agents.txt.`);
 }
 
+/** What both forms say once of the site, and of each capability, as messages name it, and what makes no difference. */
+const OF_SITE: Compared<NormalizedAgentsTxt> = [
+  ['The site’s name', ({ siteName }) => siteName],
+  ['The site’s URL', ({ siteUrl }) => siteUrl, (url) => url.replace(/\/$/, '')],
+  ['The contact', ({ contact }) => contact],
+  ['The privacy policy', ({ privacyPolicy }) => privacyPolicy],
+];
+const OF_CAPABILITY: Compared<CapabilityView> = [
+  ['The endpoint', ({ endpoint }) => endpoint],
+  ['The protocol', ({ protocol }) => protocol],
+  // An absent Method is GET, an absent Auth none (§2.5): said or not, it is the same.
+  ['The method', ({ method, place }) => method ?? { value: 'GET', place }],
+  ['The authentication', ({ auth, place }) => auth ?? { value: 'none', place }],
+  ['The address for tokens', ({ authEndpoint }) => authEndpoint],
+  ['The rate limit', ({ rateLimit: limit }) => limit, plainLimit],
+  ['The OpenAPI document', ({ openapi }) => openapi],
+  ['The description', ({ description }) => description],
+];
+
+type Compared<View> = readonly (readonly [
+  what: string,
+  of: (view: View) => Located | undefined,
+  plain?: (value: string) => string,
+])[];
+
+function* compared<View>(all: Compared<View>, mine: View, other: View, of = ''): Iterable<Difference> {
+  for (const [what, valueIn, plain] of all) yield* same(`${what}${of}`, valueIn(mine), valueIn(other), plain);
+}
+
 function* differences(text: NormalizedAgentsTxt, json: NormalizedAgentsTxt): Iterable<Difference> {
-  yield* same('The site’s name', text.siteName, json.siteName);
-  yield* same('The site’s URL', text.siteUrl, json.siteUrl, withoutSlash);
-  yield* same('The contact', text.contact, json.contact);
-  yield* same('The privacy policy', text.privacyPolicy, json.privacyPolicy);
+  yield* compared(OF_SITE, text, json);
   yield* sameSet('The capability', idsOf(text), idsOf(json));
   const others = new Map(json.capabilities.map((capability) => [capability.id, capability]));
   for (const mine of text.capabilities) {
     const other = others.get(mine.id);
-    if (other) yield* capabilityDifferences(mine, other);
+    if (other) yield* compared(OF_CAPABILITY, mine, other, ` of ${show(mine.id)}`);
   }
   yield* sameSet('Allow', text.allow, json.allow);
   yield* sameSet('Disallow', text.disallow, json.disallow);
@@ -98,22 +118,6 @@ function* differences(text: NormalizedAgentsTxt, json: NormalizedAgentsTxt): Ite
     const other = agents.get(mine.name.toLowerCase());
     if (other) yield* agentDifferences(mine, other);
   }
-}
-
-function* capabilityDifferences(mine: CapabilityView, other: CapabilityView): Iterable<Difference> {
-  const of = ` of ${show(mine.id)}`;
-  yield* same(`The endpoint${of}`, mine.endpoint, other.endpoint);
-  yield* same(`The protocol${of}`, mine.protocol, other.protocol);
-  yield* same(`The method${of}`, withDefault(mine, 'method', 'GET'), withDefault(other, 'method', 'GET'));
-  yield* same(
-    `The authentication${of}`,
-    withDefault(mine, 'auth', 'none'),
-    withDefault(other, 'auth', 'none'),
-  );
-  yield* same(`The address for tokens${of}`, mine.authEndpoint, other.authEndpoint);
-  yield* same(`The rate limit${of}`, mine.rateLimit, other.rateLimit, plainLimit);
-  yield* same(`The OpenAPI document${of}`, mine.openapi, other.openapi);
-  yield* same(`The description${of}`, mine.description, other.description);
 }
 
 function* agentDifferences(mine: AgentView, other: AgentView): Iterable<Difference> {
@@ -132,36 +136,20 @@ function* agentDifferences(mine: AgentView, other: AgentView): Iterable<Differen
   }
 }
 
-/** The two forms of a site, each as the document that is reported. */
+/** The differences of the two forms of a site, each with the document that is reported. */
 function* forms(documents: readonly Document[]) {
-  for (const { text, json } of pairs(documents)) {
-    const found = [...differences(normalized(text), normalized(json))];
-    for (const [of, document] of [
-      ['text', text],
-      ['json', json],
-    ] as const)
-      yield { document, found: found.filter((one) => one.of === of) };
-  }
+  for (const [text, json] of pairs(documents))
+    for (const { of, ...report } of differences(normalized(text), normalized(json)))
+      yield { document: of === 'text' ? text : json, report };
 }
 
 const differing = siteRule(forms, {
   id: 'agents-txt/forms-differ',
-  *check({ found }) {
-    for (const { of: _, ...report } of found) yield report;
-  },
+  check: ({ report }) => report,
 });
 
 function idsOf(view: NormalizedAgentsTxt): Located[] {
   return view.capabilities.flatMap(({ id, place }) => (id === '' ? [] : { value: id, place }));
-}
-
-/** An absent Method is GET, an absent Auth none (§2.5): said or not, it is the same. */
-function withDefault(capability: CapabilityView, field: 'method' | 'auth', value: string): Located {
-  return capability[field] ?? { value, place: capability.place };
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/$/, '');
 }
 
 function plainLimit(value: string): string {
@@ -234,10 +222,9 @@ const openapi = siteRule(described, {
         fix: 'Give the address of the OpenAPI document itself.',
       };
     }
-    const value = isObject(there.value) ? there.value : undefined;
     const problem = there.refusal
       ? `answers with ${there.because}`
-      : undescribedBy(value, endpoint?.value ?? '', method?.value ?? 'GET');
+      : undescribedBy(there.value, endpoint?.value ?? '', method?.value ?? 'GET');
     if (problem === undefined) return undefined;
     return {
       message: `The OpenAPI document ${show(declared.value)} ${problem}.`,

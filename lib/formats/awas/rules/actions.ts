@@ -3,19 +3,17 @@ import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
 import { textOf } from '../../reader.ts';
-import { write } from '../../rules.ts';
+import { freeName, itemAt, write } from '../../rules.ts';
 import { inWords, rule } from './subjects.ts';
 
 const duplicateId = rule('action', {
   id: 'awas/action-id-duplicate',
   check({ id, earlier }, { ids }) {
     if (id === undefined || earlier === undefined) return undefined;
-    let free = 2;
-    while (free < 20 && ids.has(`${id}-${free}`)) free++;
     return {
       at: '/id',
-      message: `Duplicate id ${show(id)} (also used by ${earlier.slice(1).replace(/\/(\d+)/, '[$1]')}).`,
-      fix: `Give one of them another id, e.g. ${show(`${id}-${free}`)}, or one that says how it differs.`,
+      message: `Duplicate id ${show(id)} (also used by ${itemAt(earlier)}).`,
+      fix: `Give one of them another id, e.g. ${show(freeName(id, ids))}, or one that says how it differs.`,
     };
   },
 });

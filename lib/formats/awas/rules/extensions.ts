@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
+import { isObject, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { looseName } from '../../../text/index.ts';
 import { oncePer, type Report, rename, write } from '../../rules.ts';
@@ -257,9 +257,10 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
 /** What is in the manifests of the text and of the upstream repository. */
 const MANIFEST = set(words.properties.integration);
 
-const manifestHint = integrationRule('property', {
+const manifestHint = integrationRule('/{}', {
   id: 'awas/manifest-hint-unprefixed',
-  check({ name }) {
+  check({ place }) {
+    const name = steps(place)[0] ?? '';
     if (MANIFEST.has(name) || name.startsWith('x-') || name.startsWith('$')) return undefined;
     return {
       key: true,

@@ -180,8 +180,7 @@ const readmeShape = integrationRule('document', {
   dialects: ['readme'],
   id: 'awas/manifest-dialect',
   check({ value }) {
-    const actions = own(value, 'actions');
-    const discover = isObject(actions) ? own(actions, 'discover') : undefined;
+    const discover = own(own(value, 'actions'), 'discover');
     return {
       at: '/actions',
       key: true,

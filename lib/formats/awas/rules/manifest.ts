@@ -1,35 +1,30 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
-import { isObject, isString, type Json, type JsonObject, own, pointer } from '../../../model/index.ts';
+import { isObject, isString, type Json, listAt, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
 import { wholeUrl } from '../../../url/index.ts';
 import { writeUrl } from '../../requests.ts';
-import { type Report, type Suggest, write } from '../../rules.ts';
+import { known, type Report, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
-const baseUrl = rule('document', {
+const baseUrl = rule('/baseUrl', {
   id: 'awas/base-url-malformed',
-  check(_, { root, document }) {
-    const value = own(root, 'baseUrl');
+  check({ value }, { document }) {
     // Of a URL that nobody can read another rule speaks.
-    if (value === undefined || (isString(value) && /^https?:\/\/[^/]/i.test(value.trim()))) return undefined;
+    if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
+    const leaveOut = 'eave it out: the origin of the manifest is taken then';
     return {
-      at: '/baseUrl',
       message: `baseUrl is ${show(value)}, which is not an absolute http or https URL.`,
-      fix:
-        whole === undefined
-          ? 'Leave it out: the origin of the manifest is taken then.'
-          : write(whole, ', or leave it out: the origin of the manifest is taken then'),
+      fix: whole === undefined ? `L${leaveOut}.` : write(whole, `, or l${leaveOut}`),
     };
   },
 });
 
-const baseUrlReplaced = rule('document', {
+const baseUrlReplaced = rule('/baseUrl', {
   id: 'awas/base-url-path-lost',
-  check(_, { root, actions }) {
-    const base = own(root, 'baseUrl');
+  check({ value: base }, { actions }) {
     if (!isString(base) || !isHttpUrl(base)) return undefined;
     const url = new URL(base);
     if (url.pathname === '/') return undefined;
@@ -40,22 +35,19 @@ const baseUrlReplaced = rule('document', {
     if (!lost) return undefined;
     const path = String(own(lost.value, 'path') ?? own(lost.value, 'endpoint'));
     return {
-      at: '/baseUrl',
       message: `baseUrl ends in ${show(url.pathname)}, but ${show(path)} is resolved to ${show(url.origin + path)}.`,
       fix: `Write the whole path on each action (${show(url.pathname.replace(/\/$/, '') + path)}), or a baseUrl without path.`,
     };
   },
 });
 
-const baseUrlElsewhere = rule('document', {
+const baseUrlElsewhere = rule('/baseUrl', {
   id: 'awas/base-url-elsewhere',
-  check(_, { root, document }) {
-    const base = own(root, 'baseUrl');
+  check({ value: base }, { document }) {
     const served = servedUrl(document.fetched);
     if (!served || !isString(base) || !isHttpUrl(base) || new URL(base).origin === served.origin)
       return undefined;
     return {
-      at: '/baseUrl',
       outcome: 'needs-review',
       message: `baseUrl is ${show(base)}, but ${served.origin} serves the manifest.`,
       fix:
@@ -66,30 +58,24 @@ const baseUrlElsewhere = rule('document', {
   },
 });
 
-const contact = rule('document', {
+const contact = rule(['/contact/email', '/contact/url'], {
   id: 'awas/contact-malformed',
-  *check(_, { root, document }) {
-    const value = own(root, 'contact');
-    if (!isObject(value)) return;
-    const email = own(value, 'email');
-    if (email !== undefined && !(isString(email) && stringFormats.get('email')?.test(email))) {
-      yield {
-        at: '/contact/email',
-        message: `contact.email is ${show(email)}, which is not an email address.`,
+  check({ value, place }, { document }) {
+    if (place === '/contact/email') {
+      if (isString(value) && stringFormats.get('email')?.test(value)) return undefined;
+      return {
+        message: `contact.email is ${show(value)}, which is not an email address.`,
         fix:
-          isString(email) && /^mailto:/i.test(email)
-            ? write(email.slice(7))
+          isString(value) && /^mailto:/i.test(value)
+            ? write(value.slice(7))
             : 'Write the address alone: a name, @ and a host.',
       };
     }
-    const url = own(value, 'url');
-    if (url !== undefined && !(isString(url) && isUrl(url))) {
-      yield {
-        at: '/contact/url',
-        message: `contact.url is ${show(url)}, which is not a URL.`,
-        fix: writeUrl(url, publicOrigin(document.fetched)),
-      };
-    }
+    if (isString(value) && stringFormats.get('uri')?.test(value)) return undefined;
+    return {
+      message: `contact.url is ${show(value)}, which is not a URL.`,
+      fix: writeUrl(value, publicOrigin(document.fetched)),
+    };
   },
 });
 
@@ -99,11 +85,9 @@ const rateWindow = rule('document', {
   id: 'awas/rate-window-malformed',
   *check(_, { root, actions }) {
     yield* windowProblems(own(root, 'rateLimit'), '/rateLimit', 'the manifest');
-    for (const { value, place, label } of actions) {
-      for (const field of ['rateLimit', 'rateLimitHint']) {
+    for (const { value, place, label } of actions)
+      for (const field of ['rateLimit', 'rateLimitHint'])
         yield* windowProblems(own(value, field), `${place}/${field}`, label);
-      }
-    }
   },
 });
 
@@ -143,59 +127,23 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
 }
 
 /** What names actions: an unknown name is a slip of the pen, or an action that was left out. */
-const references = rule('document', {
+const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for/[]'], {
   id: 'awas/action-reference-unknown',
-  *check(_, { root, ids, suggest }) {
-    const workflows = own(root, 'workflows');
-    for (const [index, workflow] of (Array.isArray(workflows)
-      ? (workflows as readonly Json[])
-      : []
-    ).entries()) {
-      if (isObject(workflow))
-        yield* unknownNames(
-          own(workflow, 'steps'),
-          `/workflows/${index}/steps`,
-          ids,
-          suggest,
-          'a step of the workflow',
-        );
-    }
-    const auth = own(root, 'authentication');
-    if (isObject(auth))
-      yield* unknownNames(
-        own(auth, 'optional_for'),
-        '/authentication/optional_for',
-        ids,
-        suggest,
-        'in optional_for',
-      );
+  check({ value: name, place }, { ids, suggest }) {
+    if (!isString(name) || ids.has(name)) return undefined;
+    const where = place.startsWith('/workflows') ? 'a step of the workflow' : 'in optional_for';
+    return {
+      message: `${show(name)}, ${where}, is not a declared action.`,
+      fix: known(name, ids, suggest, `Declare the action, or leave ${show(name)} out.`),
+    };
   },
 });
-
-function* unknownNames(
-  names: Json | undefined,
-  place: string,
-  ids: ReadonlySet<string>,
-  suggest: Suggest,
-  where: string,
-): Iterable<Report> {
-  if (!Array.isArray(names)) return;
-  for (const [index, name] of (names as readonly Json[]).slice(0, 1_000).entries()) {
-    if (!isString(name) || ids.has(name)) continue;
-    const near = suggest(name, ids);
-    yield {
-      at: place + pointer(index),
-      message: `${show(name)}, ${where}, is not a declared action.`,
-      fix: near === undefined ? `Declare the action, or leave ${show(name)} out.` : write(near),
-    };
-  }
-}
 
 const undeclaredAuth = rule('document', {
   id: 'awas/authentication-undeclared',
   when: ({ words }) => words === 'text',
   *check(_, { root, actions }) {
-    const has = (auth: Json | undefined): boolean => isObject(auth) && listOf(auth, 'methods').length > 0;
+    const has = (auth: Json | undefined): boolean => listAt(auth, 'methods').length > 0;
     const top = own(root, 'authentication');
     for (const [value, place, of] of [
       [root, '', 'The manifest'] as const,
@@ -204,11 +152,8 @@ const undeclaredAuth = rule('document', {
       const auth = own(value, 'authentication');
       if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
       // Of methods that are not a list the schema speaks.
-      if (
-        ![undefined, null].includes(own(auth, 'methods') as undefined) &&
-        !Array.isArray(own(auth, 'methods'))
-      )
-        continue;
+      const methods = own(auth, 'methods') ?? [];
+      if (!Array.isArray(methods)) continue;
       yield {
         at: `${place}/authentication`,
         message: `${of} requires authentication, but lists no methods.`,
@@ -221,8 +166,7 @@ const undeclaredAuth = rule('document', {
 const contradictoryAuth = rule('document', {
   id: 'awas/authentication-contradictory',
   *check(_, { root, actions }) {
-    const auth = own(root, 'authentication');
-    const optional = new Set<Json>(isObject(auth) ? listOf(auth, 'optional_for') : []);
+    const optional = new Set(listAt(own(root, 'authentication'), 'optional_for'));
     for (const { value, id, label, place } of actions) {
       if (own(value, 'authentication_required') !== true || id === undefined || !optional.has(id)) continue;
       yield {
@@ -234,17 +178,8 @@ const contradictoryAuth = rule('document', {
   },
 });
 
-function listOf(object: JsonObject, name: string): readonly Json[] {
-  const value = own(object, name);
-  return Array.isArray(value) ? value : [];
-}
-
-export function isHttpUrl(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(text.trim()) && URL.canParse(text);
-}
-
-function isUrl(text: string): boolean {
-  return !/\s/.test(text) && URL.canParse(text);
 }
 
 export const manifestRules = [

@@ -9,7 +9,7 @@ import {
   submissionOfForm,
 } from '../../../matching/index.ts';
 import type { ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
-import { isObject, isString, own } from '../../../model/index.ts';
+import { isString, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { say } from '../../../text/index.ts';
 import { originOf, shortUrl } from '../../../url/index.ts';
@@ -149,9 +149,7 @@ const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
 /** The values that a parameter allows, as a control would hold them. */
 function choicesOf(parameter: Parameter): readonly Json[] | undefined {
   const { enum: values, items } = parameter.schema;
-  if (Array.isArray(values)) return values as readonly Json[];
-  const inner = isObject(items) ? own(items, 'enum') : undefined;
-  return Array.isArray(inner) ? (inner as readonly Json[]) : undefined;
+  return [values, own(items, 'enum')].find((list) => Array.isArray(list)) as readonly Json[] | undefined;
 }
 
 /** The choices of a control as the values of an enum: numbers where the parameter takes numbers. */

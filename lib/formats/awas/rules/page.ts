@@ -1,5 +1,6 @@
 import { type ControlMatch, matchAction, type PageMatch } from '../../../matching/index.ts';
 import type { Action, Document, PageFacts, Parameter } from '../../../model/index.ts';
+import { oncePer } from '../../rules.ts';
 
 /** An action with what the page shows of it. */
 export interface DeclaredMatch {
@@ -13,28 +14,22 @@ export interface DeclaredControl extends ControlMatch {
   readonly pointer: string | undefined;
 }
 
-const kept = new WeakMap<PageFacts, WeakMap<Document, readonly DeclaredMatch[]>>();
+const matchesOf = oncePer((page: PageFacts) =>
+  oncePer((document: Document): readonly DeclaredMatch[] =>
+    document.actions.map((action) => {
+      const { match, controls } = matchAction(action, page);
+      return {
+        action,
+        pageMatch: match,
+        controls: controls.map((control) => ({ ...control, pointer: pointerOf(control.parameter) })),
+      };
+    }),
+  ),
+);
 
 /** Every action of a document with its controls on the page, gathered once. */
-export function matchesOn(document: Document, page: PageFacts): readonly DeclaredMatch[] {
-  let ofPage = kept.get(page);
-  if (!ofPage) {
-    ofPage = new WeakMap();
-    kept.set(page, ofPage);
-  }
-  const known = ofPage.get(document);
-  if (known) return known;
-  const found = document.actions.map((action) => {
-    const { match, controls } = matchAction(action, page);
-    return {
-      action,
-      pageMatch: match,
-      controls: controls.map((control) => ({ ...control, pointer: pointerOf(control.parameter) })),
-    };
-  });
-  ofPage.set(document, found);
-  return found;
-}
+export const matchesOn = (document: Document, page: PageFacts): readonly DeclaredMatch[] =>
+  matchesOf(page)(document);
 
 function pointerOf({ selector, source: { pointer } }: Parameter): string | undefined {
   return selector === undefined || pointer === undefined ? pointer : `${pointer}/selector`;

@@ -5,7 +5,9 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  listAt,
   own,
+  pointer,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { LIMIT_KEYWORDS } from '../../../schema/keywords.ts';
@@ -143,7 +145,7 @@ const keyword = rule('listed', {
       if (KEYWORDS.has(word) || /^x-/.test(word)) continue;
       const meant = MEANT_KEYWORDS.get(word);
       yield {
-        at: `/validation/${word.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        at: pointer('validation', word),
         key: true,
         message: `The validation of ${labelOf(parameter)} has ${show(word)}, which is not a JSON Schema keyword${word === 'min' || word === 'max' ? ' (it is one of AWAS 1.1)' : ''}.`,
         fix: meant === undefined ? 'Leave it out, or say it in the description.' : write(meant),
@@ -277,8 +279,7 @@ const unfit = rule('parameter', {
 /** By the names of formats that the text gives: its datetime may go without an offset, JSON Schema's date-time may not. */
 function ownSchema(parameter: JsonObject): JsonSchema {
   const { default: _, examples: __, ...schema } = schemaFrom(parameter);
-  const validation = own(parameter, 'validation');
-  const format = own(parameter, 'format') ?? (isObject(validation) ? own(validation, 'format') : undefined);
+  const format = own(parameter, 'format') ?? own(own(parameter, 'validation'), 'format');
   return isString(format) && stringFormats.has(format.toLowerCase())
     ? { ...schema, format: format.toLowerCase() }
     : schema;
@@ -293,10 +294,8 @@ function samplesOf(parameter: JsonObject): readonly (readonly [tail: string, val
   if (fallback !== undefined && fallback !== null) found.push(['/default', fallback]);
   const example = own(parameter, 'example');
   if (example !== undefined && example !== null) found.push(['/example', example]);
-  const examples = own(parameter, 'examples');
-  if (!Array.isArray(examples)) return found;
-  for (let index = 0; index < examples.length && index < MAX_SAMPLES; index++)
-    found.push([`/examples/${index}`, examples[index] as Json]);
+  for (const [index, value] of listAt(parameter, 'examples').slice(0, MAX_SAMPLES).entries())
+    found.push([`/examples/${index}`, value]);
   return found;
 }
 
@@ -363,11 +362,7 @@ function* schemasOf(document: Document): Iterable<JsonSchemaOf> {
     for (const [called, field] of Object.entries(SCHEMAS)) {
       const schema = own(value, called);
       // Where there is nothing to send an empty list of properties says so.
-      const isEmpty =
-        isObject(schema) &&
-        isObject(own(schema, 'properties')) &&
-        field === 'inputs' &&
-        parameters.length === 0;
+      const isEmpty = isObject(own(schema, 'properties')) && field === 'inputs' && parameters.length === 0;
       if (isObject(schema) && !isEmpty) yield { value: schema, place: `${place}/${called}`, called, field };
     }
 }

@@ -1,7 +1,7 @@
-import { type Document, isObject, isString, type Json, own } from '../../../model/index.ts';
+import { type Document, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { requestRules, type Template } from '../../addresses.ts';
-import { type Requested, type RequestedMethod, requested } from '../../requests.ts';
+import { type Requested, type RequestedMethod, requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { speaksUpstream } from '../dialect.ts';
 import { type Declared, declared } from './subjects.ts';
@@ -17,12 +17,9 @@ function* ofActions({ actions }: Declared, rows: Parameters<typeof requested>[2]
 
 function* headersOf(found: Declared): Iterable<Requested> {
   yield* ofActions(found, { idempotencyKeyHeader: [] });
-  const security = own(found.root, 'security');
-  yield* requested(security, '/security', { csrfTokenHeader: [] });
-  const required = isObject(security) ? own(security, 'requiredHeaders') : undefined;
-  for (const [index, value] of (Array.isArray(required) ? (required as readonly Json[]) : []).entries())
-    if (isString(value))
-      yield { value, place: `/security/requiredHeaders/${index}`, called: 'A required header' };
+  yield* requested(own(found.root, 'security'), '/security', { csrfTokenHeader: [] });
+  for (const one of requestedAt(found.root, { '/security/requiredHeaders/[]': undefined }))
+    yield { ...one, called: 'A required header' };
 }
 
 function* addresses(document: Document): Iterable<Requested> {
@@ -39,10 +36,9 @@ function* addresses(document: Document): Iterable<Requested> {
 }
 
 /** The catalogue of actions of an MCP or A2A manifest. */
-function* catalogues({ value: root }: Document): Iterable<Requested> {
-  const endpoints = isObject(root) ? own(root, 'endpoints') : undefined;
+function catalogues({ value: root }: Document): readonly Requested[] {
   const rows = { actions: ['AWAS-mcp-a2a-c'], actions_registry: ['AWAS-mcp-a2a-c'] };
-  yield* requested(endpoints, '/endpoints', rows, 'endpoints');
+  return requested(own(root, 'endpoints'), '/endpoints', rows, 'endpoints');
 }
 
 function* templates(document: Document): Iterable<Template> {

@@ -2,13 +2,15 @@ import {
   type Document,
   isObject,
   isString,
-  type Json,
   type JsonObject,
+  listAt,
+  objectAt,
   own,
   pointer,
 } from '../../../model/index.ts';
 import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reader.ts';
-import { documentRules, oncePer, siteRules } from '../../rules.ts';
+import { documentRules, itemAt, oncePer, siteRules } from '../../rules.ts';
+import { type Identified, identifiedAt } from '../../values-at.ts';
 import { type ActionShape, shapeOf, speaksUpstream } from '../dialect.ts';
 import statements from '../rules.json' with { type: 'json' };
 
@@ -24,13 +26,7 @@ export interface DeclaredParameter {
 }
 
 /** One action as it is written. */
-export interface DeclaredAction {
-  readonly value: JsonObject;
-  /** JSON Pointer. */
-  readonly place: string;
-  readonly id: string | undefined;
-  /** Place of the action before it that has the same id. */
-  readonly earlier: string | undefined;
+export interface DeclaredAction extends Identified {
   /** How messages call it: its id in quotes, else its place. */
   readonly label: string;
   readonly shape: ActionShape;
@@ -49,52 +45,37 @@ export interface Declared {
   readonly words: 'text' | 'upstream';
 }
 
-/** Never throws; what is mis-shaped is left out, as the schema reports it. */
+/** Never throws; what is misshapen is left out, as the schema reports it. */
 export const declared = oncePer((document: Document): Declared => {
   const root = isObject(document.value) ? document.value : {};
-  const list = own(root, 'actions');
-  const actions: DeclaredAction[] = [];
-  const parameters: DeclaredParameter[] = [];
-  const first = new Map<string, string>();
-  for (const [index, value] of (Array.isArray(list) ? (list as readonly Json[]) : [])
-    .slice(0, MAX_ACTIONS)
-    .entries()) {
-    if (!isObject(value)) continue;
-    const place = `/actions/${index}`;
-    const declaredId = own(value, 'id') ?? own(value, 'action_id');
-    const id = isString(declaredId) ? declaredId : undefined;
-    const earlier = id === undefined ? undefined : first.get(id);
-    if (id !== undefined && earlier === undefined) first.set(id, place);
-    const own_: DeclaredParameter[] = [];
-    const action: DeclaredAction = {
-      value,
-      place,
-      id,
-      earlier,
-      label: id === undefined ? `actions[${index}]` : `“${id.slice(0, 80)}”`,
-      shape: shapeOf(value),
-      parameters: own_,
-    };
-    collectParameters(action, own_);
-    for (const parameter of own_) parameters.push(parameter);
-    actions.push(action);
-  }
+  const { items, ids } = identifiedAt(
+    { actions: listAt(root, 'actions').slice(0, MAX_ACTIONS) },
+    '/actions/[]',
+    (value) => own(value, 'id') ?? own(value, 'action_id'),
+  );
+  const actions = items.map((item): DeclaredAction => {
+    const { id, place, value } = item;
+    const parameters: DeclaredParameter[] = [];
+    const label = id === undefined ? itemAt(place) : `“${id.slice(0, 80)}”`;
+    const action = { ...item, label, shape: shapeOf(value), parameters };
+    collectParameters(action, parameters);
+    return action;
+  });
   const upstream = document.dialect === '1.1' || actions.some(({ value }) => speaksUpstream(value));
   return {
     root,
     actions,
-    parameters,
-    ids: new Set(first.keys()),
+    parameters: actions.flatMap(({ parameters }) => parameters),
+    ids,
     words: upstream ? 'upstream' : 'text',
   };
 });
 
 function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): void {
   for (const field of ['parameters', 'inputs', 'params']) {
-    const list = own(action.value, field);
-    if (!Array.isArray(list)) continue;
+    const list = listAt(action.value, field);
     for (let index = 0; index < list.length && into.length < MAX_PARAMETERS; index++) {
-      const value: Json = list[index];
+      const value = list[index];
       if (!isObject(value)) continue;
       const name = own(value, 'name');
       const place = `${action.place}/${field}/${index}`;
@@ -105,10 +86,7 @@ function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): v
 }
 
 function propertiesOf(action: DeclaredAction, field: string): readonly DeclaredParameter[] {
-  const schema = own(action.value, field);
-  const properties = isObject(schema) ? own(schema, 'properties') : undefined;
-  if (!isObject(properties)) return [];
-  return Object.entries(properties)
+  return Object.entries(objectAt(own(action.value, field), 'properties'))
     .slice(0, MAX_PARAMETERS)
     .flatMap(([name, value]): readonly DeclaredParameter[] => {
       const place = `${action.place}/${field}/properties${pointer(name)}`;
@@ -142,7 +120,6 @@ export const integrationRule = documentRules({
   lookup: ({ value }: Document) => ({ root: isObject(value) ? value : {} }),
   kinds: {
     document: ({ root }) => [{ value: root, place: '' }],
-    property: ({ root }) => Object.keys(root).map((name) => ({ name, place: pointer(name) })),
   },
 });
 
