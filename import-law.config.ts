@@ -77,7 +77,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   cli: { headless: ['check'], check: ['headless'], mcp: ['headless'] },
 };
 
-const PANEL = ['model', 'text', 'url', 'matching', 'report', 'messaging'];
+const PANEL = ['model', 'text', 'url', 'json', 'matching', 'report', 'messaging'];
+/** Pure functions of folders that hold more than those: judging what is typed, and writing it down. */
+const PURE =
+  'lib/(?:agent/write-tools|formats/schemas|http/pause|run/(?:contract|credentials/credential-file|plan/(?:arguments|copy)|transports/mcp-tools)|schema/help)[.]ts$';
 
 const OURS = '^(?:lib|components|entrypoints)/';
 const ofLib = (names: readonly string[]): string => `lib/(?:${names.join('|')})/`;
@@ -132,7 +135,7 @@ const law: IConfiguration = {
       from: { path: '^components/' },
       to: { path: OURS, pathNot: `^(?:components/|${ofLib(ANY)})` },
     },
-    typesOnly('components', '^components/', `(?:components/|${ofLib(PANEL)})`),
+    typesOnly('components', '^components/', `(?:components/|${ofLib(PANEL)}|${PURE})`),
     {
       name: 'contract-types',
       comment: 'Scripts in pages are small: of the contract of messages they know the types alone.',

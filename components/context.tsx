@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
-import type { Memory, PanelPorts, Tools } from './ports.ts';
+import type { Memory, PanelPorts } from './ports.ts';
 
 /** What is opened over a tab's list, last on top. */
 export type Detail =
@@ -34,7 +34,6 @@ export interface PanelContext {
   readonly view: TabView;
   readonly background: PanelClient;
   readonly ports: PanelPorts;
-  readonly tools: Tools;
   readonly memory: Memory;
   readonly now: () => number;
   /** What agents have here; undefined until it is known. */

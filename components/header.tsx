@@ -95,7 +95,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
             <span className="wide-only">{t('overlay')}</span>
           </Button>
         )}
-        {granted && ports.loadWorkbench && <Watch />}
+        {granted && ports.hasWorkbench && <Watch />}
         <Menu label={t('more')} items={items} className="icon-button">
           <Icon name="more" />
         </Menu>

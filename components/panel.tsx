@@ -100,14 +100,13 @@ function TabPanel({
   view,
   background,
   ports,
-  tools,
   memory,
   now,
   shownRun,
 }: PanelProps & { view: PanelContext['view'] }) {
   const { t } = useTexts();
   // What is edited elsewhere, as in the popup, is to be seen here.
-  const [tab, setTab] = useState<TabId>(() => (view.edited && ports.loadWorkbench ? 'workbench' : 'actions'));
+  const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
   const root = useRef<HTMLDivElement>(null);
@@ -132,7 +131,6 @@ function TabPanel({
       view,
       background,
       ports,
-      tools,
       memory,
       now,
       agents,
@@ -151,7 +149,6 @@ function TabPanel({
       view,
       background,
       ports,
-      tools,
       memory,
       now,
       agents,
@@ -215,7 +212,7 @@ function PanelTabs({ tab, onChoose }: { tab: TabId; onChoose(id: TabId): void })
     { id: 'checks', label: t('checks'), ...troubleOf(counts, texts) },
     { id: 'page', label: t('page'), count: pageCount(view) },
     { id: 'history', label: t('history'), count: view.runs.length },
-    ...(ports.loadWorkbench ? [{ id: 'workbench', label: t('workbench') } as const] : []),
+    ...(ports.hasWorkbench ? [{ id: 'workbench', label: t('workbench') } as const] : []),
   ];
   return <Tabs label={t('views')} items={items} current={tab} onChoose={onChoose} />;
 }
@@ -234,7 +231,7 @@ function Sides({
   const isWide = useWide(WIDE);
   const isWidest = useWide(WIDEST);
   // Where there is room beside the list, something is shown there: the first of it.
-  const opensFirst = ports.loadWorkbench !== undefined && isWide;
+  const opensFirst = ports.hasWorkbench && isWide;
   const first = useMemo(
     () => (opensFirst ? (selected ?? firstOf(tab, view)) : undefined),
     [opensFirst, selected, tab, view],
@@ -254,7 +251,7 @@ function Sides({
       {!isAlone && (
         <div className="detail">{shown ? <DetailView detail={shown} /> : <Placeholder tab={tab} />}</div>
       )}
-      {!isAlone && isWidest && ports.loadWorkbench && shown && <Beside detail={shown} />}
+      {!isAlone && isWidest && ports.hasWorkbench && shown && <Beside detail={shown} />}
     </div>
   );
 }

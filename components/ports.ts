@@ -1,21 +1,7 @@
 import type { PanelAnswer, TabRequest } from '../lib/messaging/contract/panel.ts';
-import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
+import type { TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
-import type {
-  Action,
-  Arguments,
-  CallNote,
-  ContractResult,
-  Json,
-  Outcome,
-  PageTool,
-  Plan,
-  Problem,
-  Run,
-  Sentences,
-} from '../lib/model/index.ts';
-import type { CredentialFile, WhySkipped } from '../lib/run/index.ts';
-import type { SchemaHelp } from '../lib/schema/help.ts';
+import type { CallNote, Json, Run } from '../lib/model/index.ts';
 
 export type OpenedAction = PanelAnswer<'open'>;
 export type SiteStatusAnswer = PanelAnswer<'siteStatus'>;
@@ -61,54 +47,10 @@ export interface PanelPorts {
   openReport(): void;
   /** Opens a run of this tab with all the room of a tab of its own. */
   openRun(runId: string): void;
-  /** Absent where there is no room for a workbench: in the popup. */
-  loadWorkbench?(): Promise<WorkbenchTools>;
+  /** Whether there is room for a workbench: not in the popup. */
+  readonly hasWorkbench: boolean;
   /** Absent where there is none, or this is it. Called within a click. */
   openSidePanel?(): void;
-}
-
-/** A plan as code in somebody's language. */
-export interface Copy {
-  readonly id: string;
-  /** e.g. "cURL": a name, not translated. */
-  readonly label: string;
-  /** Undefined where this plan cannot be written so. */
-  write(plan: Plan): string | undefined;
-}
-
-/** What a site's author can copy to bring actions and tools of the page together. */
-export interface ToolWriter {
-  /** Markup: the attributes that make a form a tool. */
-  attributes(action: Action): string;
-  /** A script that registers a tool. */
-  script(action: Action): string;
-  /** JSON: an action of an AWAS manifest. `path`: of the page that has the tool. */
-  entry(tool: PageTool, path: string): string;
-}
-
-/** Calls that show whether a site answers as it declares. */
-export interface ContractTools {
-  /** The declared examples; what is missing where there are none. */
-  examples(action: Action): { readonly values: Arguments } | { readonly said: Sentences };
-  runsUnasked(plan: Plan, origin: string): boolean;
-  skipped(action: Action, why: WhySkipped | { readonly said: Sentences }): ContractResult;
-  verdict(action: Action, args: Arguments, outcome: Outcome): ContractResult;
-  /** Between two calls. Never rejects. */
-  pause(signal: AbortSignal): Promise<void>;
-}
-
-/** The pure parts of other folders that the panel works with. */
-export interface Tools {
-  validate(action: Action, args: Arguments): readonly Problem[];
-  /** Over MCP: the inputs for a choice among the tools that are known, and for the one that is chosen. */
-  asChooser(action: Action, tool: Json | undefined): Action;
-  /** Where a JSON Pointer leads in a text, from 1. */
-  locate(text: string, pointer: string): { readonly line: number; readonly column: number } | undefined;
-  readonly copies: readonly Copy[];
-  /** What a file of the person's holds for an origin. */
-  readCredentialFile(text: string, target: string | undefined): CredentialFile;
-  readonly writeTool: ToolWriter;
-  readonly contract: ContractTools;
 }
 
 /** Remembers for the session what the person was at, so that closing the popup loses nothing. */
@@ -116,28 +58,6 @@ export interface Memory {
   read(key: string): Json | undefined;
   /** undefined forgets. */
   write(key: string, value: Json | undefined): void;
-}
-
-/** What a format's schema says of a place in a text that is edited. */
-export interface EditorHelp extends SchemaHelp {
-  /** Whether the place is at the name of a property; its value else. */
-  readonly isName: boolean;
-  readonly name: string | undefined;
-  /** The name or value that the place is in. */
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-}
-
-/** What only the workbench needs. */
-export interface WorkbenchTools {
-  /** Undefined where there is no schema. */
-  help(
-    document: Pick<DocumentView, 'format' | 'dialect'>,
-    text: string,
-    offset: number,
-  ): EditorHelp | undefined;
-  /** The JSON Pointer of what is at an offset of a text. */
-  pointerAt(text: string, offset: number): string;
 }
 
 export interface PanelProps {
@@ -148,7 +68,6 @@ export interface PanelProps {
   /** Messages about this tab, and to the background at all. */
   readonly background: PanelClient;
   readonly ports: PanelPorts;
-  readonly tools: Tools;
   readonly memory: Memory;
   readonly now: () => number;
   /** The id of a run that is shown first. */

@@ -1,6 +1,8 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { pageToOpen } from '../../lib/matching/index.ts';
 import { type Action, isDrafted, type Json, type PlanAnswer, type RunOn } from '../../lib/model/index.ts';
+import { checkArguments } from '../../lib/run/plan/arguments.ts';
+import { asChooser } from '../../lib/run/transports/mcp-tools.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
@@ -201,17 +203,17 @@ function useHeadingFocus(): RefObject<HTMLDivElement | null> {
 
 /** The form's fields and values; what was typed is still there when the action is opened again. */
 function useArguments(declared: Action) {
-  const { view, tools, memory } = usePanel();
+  const { view, memory } = usePanel();
   const [values, setValues] = useState<Values>(() =>
     rememberedValues(memory, view.origin, declared, fieldsOf(declared)),
   );
-  const action = useMemo(() => tools.asChooser(declared, values.tool), [tools, declared, values.tool]);
+  const action = useMemo(() => asChooser(declared, values.tool), [declared, values.tool]);
   const fields = useMemo(() => labelledFields(action, view.page), [action, view.page]);
   const given = useMemo(() => withoutDefaults(fields, values), [fields, values]);
   const checked = useDeferredValue(given);
-  const problems = useMemo(() => tools.validate(action, checked), [tools, action, checked]);
+  const problems = useMemo(() => checkArguments(action, checked).problems, [action, checked]);
   const change = (next: Values) => {
-    const chosen = tools.asChooser(declared, next.tool);
+    const chosen = asChooser(declared, next.tool);
     // The arguments of one tool are none of another's.
     const other = chosen !== declared && next.tool !== values.tool;
     const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
+import { readCredentialFile } from '../../lib/run/credentials/credential-file.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
@@ -92,7 +93,7 @@ interface AskProps {
 
 /** Asks for a credential: by signing in, typed, or from a file. */
 function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
-  const { view, background, tools, memory, attempt, announce } = usePanel();
+  const { view, background, memory, attempt, announce } = usePanel();
   const { t } = useTexts();
   const reason = useReason();
   const [secret, setSecret] = useState('');
@@ -129,7 +130,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
     };
   });
   const take = async (file: File) => {
-    const found = tools.readCredentialFile(await file.text(), target);
+    const found = readCredentialFile(await file.text(), target);
     if (!found.ok) return setWrong(reason(found));
     setWrong('');
     if (found.secret !== undefined) setSecret(found.secret);

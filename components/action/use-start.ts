@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import type { Refusal } from '../../lib/messaging/contract/panel.ts';
 import { type Action, isLate, type Json, LATE_MS, type RunOn } from '../../lib/model/index.ts';
+import { checkArguments } from '../../lib/run/plan/arguments.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { usePanel } from '../context.tsx';
 import type { RunChoice } from '../ports.ts';
@@ -19,7 +20,7 @@ type Values = Readonly<Record<string, Json>>;
 
 /** Starts runs of the action, or shows why that cannot be: fields to be fixed, a refusal. */
 export function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
-  const { view, background, tools, memory, attempt, announce } = usePanel();
+  const { view, background, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();
   const reason = useReason();
   const shown = useRef(view);
@@ -67,7 +68,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   };
   /** @param waited for what may come late on the page */
   const start = async (on: RunOn, args: Values, waited = false) => {
-    const wrong = tools.validate(action, args);
+    const wrong = checkArguments(action, args).problems;
     if (wrong.length > 0) {
       flushSync(() => setTried(true));
       announce(count('thingsToMend', wrong.length));

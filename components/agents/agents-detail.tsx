@@ -1,3 +1,4 @@
+import { awasEntry, registerToolCode, toolAttributes } from '../../lib/agent/write-tools.ts';
 import type { AgentsView } from '../../lib/messaging/contract/views.ts';
 import { isDrafted } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
@@ -143,7 +144,7 @@ function Agents({ agents }: { agents: AgentsView }) {
 
 /** The page's own tools beside the declared actions, and what brings the two together. */
 function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string): string }) {
-  const { view, tools } = usePanel();
+  const { view } = usePanel();
   const { t, count } = useTexts();
   const { pageTools } = agents;
   const without = new Set(agents.withoutTool);
@@ -171,7 +172,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
                     <CopyButton
                       label={t('copyEntry')}
                       title={t('copyEntryOf', tool.name.slice(0, 80))}
-                      text={() => tools.writeTool.entry(tool, path)}
+                      text={() => JSON.stringify(awasEntry(tool, path), null, 2)}
                     />
                   </>
                 )}
@@ -195,12 +196,12 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
                   <CopyButton
                     label="toolname"
                     title={t('copyToolname', (action.name || action.id).slice(0, 80))}
-                    text={() => tools.writeTool.attributes(action)}
+                    text={() => toolAttributes(action)}
                   />
                   <CopyButton
                     label="registerTool"
                     title={t('copyRegisterTool', (action.name || action.id).slice(0, 80))}
-                    text={() => tools.writeTool.script(action)}
+                    text={() => registerToolCode(action)}
                   />
                 </span>
               </li>

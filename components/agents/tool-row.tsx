@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { AgentsView, GrantView } from '../../lib/messaging/contract/views.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Tool } from '../../lib/model/index.ts';
+import { copyAs } from '../../lib/run/plan/copy.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { accepted } from '../accepted.ts';
 import { Button } from '../button.tsx';
@@ -118,7 +119,7 @@ function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
 }
 
 function Call({ tool }: { tool: Tool }) {
-  const { view, background, tools, attempt } = usePanel();
+  const { view, background, attempt } = usePanel();
   const { t, took } = useTexts();
   const id = useId();
   const [input, setInput] = useState(() => JSON.stringify(exampleOf(tool), null, 2));
@@ -140,8 +141,8 @@ function Call({ tool }: { tool: Tool }) {
     const { plan } = accepted(
       await background.plan({ action: tool.action, site: view.origin, arguments: args ?? {}, on: 'http' }),
     );
-    const text = tools.copies.find((copy) => copy.id === 'curl')?.write(plan);
-    if (text === undefined) throw new Error(t('noCurl'));
+    const text = copyAs(plan, 'curl');
+    if (text === null) throw new Error(t('noCurl'));
     return text;
   };
   return (

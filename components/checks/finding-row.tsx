@@ -192,7 +192,7 @@ function FindingBody({ finding, why, hide }: BodyProps) {
       {why}
       <div className="finding-foot flex wrap small">
         <RuleLink id={finding.rule} />
-        {ports.loadWorkbench && finding.line !== null && <EditHere finding={finding} />}
+        {ports.hasWorkbench && finding.line !== null && <EditHere finding={finding} />}
         <Menu
           label={t('copyFinding')}
           className="button small"

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { pause } from '../../lib/http/pause.ts';
 import type { Action, ContractResult, Run, Sentences } from '../../lib/model/index.ts';
+import {
+  CONTRACT_PAUSE_MS,
+  exampleArguments,
+  runsUnasked,
+  skipped,
+  verdictOf,
+} from '../../lib/run/contract.ts';
 import { usePanel } from '../context.tsx';
 
 interface Contract {
@@ -16,14 +24,13 @@ interface Contract {
  * is not called. It ends with the panel, as nothing is called that nobody sees.
  */
 export function useContract(): Contract {
-  const { view, background, tools, attempt } = usePanel();
+  const { view, background, attempt } = usePanel();
   const [results, setResults] = useState<readonly ContractResult[]>([]);
   const [total, setTotal] = useState(0);
   const [isRunning, setRunning] = useState(false);
   const ended = useEndedRun(view.runs);
   const ending = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
-  const { contract } = tools;
   const { origin } = view;
   // An action that is declared to change something is not called here at all.
   const actions = view.actions.filter(({ risk }) => risk === 'read');
@@ -33,13 +40,13 @@ export function useContract(): Contract {
       const { key, transport } = declared;
       // What another site would have to be asked for first is not asked.
       if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
-        return contract.skipped(declared, 'elsewhere');
+        return skipped(declared, 'elsewhere');
       const opened =
         transport.kind === 'detail' ? await background.open({ action: key, site: origin }) : undefined;
-      if (opened && !opened.ok) return contract.skipped(declared, refusalOf(opened));
+      if (opened && !opened.ok) return skipped(declared, refusalOf(opened));
       const action = opened?.action ?? declared;
-      const args = contract.examples(action);
-      if ('said' in args) return contract.skipped(action, args);
+      const args = exampleArguments(action);
+      if ('said' in args) return skipped(action, args);
       const wanted = {
         action: key,
         site: origin,
@@ -48,17 +55,17 @@ export function useContract(): Contract {
         onlyRead: true,
       } as const;
       const planned = await background.plan(wanted);
-      if (!planned.ok) return contract.skipped(action, refusalOf(planned));
-      if (!contract.runsUnasked(planned.plan, origin)) return contract.skipped(action, 'not-a-read');
+      if (!planned.ok) return skipped(action, refusalOf(planned));
+      if (!runsUnasked(planned.plan, origin)) return skipped(action, 'not-a-read');
       const run = await background.run(wanted);
-      if (!('id' in run)) return contract.skipped(action, refusalOf(run));
+      if (!('id' in run)) return skipped(action, refusalOf(run));
       const stop = (): void => void background.cancel({ runId: run.id }).catch(() => undefined);
       signal.addEventListener('abort', stop, { once: true });
       const { outcome } = (await ended(run)) ?? {};
       signal.removeEventListener('abort', stop);
-      return outcome ? contract.verdict(action, args.values, outcome) : contract.skipped(action, 'dismissed');
+      return outcome ? verdictOf(action, args.values, outcome) : skipped(action, 'dismissed');
     },
-    [background, contract, ended, origin],
+    [background, ended, origin],
   );
 
   const start = (): void => {
@@ -74,7 +81,7 @@ export function useContract(): Contract {
         const result = await call(action, signal);
         if (signal.aborted) break;
         setResults((before) => [...before, result]);
-        if (result.verdict !== 'skipped') await contract.pause(signal);
+        if (result.verdict !== 'skipped') await pause(CONTRACT_PAUSE_MS, signal).catch(() => undefined);
       }
     }).finally(() => setRunning(false));
   };

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { awasEntry } from '../../lib/agent/write-tools.ts';
 import { undeclared } from '../../lib/matching/index.ts';
 import type { ElementFact, PageFacts, PageTool } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
@@ -107,7 +108,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
 
 /** What a script does when its tool is called no manifest can say: that is for its author to write. */
 function ToolRow({ tool }: { tool: PageTool }) {
-  const { tools, view } = usePanel();
+  const { view } = usePanel();
   const { t } = useTexts();
   const path = URL.parse(view.url)?.pathname ?? '/';
   return (
@@ -117,7 +118,7 @@ function ToolRow({ tool }: { tool: PageTool }) {
         className="icon-button"
         compact
         label={t('copyAction')}
-        text={() => tools.writeTool.entry(tool, path)}
+        text={() => JSON.stringify(awasEntry(tool, path), null, 2)}
       />
     </Row>
   );

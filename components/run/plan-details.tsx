@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Plan, RequestPlan } from '../../lib/model/index.ts';
+import { copyAs } from '../../lib/run/plan/copy.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -134,18 +134,22 @@ export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonl
   );
 }
 
+const COPIES = [
+  ['curl', 'cURL'],
+  ['fetch', 'fetch'],
+  ['playwright', 'Playwright'],
+] as const;
+
 /** The plan as code, in the languages that can say it. */
 export function PlanCopies({ plan }: { plan: Plan }) {
-  const { tools } = usePanel();
   const { t } = useTexts();
   return (
     <p className="copies flex wrap loose small">
       <span className="dim">{t('copyAsWhat')}</span>
-      {tools.copies.map(({ id, label, write }) =>
-        write(plan) === undefined ? null : (
-          <CopyButton key={id} label={label} text={() => write(plan) ?? ''} title={t('copyAs', label)} />
-        ),
-      )}
+      {COPIES.map(([id, label]) => {
+        const code = copyAs(plan, id);
+        return code && <CopyButton key={id} label={label} text={() => code} title={t('copyAs', label)} />;
+      })}
     </p>
   );
 }

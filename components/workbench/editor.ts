@@ -29,7 +29,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { codePoint, escapeInvisible } from '../../lib/text/index.ts';
-import type { EditorHelp } from '../ports.ts';
+import type { EditorHelp } from './editor-help.ts';
 
 /** What is found at a place of the text. */
 export interface EditorFinding {

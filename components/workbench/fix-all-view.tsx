@@ -53,7 +53,7 @@ function Apply({ all }: { all: readonly FixedDocument[] }) {
       announce(count('fixedFindings', fixed));
       return { url: all[0]?.document ?? '', compares: true };
     });
-    if (done && !ports.loadWorkbench) back();
+    if (done && !ports.hasWorkbench) back();
   };
   return (
     <>

@@ -8,10 +8,10 @@ import { type BenchPlace, keepPlace } from './bench-place.ts';
 export function useEditHere(): (edit: () => Promise<BenchPlace>) => Promise<boolean> {
   const { view, ports, memory, attempt, showTab } = usePanel();
   return (edit) => {
-    if (!ports.loadWorkbench) ports.openSidePanel?.();
+    if (!ports.hasWorkbench) ports.openSidePanel?.();
     return attempt(async () => {
       keepPlace(memory, view.origin, await edit());
-      if (ports.loadWorkbench) showTab('workbench');
+      if (ports.hasWorkbench) showTab('workbench');
     });
   };
 }

@@ -1,16 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { KINDS } from '../checks/filter.ts';
-import type { WorkbenchTools } from '../ports.ts';
 import { type Texts, useTexts } from '../texts.tsx';
 import type { BenchPlace } from './bench-place.ts';
 import { type Editor, type EditorFinding, openEditor } from './editor.ts';
+import { editorHelp } from './editor-help.ts';
 import type { Editing } from './use-editing.ts';
 
 interface Options {
   readonly editing: Editing;
   readonly document: DocumentView;
-  readonly tools: WorkbenchTools | undefined;
   readonly findings: readonly EditorFinding[];
   readonly sought: BenchPlace | undefined;
   onPlace(place: { readonly line: number; readonly column: number }): void;
@@ -77,7 +76,7 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
         required: t('required'),
         phrases: phrasesIn(texts),
       },
-      help: (text, offset) => latest.current.tools?.help(latest.current.document, text, offset),
+      help: (text, offset) => editorHelp(latest.current.document, text, offset),
       onChange: (text) => latest.current.editing.type(text),
       onPlace: (line, column) => latest.current.onPlace({ line, column }),
       onFix: (id) => latest.current.onFix(id),

@@ -11,11 +11,11 @@ import { isPresent } from '../document/documents.ts';
 import { SelectorLine } from '../page/element-links.tsx';
 import { PickElement } from '../page/pick.tsx';
 import { Pane } from '../pane.tsx';
-import type { WorkbenchTools } from '../ports.ts';
 import { Notice } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { type BenchPlace, keepPlace, keptPlace } from './bench-place.ts';
 import type { Editor, EditorFinding } from './editor.ts';
+import { pointerAt } from './editor-help.ts';
 import { FixAll } from './fix-all.tsx';
 import { useEditing } from './use-editing.ts';
 import { useEditor } from './use-editor.ts';
@@ -26,19 +26,14 @@ const MAX_LISTED = 200;
 
 /** The documents of the site in an editor, judged as they are typed as if they were on the server. */
 export default function Workbench() {
-  const { view, ports } = usePanel();
+  const { view, memory } = usePanel();
   const { t } = useTexts();
-  const [tools, setTools] = useState<WorkbenchTools | undefined>(undefined);
-  const { memory } = usePanel();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
   // The next time its document alone.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
-  useEffect(() => {
-    void ports.loadWorkbench?.().then(setTools);
-  }, [ports]);
   const documents = editable(view);
   // While it is typed, what is edited may go from first to last: it stays in the editor.
   const shown = useRef(chosen);
@@ -58,7 +53,6 @@ export default function Workbench() {
       key={document.url}
       document={document}
       documents={documents}
-      tools={tools}
       sought={sought?.url === document.url ? sought : undefined}
       onChoose={(url) => {
         keepPlace(memory, view.origin, { url });
@@ -81,14 +75,13 @@ function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view'
 interface BenchProps {
   readonly document: DocumentView;
   readonly documents: readonly DocumentView[];
-  readonly tools: WorkbenchTools | undefined;
   /** What it was opened at. */
   readonly sought: BenchPlace | undefined;
   onChoose(url: string): void;
 }
 
-function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
-  const { view, ports } = usePanel();
+function Bench({ document, documents, sought, onChoose }: BenchProps) {
+  const { view } = usePanel();
   const titleOf = useFindingTitle();
   const { t } = useTexts();
   const { url } = document;
@@ -113,7 +106,6 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
   const editor = useEditor(host, {
     editing,
     document,
-    tools,
     findings: placed,
     sought,
     onPlace: setPlace,
@@ -167,12 +159,12 @@ function Bench({ document, documents, tools, sought, onChoose }: BenchProps) {
           line={place.line}
           cursor={() => {
             const text = editor?.text();
-            return text === undefined ? undefined : tools?.pointerAt(text, offsetOf(text, place));
+            return text === undefined ? undefined : pointerAt(text, offsetOf(text, place));
           }}
         />
       </div>
       <footer className="bench-foot flex wrap loose fixed dim small">
-        <span>{ports.loadWorkbench && t('checkedAsTyped')}</span>
+        <span>{t('checkedAsTyped')}</span>
         <span className="dim">{t('editorKeys')}</span>
         <bdi>{t('lineAndColumn', place.line, place.column)}</bdi>
       </footer>

@@ -61,9 +61,7 @@ export function panelPorts({
     openOptions,
     openReport: () => openReport(tabId),
     openRun: (runId) => openRun(tabId, runId),
-    ...(offersWorkbench && {
-      loadWorkbench: async () => (await import('./workbench-tools.ts')).workbenchTools,
-    }),
+    hasWorkbench: offersWorkbench,
     ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),
   };
 }

@@ -7,7 +7,6 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import { viewIn, withRun } from './adopt.ts';
 import { onTabChange, request } from './background.ts';
-import { NO_TOOLS } from './no-tools.ts';
 import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
@@ -27,18 +26,10 @@ interface Props {
 /** The panel of one tab, kept up to date. */
 export function TabPanel({ tabId, memory, offersSidePanel, offersWorkbench, shownRun }: Props) {
   const { view, failure, background, latest } = useTab(tabId);
-  const [tools, setTools] = useState(NO_TOOLS);
   const ports = useMemo(
     () => panelPorts({ tabId, background, offersSidePanel, offersWorkbench, view: () => latest.current }),
     [tabId, background, offersSidePanel, offersWorkbench, latest],
   );
-
-  // Half of our code, and none of it is needed for the first list.
-  useEffect(() => {
-    const load = () => void import('./heavy-tools.ts').then((heavy) => setTools(heavy.tools));
-    const idle = requestIdleCallback(load, { timeout: 1_000 });
-    return () => cancelIdleCallback(idle);
-  }, []);
 
   return (
     <Panel
@@ -46,7 +37,6 @@ export function TabPanel({ tabId, memory, offersSidePanel, offersWorkbench, show
       failure={failure}
       background={background}
       ports={ports}
-      tools={tools}
       memory={memory}
       now={Date.now}
       shownRun={shownRun}

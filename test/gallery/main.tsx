@@ -7,7 +7,6 @@ import { loadViews, Panel } from '../../components/panel.tsx';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { type Earlier, ReportView } from '../../components/report/report-view.tsx';
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
-import { tools } from '../../entrypoints/shared/heavy-tools.ts';
 import { addTo } from '../../lib/background/tabs/add-action.ts';
 import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
 import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
@@ -164,17 +163,13 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
     <Panel
       view={view}
       background={background}
-      ports={name === 'bench' && !query.has('popup') ? { ...ports, loadWorkbench } : ports}
-      tools={tools}
+      ports={name === 'bench' && !query.has('popup') ? { ...ports, hasWorkbench: true } : ports}
       memory={memory}
       now={now}
       shownRun={query.get('run') ?? undefined}
     />
   );
 }
-
-const loadWorkbench = async () =>
-  (await import('../../entrypoints/shared/workbench-tools.ts')).workbenchTools;
 
 /** Documents of a scene that are edited, judged by the real rules. */
 function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction<TabView>>) {
@@ -250,6 +245,7 @@ const ports: PanelPorts = {
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
   staysOpen: query.has('devtools'),
+  hasWorkbench: false,
   ...(query.has('devtools') && {
     inspect: async (place: unknown) => {
       record('inspect', place);
@@ -574,7 +570,6 @@ function Shown() {
         failure={failure}
         background={clientOf({})}
         ports={ports}
-        tools={tools}
         memory={memory}
         now={() => NOW}
       />

@@ -1,0 +1,39 @@
+import { getLocation } from 'jsonc-parser';
+import { schemaOf } from '../../lib/formats/schemas.ts';
+import type { DocumentView } from '../../lib/messaging/contract/views.ts';
+import { pointer } from '../../lib/model/index.ts';
+import { helpAt, type SchemaHelp } from '../../lib/schema/help.ts';
+
+/** The entry of a format's schema for a place in a text that is edited. */
+export interface EditorHelp extends SchemaHelp {
+  /** Whether the place is at the name of a property; its value else. */
+  readonly isName: boolean;
+  readonly name: string | undefined;
+  /** The name or value that the place is in. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** Undefined where there is no schema. */
+export function editorHelp(
+  document: Pick<DocumentView, 'format' | 'dialect'>,
+  text: string,
+  offset: number,
+): EditorHelp | undefined {
+  const schema = schemaOf(document);
+  if (!schema) return undefined;
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  // While a name is written it is the last step of its own path.
+  const of = isAtPropertyKey ? path.slice(0, -1) : path;
+  const name = path.at(-1);
+  return {
+    ...helpAt(schema, of),
+    isName: isAtPropertyKey,
+    name: isAtPropertyKey && typeof name === 'string' ? name : undefined,
+    from: previousNode?.offset,
+    to: previousNode && previousNode.offset + previousNode.length,
+  };
+}
+
+/** The JSON Pointer of a place in a text. */
+export const pointerAt = (text: string, offset: number): string => pointer(...getLocation(text, offset).path);
