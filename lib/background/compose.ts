@@ -1,8 +1,8 @@
 import type { Area, Platform, Tab } from '../browser/ports.ts';
 import type { BackgroundHandlers } from '../messaging/background-listener.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
-import type { PageHandlers, PageName } from '../messaging/contract/page.ts';
-import type { PanelHandlers, PanelName } from '../messaging/contract/panel.ts';
+import type { PageHandlers } from '../messaging/contract/page.ts';
+import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import { once } from '../text/once.ts';
@@ -11,7 +11,7 @@ import { cachedStorage } from './cached-storage.ts';
 import { logError } from './log.ts';
 import { createSettingsChanges, readSettings, type SettingsChanges } from './settings.ts';
 import { partOf, withRoom } from './storage.ts';
-import { createWorld, type World } from './world.ts';
+import { World } from './world.ts';
 
 export interface Background {
   readonly handlers: BackgroundHandlers;
@@ -49,23 +49,23 @@ export function createBackground(browser: Platform): Background {
     handlers: { panel: panelHandlers(worlds), page: pageHandlers(worlds) },
     lens: lensOf(platform, worlds),
     regular: worlds.regular,
-    loading: (tab) => worlds.of(tab.private).inspector.loading(tab),
-    loaded: (tab) => worlds.of(tab.private).inspector.loaded(tab.id),
+    loading: (tab) => worlds.of(tab.private).tabs.loading(tab),
+    loaded: (tab) => worlds.of(tab.private).tabs.loaded(tab.id),
     check: async ({ id, private: isPrivate }) => {
-      const { inspector } = worlds.of(isPrivate);
-      if ((await inspector.view(id)).access === 'not-chosen') await inspector.allowOnce(id);
-      await inspector.recheck(id, true);
+      const { tabs } = worlds.of(isPrivate);
+      if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
+      await tabs.recheck(id, true);
     },
     closed: async (tabId) => {
-      await worlds.each(({ inspector, runs, notes }) =>
-        Promise.all([inspector.forget(tabId), runs.forget(tabId), notes.dismiss(tabId)]),
+      await worlds.each(({ tabs, runs, notes }) =>
+        Promise.all([tabs.forget(tabId), runs.forget(tabId), notes.dismiss(tabId)]),
       );
     },
     alarm: async (name) => {
       await worlds.each(({ runs }) => runs.alarm(name));
     },
     reconsider: async () => {
-      await worlds.each(({ inspector }) => inspector.reconsider());
+      await worlds.each(({ tabs }) => tabs.reconsider());
     },
     privateEnded: () => worlds.forgetPrivate(),
     resume: async () => {
@@ -77,11 +77,11 @@ export function createBackground(browser: Platform): Background {
     register: async () => {
       const { mode, allowedOrigins } = await readSettings(platform.local);
       if (await platform.register(CONTENT_SCRIPT, mode, allowedOrigins))
-        await worlds.each(({ inspector }) => inspector.callIn());
+        await worlds.each(({ tabs }) => tabs.callIn());
     },
     inspectActive: async () => {
       const tab = await platform.activeTab();
-      if (tab) await worlds.of(tab.private).inspector.recheck(tab.id, false);
+      if (tab) await worlds.of(tab.private).tabs.recheck(tab.id, false);
     },
   };
 }
@@ -100,7 +100,7 @@ class Worlds {
     this.#platform = platform;
     this.#session = session;
     this.#changes = createSettingsChanges(platform.local);
-    this.regular = createWorld({ platform, session, isPrivate: false, changes: this.#changes });
+    this.regular = new World(platform, session, false, this.#changes);
     this.#privatePart = partOf(session, PRIVATE);
     this.#private = once(() => this.#privateWorld());
   }
@@ -136,49 +136,43 @@ class Worlds {
   }
 
   #privateWorld(): World {
-    return createWorld({
-      platform: this.#platform,
-      session: this.#privatePart,
-      isPrivate: true,
-      changes: this.#changes,
-    });
+    return new World(this.#platform, this.#privatePart, true, this.#changes);
   }
 }
 
-/** Each message of a panel goes to the world that it is about. */
-function panelHandlers(worlds: Worlds): PanelHandlers {
-  const routed = Object.keys(worlds.regular.panel).map((name) => [
+/** Each message goes to the world that it is about. */
+function routed<Kind extends 'panel' | 'page'>(
+  { regular }: Worlds,
+  kind: Kind,
+  worldOf: (...message: never[]) => World | Promise<World>,
+): World[Kind] {
+  type Handler = (...message: readonly unknown[]) => unknown;
+  const handlers = (world: World) => world[kind] as Readonly<Record<string, Handler>>;
+  const names = Object.keys(regular[kind]);
+  const entries = names.map((name) => [
     name,
-    async (request: unknown) => {
-      const { panel } = await worlds.ofRequest(request);
-      return (panel[name as PanelName] as (request: unknown) => unknown)(request);
-    },
+    async (...message: never[]) => handlers(await worldOf(...message))[name]?.(...message),
   ]);
+  return Object.fromEntries(entries) as World[Kind];
+}
+
+/** Credentials and grants are one list, whichever window the person gave them in. */
+function panelHandlers(worlds: Worlds): PanelHandlers {
   return {
-    ...(Object.fromEntries(routed) as PanelHandlers),
-    // What the person has given is one list, whichever window they gave it in.
+    ...routed(worlds, 'panel', (request: unknown) => worlds.ofRequest(request)),
     credentials: async () => (await worlds.each(({ panel }) => panel.credentials(null))).flat(),
     grants: async () => (await worlds.each(({ panel }) => panel.grants(null))).flat(),
     forgetCredentials: async (request) => {
       await worlds.each(({ panel }) => panel.forgetCredentials(request));
-      return null;
     },
     revoke: async (request) => {
       await worlds.each(({ panel }) => panel.revoke(request));
-      return null;
     },
   };
 }
 
 function pageHandlers(worlds: Worlds): PageHandlers {
-  const routed = Object.keys(worlds.regular.page).map((name) => [
-    name,
-    async (request: unknown, sender: PageSender) => {
-      const { page } = worlds.of(sender.private);
-      return (page[name as PageName] as (request: unknown, sender: PageSender) => unknown)(request, sender);
-    },
-  ]);
-  return Object.fromEntries(routed) as PageHandlers;
+  return routed(worlds, 'page', (_request: unknown, sender: PageSender) => worlds.of(sender.private));
 }
 
 /** The tab in front by default. */

@@ -1,6 +1,6 @@
 import type { Alarms, Area, Platform, SendToTab } from '../browser/ports.ts';
 import type { Settings, TabView } from '../messaging/contract/views.ts';
-import type { Declaration } from '../model/index.ts';
+import type { Action, Declaration, Plan } from '../model/index.ts';
 
 /** What the parts of the background work with. Nothing in it is state: that is in the storage areas. */
 export interface Services {
@@ -26,6 +26,8 @@ export interface Services {
   /** Sends to the scripts that are in a tab already. */
   readonly sendToPresent: SendToTab;
   readonly tabs: Tabs;
+  /** Whether the browser's owner lets a plan run without a question. */
+  readonly unattended: (site: string, action: Action, plan: Plan) => Promise<boolean>;
   /** A question waits for the person: says so on the badge, and opens the extension's own window. */
   readonly askPerson: (tabId: number) => Promise<void>;
 }

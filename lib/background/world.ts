@@ -1,17 +1,21 @@
-import type { Area, Platform } from '../browser/ports.ts';
+import type { Alarms, Area, Platform, SendToTab } from '../browser/ports.ts';
 import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
-import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
+import type { Settings } from '../messaging/contract/views.ts';
+import type { Action, Plan } from '../model/index.ts';
 import { allowsPlan } from '../policy/index.ts';
-import { createTexts } from '../text/index.ts';
-import { policyOf } from './agents/agents.ts';
+import { createTexts, type Texts } from '../text/index.ts';
+import { createAgents, policyOf } from './agents/agents.ts';
 import { type AwasLens, createAgentApi } from './agents/api.ts';
-import { type CallNotes, createCallNoteHandlers, createCallNotes } from './agents/call-notes.ts';
-import { createForAgents } from './agents/index.ts';
+import { createCallNoteHandlers, createCallNotes } from './agents/call-notes.ts';
+import { Calls } from './agents/calls.ts';
+import { createOffers } from './agents/offers.ts';
 import { Choices } from './choices.ts';
-import { createRunning, type Running } from './runs/index.ts';
+import { createRunHandlers } from './runs/handlers.ts';
+import { Running } from './runs/index.ts';
 import type { Runs } from './runs/runs.ts';
 import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
+import type { Services } from './services.ts';
 import type { SettingsChanges } from './settings.ts';
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
@@ -23,104 +27,101 @@ import { createOverlay } from './tabs/overlay.ts';
 import { createPickHandlers } from './tabs/pick.ts';
 import { createReports } from './tabs/reports.ts';
 
-/** All that is known of the tabs of one kind, regular or private, and done for them. The two share nothing but settings. */
-export interface World {
-  readonly panel: PanelHandlers;
-  readonly page: PageHandlers;
-  readonly inspector: TabInspector;
-  readonly runs: Runs;
-  readonly notes: Pick<CallNotes, 'dismiss'>;
-  readonly lens: AwasLens;
-}
-
-export interface WorldParts {
+/**
+ * All that is known of the tabs of one kind, regular or private, and done for them. The two share nothing but settings. Its
+ * parts find each other here, once all are made: a constructor takes none that is made after its own.
+ */
+export class World implements Services {
   readonly platform: Platform;
   readonly session: Area;
   readonly isPrivate: boolean;
   /** One queue for both worlds, as they share the settings. */
   readonly changes: SettingsChanges;
-}
+  readonly now: () => number;
+  readonly alarms: Alarms;
+  readonly sendToTab: SendToTab;
+  readonly sendToPresent: SendToTab;
+  readonly choices: Choices;
+  readonly notes;
+  readonly tabs: TabInspector;
+  readonly overlay: ReturnType<typeof createOverlay>;
+  readonly running: Running;
+  readonly runs: Runs;
+  readonly offers;
+  readonly agents: ReturnType<typeof createAgents>;
+  readonly calls: Calls;
+  readonly reports: ReturnType<typeof createReports>;
+  readonly panel: PanelHandlers;
+  readonly page: PageHandlers;
+  readonly lens: AwasLens;
 
-export function createWorld({ platform: browser, session, isPrivate, changes }: WorldParts): World {
-  const platform: Platform = {
-    ...browser,
-    session,
-    tabs: async () => (await browser.tabs()).filter((tab) => tab.private === isPrivate),
-  };
-  const { now, alarms } = platform;
-  const choices = new Choices({ local: platform.local, session, isPrivate, changes });
-  const settings = () => choices.settings();
-  const texts = () => createTexts(platform.message);
-  const sendToTab = createSendToTab(platform);
-  const sendToPresent = createSendToPresent(platform);
-  const notes = createCallNotes(session);
-  const mayDraft = async (origin: string): Promise<boolean> =>
-    (await settings()).draftOrigins.includes(origin) ||
-    (await policyOf(platform)).drafts?.includes(origin) === true;
-  const inspector: TabInspector = new TabInspector({
-    platform,
-    settings,
-    sendToTab,
-    runsOf: (tabId) => runs.of(tabId),
-    refusedCallsOf: (tabId) => notes.of(tabId),
-    onFacts: (tabId) => overlay.redraw(tabId),
-    onJudged: (tabId) => agents.refresh(tabId),
-    onOrigin: (tabId, origin) => runs.shows(tabId, origin),
-    mayDraft,
-  });
-  const overlay = createOverlay(sendToTab, inspector, texts);
-  const askPerson = async (tabId: number): Promise<void> => {
-    await Promise.all([inspector.changed(tabId), platform.showQuestion(tabId)]);
-  };
-  const senders = { sendToTab, sendToPresent };
-  const { runs, planning, details, handlers }: Running = createRunning(
-    { now, session, alarms, platform, settings, ...senders, tabs: inspector, askPerson },
-    async (site, action, plan) => allowsPlan(await policyOf(platform), site, action, plan),
-  );
-  const { agents, calls } = createForAgents({
-    platform,
-    choices,
-    mayDraft,
-    inspector,
-    runs,
-    planning,
-    details,
-    notes,
-    ...senders,
-  });
-  const reports = createReports(platform, inspector);
-  const tabs = createTabHandlers({
-    platform,
-    inspector,
-    runs,
-    overlay,
-    choices,
-    isPrivate,
-    changes,
-    onSettings: async ({ mode, allowedOrigins }) => {
-      await platform.register(CONTENT_SCRIPT, mode, allowedOrigins);
-      await agents.refreshAll();
-    },
-  });
-  return {
+  constructor(browser: Platform, session: Area, isPrivate: boolean, changes: SettingsChanges) {
+    this.platform = {
+      ...browser,
+      session,
+      tabs: async () => (await browser.tabs()).filter((tab) => tab.private === isPrivate),
+    };
+    this.session = session;
+    this.isPrivate = isPrivate;
+    this.changes = changes;
+    this.now = browser.now;
+    this.alarms = browser.alarms;
+    this.sendToTab = createSendToTab(browser);
+    this.sendToPresent = createSendToPresent(browser);
+    this.choices = new Choices({ local: browser.local, session, isPrivate, changes });
+    this.notes = createCallNotes(session);
+    this.tabs = new TabInspector(this);
+    this.overlay = createOverlay(this);
+    this.running = new Running(this);
+    this.runs = this.running.runs;
+    this.offers = createOffers(this.tabs, this.running.knownDetails, this.settings);
+    this.agents = createAgents(this);
+    this.calls = new Calls(this);
+    this.reports = createReports(this);
+    const tabs = createTabHandlers(this);
+    const runs = createRunHandlers(this.running);
     // The types see to it that every message has its handler.
-    panel: {
+    this.panel = {
       ...tabs.panel,
-      ...overlay.panel,
-      ...createPickHandlers({ inspector, sendToTab, sendToPresent, texts }),
-      ...handlers.panel,
-      ...agents.panel,
-      ...createCallNoteHandlers(notes, inspector),
-      ...createSiteStatusHandlers({ now, platform, tabs: inspector }),
-      ...createRegistryHandlers({ now, platform }, settings, inspector),
-      ...createManifestHandlers({ inspector, sendToTab, details, now }),
-      ...createEditHandlers(inspector, now),
-      ...reports.panel,
-    },
-    page: { ...tabs.page, ...handlers.page, ...agents.page },
-    inspector,
-    runs,
-    notes,
-    lens: createAgentApi(platform, inspector, reports, calls),
+      ...this.overlay.panel,
+      ...createPickHandlers(this),
+      ...runs.panel,
+      ...this.agents.panel,
+      ...createCallNoteHandlers(this),
+      ...createSiteStatusHandlers(this),
+      ...createRegistryHandlers(this),
+      ...createManifestHandlers(this),
+      ...createEditHandlers(this.tabs, this.now),
+      ...this.reports.panel,
+    };
+    this.page = { ...tabs.page, ...runs.page, ...this.agents.page };
+    this.lens = createAgentApi(this);
+  }
+
+  readonly settings = (): Promise<Settings> => this.choices.settings();
+
+  readonly texts = (): Texts => createTexts(this.platform.message);
+
+  /** Whether agent mode is on for an origin. */
+  async inAgentMode(origin: string): Promise<boolean> {
+    const { agentModeOrigins } = await this.settings();
+    return agentModeOrigins.includes(origin) || (await this.#isInPolicy('agentMode', origin));
+  }
+
+  /** Whether agents may have what the pages of an origin let a person do, though nobody declares it. */
+  async mayDraft(origin: string): Promise<boolean> {
+    const { draftOrigins } = await this.settings();
+    return draftOrigins.includes(origin) || (await this.#isInPolicy('drafts', origin));
+  }
+
+  async #isInPolicy(list: 'agentMode' | 'drafts', origin: string): Promise<boolean> {
+    return (await policyOf(this.platform))[list]?.includes(origin) === true;
+  }
+
+  readonly unattended = async (site: string, action: Action, plan: Plan): Promise<boolean> =>
+    allowsPlan(await policyOf(this.platform), site, action, plan);
+
+  readonly askPerson = async (tabId: number): Promise<void> => {
+    await Promise.all([this.tabs.changed(tabId), this.platform.showQuestion(tabId)]);
   };
 }

@@ -278,7 +278,9 @@ const UNASKED: readonly PanelName[] = [
 
 /** null: the panel makes nothing of the answer. */
 type Handlers = {
-  readonly [Name in PanelName]?: (request: PanelRequest<Name>) => Promise<PanelAnswer<Name> | null>;
+  readonly [Name in PanelName]?: (
+    request: PanelRequest<Name>,
+  ) => Promise<PanelAnswer<Name> | null> | Promise<void>;
 };
 
 /** A client of the handlers; what a person has the panel send is recorded, without the tab that is the same in all. */

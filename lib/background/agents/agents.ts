@@ -1,68 +1,35 @@
 import { withOurs } from '../../agent/call.ts';
 import { tokensOf } from '../../agent/definition.ts';
 import { matchTools, withoutTool } from '../../agent/page-tools.ts';
-import type { Platform, SendToTab } from '../../browser/ports.ts';
+import type { Platform } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { AgentsView, Settings } from '../../messaging/contract/views.ts';
+import type { AgentsView } from '../../messaging/contract/views.ts';
 import type { PageTool } from '../../model/index.ts';
 import { allows, type Policy, readPolicy } from '../../policy/index.ts';
-import type { Choices } from '../choices.ts';
 import { newestLast } from '../newest-last.ts';
-import { isOffForAgents, isStoppedForAgents, type switched } from '../settings.ts';
-import type { TabInspector } from '../tabs/inspector.ts';
-import type { Calls } from './calls.ts';
-import { NOTHING, type Offers, whileEdited } from './offers.ts';
+import { isOffForAgents, isStoppedForAgents } from '../settings.ts';
+import type { World } from '../world.ts';
+import { NOTHING, whileEdited } from './offers.ts';
 
 /** The script that offers tools in the page's own world. */
 const AGENT_MODE = '/agent-mode.js';
 
-export interface Agents {
-  /** Brings the tools that a page offers up to date. */
-  refresh(tabId: number): Promise<void>;
-  /** The person has changed what agents may do. */
-  refreshAll(): Promise<void>;
-  readonly panel: Pick<
-    PanelHandlers,
-    'agents' | 'agentMode' | 'offerDrafts' | 'policy' | 'offerToAgents' | 'callAsAgent'
-  >;
-  readonly page: Pick<PageHandlers, 'call' | 'cancelCall'>;
-}
-
-export interface AgentsParts {
-  readonly platform: Pick<Platform, 'tabs' | 'injectIntoPage' | 'policies'>;
-  readonly inspector: TabInspector;
-  readonly offers: Offers;
-  readonly calls: () => Calls;
-  readonly sendToTab: SendToTab;
-  /** Without injecting a script. */
-  readonly sendToPresent: SendToTab;
-  readonly settings: () => Promise<Settings>;
-  /** Whether agent mode is on for an origin. */
-  readonly inAgentMode: (origin: string) => Promise<boolean>;
-  /** Whether agents may have the own forms of an origin's pages. */
-  readonly mayDraft: (origin: string) => Promise<boolean>;
-  readonly setListed: Choices['setListed'];
-  /** Switches a site, or one action of it, on or off for agents. */
-  readonly setOffered: (choice: Parameters<typeof switched>[1]) => Promise<void>;
-}
-
-/** What runs unattended by the word of the browser's owner. */
+/** The word of the browser's owner on what runs unattended. */
 export async function policyOf(platform: Pick<Platform, 'policies'>): Promise<Policy> {
   return readPolicy(await platform.policies());
 }
 
 /** Tools on pages: offered, withdrawn, called. */
-export function createAgents(parts: AgentsParts): Agents {
-  const { platform, inspector, offers, calls, sendToTab, sendToPresent } = parts;
-  const { settings, inAgentMode, mayDraft, setListed, setOffered } = parts;
+export function createAgents(world: World) {
+  const { platform, tabs, offers, choices, sendToTab, sendToPresent } = world;
 
   const refresh = newestLast(async (tabId) => {
-    const page = await inspector.offering(tabId);
+    const page = await tabs.offering(tabId);
     if (!page) return;
-    const inPage = !page.webmcp && (await inAgentMode(page.origin));
-    const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
-    const tools = offered ? withOurs(await offers.of(tabId), await mayDraft(page.origin)) : [];
+    const inPage = !page.webmcp && (await world.inAgentMode(page.origin));
+    const offered = (page.webmcp || inPage) && !isStoppedForAgents(await world.settings(), page.origin);
+    const tools = offered ? withOurs(await offers.of(tabId), await world.mayDraft(page.origin)) : [];
     // Where nothing was offered no script is injected to say that nothing is.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
     // A page that lets no script in goes without tools.
@@ -76,7 +43,7 @@ export function createAgents(parts: AgentsParts): Agents {
 
   /** The page's own tools: those of its scripts and forms, or without WebMCP those that its forms declare. */
   async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
-    const declared = (await inspector.judgement(tabId))?.page?.tools ?? [];
+    const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
     if (!own?.ok) return declared;
     // What the browser says of a form's tool leaves out how the form sends.
@@ -87,13 +54,13 @@ export function createAgents(parts: AgentsParts): Agents {
   }
 
   async function view(tabId: number): Promise<AgentsView> {
-    const page = await inspector.offering(tabId);
+    const page = await tabs.offering(tabId);
     const origin = page?.origin ?? '';
     const [chosen, agentMode, drafts, edited, offer, actions, policy] = await Promise.all([
-      settings(),
-      inAgentMode(origin),
-      mayDraft(origin),
-      inspector.documents.isEdited(tabId),
+      world.settings(),
+      world.inAgentMode(origin),
+      world.mayDraft(origin),
+      tabs.documents.isEdited(tabId),
       offers.whole(tabId),
       offers.actionsOf(tabId),
       policyOf(platform),
@@ -122,36 +89,34 @@ export function createAgents(parts: AgentsParts): Agents {
   }
 
   return {
+    /** Brings the tools that a page offers up to date. */
     refresh,
+    /** The person has changed what agents may do. */
     refreshAll,
     panel: {
       agents: ({ tabId }) => view(tabId),
       agentMode: async ({ origin, on }) => {
-        const saved = await setListed('agentModeOrigins', origin, on);
+        const saved = await choices.setListed('agentModeOrigins', origin, on);
         await refreshAll();
         return saved;
       },
       offerDrafts: async ({ tabId, origin, on }) => {
-        const saved = await setListed('draftOrigins', origin, on);
-        if (on && tabId !== undefined) await inspector.draft(tabId);
+        const saved = await choices.setListed('draftOrigins', origin, on);
+        if (on && tabId !== undefined) await tabs.draft(tabId);
         await refreshAll();
         return saved;
       },
       offerToAgents: async ({ tabId: _of, ...choice }) => {
-        await setOffered(choice);
+        await choices.setOffered(choice);
         await refreshAll();
-        return null;
       },
-      callAsAgent: ({ tabId, tool, arguments: input }) => calls().asAgent(tabId, tool, input),
+      callAsAgent: ({ tabId, tool, arguments: input }) => world.calls.asAgent(tabId, tool, input),
       policy: async () => (await policyOf(platform)).allow,
-    },
+    } satisfies Partial<PanelHandlers>,
     page: {
-      call: ({ tool, arguments: input, call }, sender) => calls().fromPage(tool, input, sender, call),
-      cancelCall: async ({ call }, sender) => {
-        await calls().cancelFromPage(call, sender);
-        return null;
-      },
-    },
+      call: ({ tool, arguments: input, call }, sender) => world.calls.fromPage(tool, input, sender, call),
+      cancelCall: ({ call }, sender) => world.calls.cancelFromPage(call, sender),
+    } satisfies Partial<PageHandlers>,
   };
 }
 

@@ -1,14 +1,11 @@
 import { reply } from '../../agent/call.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { unknownAction } from '../../agent/reply.ts';
-import type { Platform } from '../../browser/ports.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { sanitize, say } from '../../text/index.ts';
-import type { TabInspector } from '../tabs/inspector.ts';
-import type { Reports } from '../tabs/reports.ts';
-import type { Calls } from './calls.ts';
+import type { World } from '../world.ts';
 
 /** `globalThis.awasLens` in the worker: for who drives the browser from outside. The tab in front by default. */
 export interface AwasLens {
@@ -35,12 +32,7 @@ const MAX_ACTIONS = 200;
 /** A day: a timer can bear no more than 24.8 of them, and the worker does not live as long. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
-export function createAgentApi(
-  platform: Platform,
-  inspector: TabInspector,
-  reports: Reports,
-  calls: Calls,
-): AwasLens {
+export function createAgentApi({ platform, tabs, reports, calls }: World): AwasLens {
   async function tabOf(tabId: number | undefined): Promise<number> {
     const id = tabId ?? (await platform.activeTab())?.id;
     if (id === undefined) throw new Error('There is no tab in front: name one by its id.');
@@ -65,7 +57,7 @@ export function createAgentApi(
     report,
 
     async actions(tabId) {
-      const judgement = await inspector.judgement(await tabOf(tabId));
+      const judgement = await tabs.judgement(await tabOf(tabId));
       return (judgement?.actions ?? []).slice(0, MAX_ACTIONS).map((action) => ({
         id: action.key,
         name: sanitize(action.name, 200).text,
@@ -79,9 +71,8 @@ export function createAgentApi(
     async run(actionId, args, options = {}) {
       const tabId = await tabOf(options.tabId);
       // Not even what is there by name: agents have no part in what the person tries out.
-      if (await inspector.documents.isEdited(tabId))
-        return reply(planError('not-runnable', say('editedHere')));
-      const actions = (await inspector.judgement(tabId))?.actions ?? [];
+      if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
+      const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);
       if (!action)
         return unknownAction(

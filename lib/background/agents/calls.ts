@@ -2,19 +2,18 @@ import { pending, reply, STATUS_TOOL } from '../../agent/call.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { cancelledCall } from '../../agent/prepare.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
-import type { Settings, TabView } from '../../messaging/contract/views.ts';
+import type { TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Action, AgentReply, Asker, CallNote, JsonObject, Parameter, Run } from '../../model/index.ts';
+import type { Action, AgentReply, Asker, JsonObject, Parameter, Run } from '../../model/index.ts';
 import { nextAddress } from '../../run/plan/opening.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed } from '../../text/index.ts';
+import { logError } from '../log.ts';
 import type { PageTab } from '../runs/page-tabs.ts';
-import type { Planning, PreparedRun, RunDecision } from '../runs/planning.ts';
+import type { PreparedRun, RunDecision } from '../runs/planning.ts';
 import { MAX_WAITING } from '../runs/questions.ts';
-import type { Runs } from '../runs/runs.ts';
 import { isStoppedForAgents } from '../settings.ts';
-import type { TabInspector } from '../tabs/inspector.ts';
-import type { Offers } from './offers.ts';
+import type { World } from '../world.ts';
 
 /** How long a call waits for the person (or the site) before the agent is asked to look again. */
 const PATIENCE_MS = 20_000;
@@ -22,21 +21,6 @@ const PATIENCE_MS = 20_000;
 const SHORT_PATIENCE_MS = 2_000;
 /** Characters of its arguments that are kept of a call that was refused. */
 const MAX_NOTED = 1_000;
-
-export interface CallParts {
-  readonly now: () => number;
-  readonly settings: () => Promise<Settings>;
-  /** Whether agent mode is on for an origin. */
-  readonly inAgentMode: (origin: string) => Promise<boolean>;
-  readonly inspector: TabInspector;
-  readonly runs: Runs;
-  readonly planning: Planning;
-  readonly offers: Offers;
-  /** Keeps what never became a run, for the person. */
-  readonly note: (tabId: number, note: CallNote) => Promise<void>;
-  /** What a capability takes is known now: the tools of the page follow. */
-  readonly onOpened: (tabId: number) => Promise<void>;
-}
 
 /** A call on its way. */
 interface Call {
@@ -51,14 +35,14 @@ interface Call {
 
 /** Calls of pages and agents, with the tabs and runs of the browser as the ports of their session. Each caller sees its own runs alone. */
 export class Calls {
-  readonly #parts: CallParts;
+  readonly #world: World;
   readonly #session: AgentSession<TabView, PageTab, RunDecision>;
   /** Calls of pages that are under way; aborted once their callers have ended them. */
   readonly #underWay = new Map<string, AbortController>();
 
-  constructor(parts: CallParts) {
-    this.#parts = parts;
-    this.#session = new AgentSession(parts.now);
+  constructor(world: World) {
+    this.#world = world;
+    this.#session = new AgentSession(world.now);
   }
 
   /** A tool was called on a page. */
@@ -79,7 +63,7 @@ export class Calls {
 
   /** Its caller wants a call no more: what it has begun ends, its question too. Of other calls nothing does. */
   async cancelFromPage(id: string, sender: PageSender): Promise<void> {
-    const { runs } = this.#parts;
+    const { runs } = this.#world;
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
     if (key !== undefined) this.#underWay.get(key)?.abort();
@@ -106,39 +90,38 @@ export class Calls {
   }
 
   async #isStopped(tabId: number, key?: string): Promise<boolean> {
-    const [settings, page] = await Promise.all([
-      this.#parts.settings(),
-      this.#parts.inspector.offering(tabId),
-    ]);
+    const [settings, page] = await Promise.all([this.#world.settings(), this.#world.tabs.offering(tabId)]);
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
   /** What was offered to a page before is not offered to the one that has come since. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
-    if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
-    const page = await this.#parts.inspector.offering(tabId);
+    if (isStoppedForAgents(await this.#world.settings(), origin)) return false;
+    const page = await this.#world.tabs.offering(tabId);
     if (page?.origin !== origin) return false;
-    return page.webmcp || this.#parts.inAgentMode(origin);
+    return page.webmcp || this.#world.inAgentMode(origin);
   }
 
   /** The reply; where it is a refusal without a run, the person still finds the call. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
-    const { now, note, inspector } = this.#parts;
+    const { now, tabs, notes } = this.#world;
     const { tabId, asker } = call;
     const at = now();
     // Of the page that was called: another may be in the tab when the answer comes.
-    const origin = asker.kind === 'page' ? asker.origin : ((await inspector.offering(tabId))?.origin ?? '');
+    const origin = asker.kind === 'page' ? asker.origin : ((await tabs.offering(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
     const { code, message } = answer;
     const about = { id: crypto.randomUUID(), at, tookMs: now() - at, by: asker.kind, origin, tool, code };
     const given = JSON.stringify(redactNamed(input ?? {})) ?? '';
-    await note(tabId, { ...about, message, arguments: given.slice(0, MAX_NOTED) });
+    const note = { ...about, message, arguments: given.slice(0, MAX_NOTED) };
+    await notes.add(tabId, note).catch(logError);
+    await tabs.changed(tabId);
     return answer;
   }
 
   #portsOf(call: Call): CallPorts<TabView, PageTab, RunDecision> {
-    const { offers, planning, onOpened } = this.#parts;
+    const { offers, running, agents } = this.#world;
     const { tabId, asker, signal } = call;
     const carryOut = (prepared: PreparedRun, tool: string) => this.#carryOut(prepared, tool, call);
     return {
@@ -148,12 +131,12 @@ export class Calls {
         const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
         return { ...offer, actions };
       },
-      action: ({ key }) => planning.portsFor({ tabId, action: key, on: 'best' }, asker, signal),
+      action: ({ key }) => running.planning.portsFor({ tabId, action: key, on: 'best' }, asker, signal),
       next: async (id, { key }) => {
         const run = (await this.#ownRuns(call)).find((one) => one.id === id && one.action === key);
         return run && nextAddress(run.outcome, run.origin);
       },
-      onOpened: () => onOpened(tabId),
+      onOpened: () => agents.refresh(tabId),
       // The detail is read by a run of its own, after the person's yes.
       askForDetail: carryOut,
       carryOut,
@@ -163,7 +146,7 @@ export class Calls {
   }
 
   async #carryOut(prepared: PreparedRun, tool: string, call: Call): Promise<AgentReply> {
-    const { runs } = this.#parts;
+    const { runs } = this.#world;
     const { tabId, asker, signal } = call;
     if (signal?.aborted) {
       await prepared.page?.close();
@@ -178,7 +161,7 @@ export class Calls {
   }
 
   #ownRuns({ asker, tabId }: Call): Promise<readonly Run[]> {
-    return this.#parts.runs.seenBy(asker, tabId);
+    return this.#world.runs.seenBy(asker, tabId);
   }
 
   /** @param parameters of its action, where they are known: what the answer says of the site is judged after it is given */
@@ -186,7 +169,7 @@ export class Calls {
     const { id } = begun;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ended = await Promise.race([
-      this.#parts.runs.ended(id),
+      this.#world.runs.ended(id),
       new Promise<'waits'>((wait) => {
         timer = setTimeout(() => wait('waits'), call.patienceMs);
       }),
@@ -206,7 +189,7 @@ export class Calls {
 
   /** With the names that the caller knows its inputs by. */
   async #parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
-    const actions = await this.#parts.offers.actionsOf(tabId);
+    const actions = await this.#world.offers.actionsOf(tabId);
     return actions.find(({ key }) => key === action)?.parameters ?? [];
   }
 
@@ -221,7 +204,7 @@ export class Calls {
 
   /** The notes of the site, and which of the caller's runs go on. */
   async #overview(call: Call): Promise<JsonObject> {
-    const judgement = await this.#parts.inspector.judgement(call.tabId);
+    const judgement = await this.#world.tabs.judgement(call.tabId);
     const notes = notesOf(judgement?.declaration.documents ?? []);
     const waiting = (await this.#ownRuns(call))
       .filter(({ state }) => state !== 'done')

@@ -1,17 +1,10 @@
 import type { Offer } from '../../agent/tools.ts';
+import type { Settings } from '../../messaging/contract/views.ts';
 import type { Action } from '../../model/index.ts';
+import { isOffForAgents } from '../settings.ts';
 import type { KnownDetails } from '../sites/details.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Judgement } from '../tabs/view.ts';
-
-export interface Offers {
-  /** The actions of a tab, those of capabilities with what is known of their details. */
-  actionsOf(tabId: number): Promise<readonly Action[]>;
-  /** What of a tab is offered to agents, and what is not and why. */
-  of(tabId: number): Promise<Offer>;
-  /** The same with what the person has switched off. */
-  whole(tabId: number): Promise<Offer>;
-}
 
 interface Known {
   readonly details: number;
@@ -29,18 +22,18 @@ async function offerOf(
   return toolsOf(await actions, findings, page, declaration.origin);
 }
 
-/** What is offered is made once for each judgement of a page: a page that calls its tools often costs no more. */
+/** The offer of a tab, made once for each judgement of a page: a page that calls its tools often costs no more. */
 export function createOffers(
-  inspector: TabInspector,
+  tabs: Pick<TabInspector, 'judgement' | 'documents'>,
   details: KnownDetails,
-  isOff: (origin: string) => Promise<(key: string) => boolean> = async () => () => false,
-): Offers {
+  settings: () => Promise<Settings>,
+) {
   const known = new WeakMap<Judgement, Known>();
 
   async function knownOf(
     tabId: number,
   ): Promise<{ readonly judgement: Judgement; readonly known: Known } | undefined> {
-    const judgement = await inspector.judgement(tabId);
+    const judgement = await tabs.judgement(tabId);
     if (!judgement) return undefined;
     const before = known.get(judgement);
     if (before?.details === details.version()) return { judgement, known: before };
@@ -64,14 +57,18 @@ export function createOffers(
   }
 
   return {
-    actionsOf: async (tabId) => (await knownOf(tabId))?.known.actions ?? [],
+    /** The actions of a tab, those of capabilities with what is known of their details. */
+    actionsOf: async (tabId: number): Promise<readonly Action[]> =>
+      (await knownOf(tabId))?.known.actions ?? [],
+    /** With all that the person has switched off. */
     whole,
-    async of(tabId) {
-      const origin = (await inspector.judgement(tabId))?.declaration.origin;
+    /** The part that agents have; the rest is withheld, and why. */
+    async of(tabId: number): Promise<Offer> {
+      const origin = (await tabs.judgement(tabId))?.declaration.origin;
       // What the person tries out is theirs: agents have neither that nor what it stands in for.
-      if (origin === undefined || (await inspector.documents.isEdited(tabId))) return NOTHING;
-      const [offer, off] = await Promise.all([whole(tabId), isOff(origin)]);
-      return withoutOff(offer, off);
+      if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
+      const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
+      return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));
     },
   };
 }

@@ -12,29 +12,15 @@ import { refuseTarget } from '../../run/plan/target.ts';
 import { sendWith } from '../../run/send.ts';
 import { Refused } from '../../text/english.ts';
 import { durationMs, say } from '../../text/index.ts';
-import type { Services } from '../services.ts';
-import type { Credentials } from './credentials.ts';
-import type { Grants } from './grants.ts';
+import type { Running } from './index.ts';
 import type { McpTools } from './mcp-tools.ts';
-import type { ActionOfTab, Planning } from './planning.ts';
-import type { Runs } from './runs.ts';
-import type { RunStore } from './store.ts';
-
-export interface RunHandlerParts {
-  readonly services: Services;
-  readonly store: RunStore;
-  readonly planning: Planning;
-  readonly credentials: Credentials;
-  readonly grants: Grants;
-  readonly tools: McpTools;
-  readonly runs: Runs;
-}
+import type { ActionOfTab } from './planning.ts';
 
 const PERSON = { kind: 'person' } as const;
 
 /** What panels and content scripts say about runs. */
-export function createRunHandlers(parts: RunHandlerParts) {
-  const { store, planning, grants, tools, runs } = parts;
+export function createRunHandlers(running: Running) {
+  const { store, planning, grants, tools, runs } = running;
   return {
     panel: {
       plan: async (request) => {
@@ -44,10 +30,7 @@ export function createRunHandlers(parts: RunHandlerParts) {
       run: (request) => runs.start(request, PERSON),
       answer: (answer) => runs.answer(answer),
       cancel: ({ runId }) => runs.cancel(runId),
-      dismiss: async ({ runId }) => {
-        await runs.dismiss(runId);
-        return null;
-      },
+      dismiss: ({ runId }) => runs.dismiss(runId),
       more: ({ runId }) => runs.more(runId),
       open: async (wanted) => {
         const found = await planning.open(wanted);
@@ -76,19 +59,13 @@ export function createRunHandlers(parts: RunHandlerParts) {
       revoke: async (which) => {
         await grants.revoke(which);
         await runs.withdraw(which.site);
-        return null;
       },
-      ...credentialHandlers(parts),
+      ...credentialHandlers(running),
     } satisfies Partial<PanelHandlers>,
     page: {
-      runProgress: async ({ runId, progress, done = 0, left }, sender) => {
-        await runs.progress(runId, sender, { text: progress, done, ...(left && { left }) });
-        return null;
-      },
-      runOutcome: async ({ runId, outcome }, sender) => {
-        await runs.outcome(runId, sender, outcome);
-        return null;
-      },
+      runProgress: ({ runId, progress, done = 0, left }, sender) =>
+        runs.progress(runId, sender, { text: progress, done, ...(left && { left }) }),
+      runOutcome: ({ runId, outcome }, sender) => runs.outcome(runId, sender, outcome),
     } satisfies Partial<PageHandlers>,
   };
 }
@@ -101,7 +78,7 @@ async function withTools({ site, action }: Declared<TabView>, tools: McpTools): 
     : action;
 }
 
-function credentialHandlers({ services, planning, credentials }: RunHandlerParts) {
+function credentialHandlers({ services, planning, credentials }: Running) {
   const { now, platform, tabs } = services;
   /** The action, and the one origin that its credential may go to. */
   async function bound(
@@ -153,10 +130,7 @@ function credentialHandlers({ services, planning, credentials }: RunHandlerParts
     },
     redirectUri: async () => platform.identity.redirectUri(),
     credentials: () => credentials.all(),
-    forgetCredentials: async ({ site }) => {
-      await credentials.forget(site);
-      return null;
-    },
+    forgetCredentials: ({ site }) => credentials.forget(site),
   } satisfies Partial<PanelHandlers>;
 }
 

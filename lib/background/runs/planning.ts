@@ -12,7 +12,7 @@ import {
   withoutQuestion,
 } from '../../agent/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type { Action, Arguments, Asker, Plan, Run, RunOn } from '../../model/index.ts';
+import type { Action, Arguments, Asker, Run, RunOn } from '../../model/index.ts';
 import { type Cover, coverOf, decide, httpOrigin, pageEffect, realRisk } from '../../policy/index.ts';
 import type { PlanContext, PlanError, Planned } from '../../run/index.ts';
 import { mayReplacePage } from '../../run/plan/opening.ts';
@@ -20,14 +20,8 @@ import { planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
 import { planMore } from '../../run/transports/page.ts';
 import { say } from '../../text/index.ts';
-import type { Services } from '../services.ts';
-import type { Details } from '../sites/details.ts';
-import type { ActionRecords } from './action-records.ts';
-import type { Credentials } from './credentials.ts';
-import type { Grants } from './grants.ts';
-import type { McpTools } from './mcp-tools.ts';
-import { OPENED_FOR_A_CALL, type PageTab, type PageTabs } from './page-tabs.ts';
-import type { RunStore } from './store.ts';
+import type { Running } from './index.ts';
+import { OPENED_FOR_A_CALL, type PageTab } from './page-tabs.ts';
 
 /** An action of a tab. */
 export interface ActionOfTab {
@@ -65,24 +59,11 @@ export type PreparedRun = Prepared<TabView, PageTab, RunDecision>;
 
 export type RunPorts = ActionPorts<TabView, PageTab, RunDecision>;
 
-export interface PlanningParts {
-  readonly services: Pick<Services, 'tabs' | 'settings' | 'now'>;
-  readonly store: RunStore;
-  readonly credentials: Credentials;
-  readonly records: ActionRecords;
-  readonly details: Details;
-  readonly tools: McpTools;
-  readonly grants: Grants;
-  readonly pageTabs: PageTabs;
-  /** Whether the browser's owner lets it run unattended. */
-  readonly unattended: (site: string, action: Action, plan: Plan) => Promise<boolean>;
-}
-
 /** Makes plans and decides on them: what would be sent, whether the person is asked first, and why. */
 export class Planning {
-  readonly #parts: PlanningParts;
+  readonly #parts: Running;
 
-  constructor(parts: PlanningParts) {
+  constructor(parts: Running) {
     this.#parts = parts;
   }
 
@@ -255,12 +236,12 @@ export class Planning {
     args: Arguments,
     { kind: by }: Asker,
   ): Promise<RunDecision> {
-    const { grants, unattended } = this.#parts;
+    const { grants, services } = this.#parts;
     if (by === 'person') return { plan };
     const question = plan.question ?? asThePage;
     if (!question?.rememberable) return { plan, ...(asThePage && { asThePage }) };
     const cover = await coverOf(action, plan, args);
-    if (await unattended(site.origin, action, plan))
+    if (await services.unattended(site.origin, action, plan))
       return { plan: withoutQuestion(plan), allowedBy: 'policy' };
     const changes = await grants.changes(site.origin, action.key, cover);
     if (changes?.length === 0) return { plan: withoutQuestion(plan), allowedBy: 'grant' };

@@ -9,30 +9,18 @@ import { carryOut } from '../../run/request-run.ts';
 import { sendWith } from '../../run/send.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
-import type { Services } from '../services.ts';
-import type { ActionRecords } from './action-records.ts';
-import type { Credentials } from './credentials.ts';
-import type { McpTools } from './mcp-tools.ts';
+import type { Running } from './index.ts';
 import { readAsPage, sendAsPage } from './page-senders.ts';
 import type { PreparedRun } from './planning.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
-import type { RunEvent } from './transition.ts';
-
-export interface RequestRunParts {
-  readonly services: Pick<Services, 'now' | 'platform' | 'sendToTab' | 'alarms' | 'tabs'>;
-  readonly credentials: Credentials;
-  readonly records: ActionRecords;
-  readonly tools: McpTools;
-  readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
-}
 
 /** Runs that send requests. */
 export class RequestRuns {
-  readonly #parts: RequestRunParts;
+  readonly #parts: Running;
   readonly #sendAsExtension: Send;
   readonly #controllers = new Map<string, AbortController>();
 
-  constructor(parts: RequestRunParts) {
+  constructor(parts: Running) {
     this.#parts = parts;
     this.#sendAsExtension = sendWith(parts.services.platform.fetch);
   }
@@ -48,10 +36,10 @@ export class RequestRuns {
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
     if (this.#controllers.has(run.id)) return;
-    const { records, tools, apply } = this.#parts;
+    const { records, tools, runs } = this.#parts;
     const controller = new AbortController();
     this.#controllers.set(run.id, controller);
-    const finish = (outcome: Outcome) => apply(run.id, { kind: 'outcome', outcome });
+    const finish = (outcome: Outcome) => runs.apply(run.id, { kind: 'outcome', outcome });
     try {
       const outcome = await this.#work(kept, controller.signal);
       this.#controllers.delete(run.id);
@@ -89,7 +77,7 @@ export class RequestRuns {
 
   /** All that happens is kept before it goes on: the worker may die at any time. */
   #portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
-    const { apply, services, records } = this.#parts;
+    const { runs, services, records } = this.#parts;
     const { now, alarms } = services;
     const { id, origin, action } = kept.run;
     const wakeAt = (at: number) => alarms.set(`run:${id}`, at);
@@ -98,19 +86,19 @@ export class RequestRuns {
       enter: () => records.enter(origin, action, kept.request?.limit, now()),
       hold: (until) => records.hold(origin, action, until),
       waits: async (until, text) => {
-        await apply(id, { kind: 'queued', until, text });
+        await runs.apply(id, { kind: 'queued', until, text });
         await wakeAt(until);
       },
       begins: async () => {
         const never = await this.#whyNotByPage(kept);
         if (never) return never;
-        const sending = await apply(id, { kind: 'sending' });
+        const sending = await runs.apply(id, { kind: 'sending' });
         return sending?.run.state === 'running' ? undefined : 'over';
       },
       send: (request) => this.#sendOnce(kept, request, signal),
       follows: async (job, text) => {
         const asked = job.asked === 1 ? say('jobAskedOnce', text) : say('jobAsked', text, job.asked);
-        await apply(id, { kind: 'polling', job, text: asked });
+        await runs.apply(id, { kind: 'polling', job, text: asked });
         await wakeAt(now() + Math.max(30_000, backoff(job.asked)));
       },
     };
@@ -119,7 +107,7 @@ export class RequestRuns {
   /** What the page may not read by itself is read by the extension, where the person allows it. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
-    if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });
+    if (!gone) await this.#parts.runs.apply(kept.run.id, { kind: 'needs-consent', question });
     return gone;
   }
 

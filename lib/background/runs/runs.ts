@@ -16,16 +16,13 @@ import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { Refused, saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
-import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
-import type { Grants } from './grants.ts';
+import type { Running } from './index.ts';
 import { newRun } from './new-run.ts';
 import { PageRuns, runsOn } from './page-runs.ts';
-import type { PageTabs } from './page-tabs.ts';
-import type { Planning, PreparedRun, RunRequest } from './planning.ts';
+import type { PreparedRun, RunRequest } from './planning.ts';
 import { type Answer, isSameAsker, Questions, whyNotAsked } from './questions.ts';
-import type { RequestRuns } from './request-runs.ts';
-import { type KeptRun, type RunStore, tabOf } from './store.ts';
+import { type KeptRun, tabOf } from './store.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
@@ -34,34 +31,23 @@ const LEAVING_MS = 500;
 /** Values of a grant that are kept to be shown. */
 const MAX_VALUES = 20;
 
-export interface RunParts {
-  readonly services: Services;
-  readonly store: RunStore;
-  readonly planning: Planning;
-  readonly grants: Grants;
-  readonly pageTabs: PageTabs;
-  readonly requests: (apply: Runs['apply']) => RequestRuns;
-}
-
 /**
  * Begins runs, moves them on by events, and has the effects executed. Everything that counts is in session storage before
  * it has an effect, as the worker may die at any time: a request that was under way then is ended as interrupted and never
  * sent again, a run on the page goes on there.
  */
 export class Runs {
-  readonly #parts: RunParts;
+  readonly #parts: Running;
   readonly #pages;
-  readonly #requests: RequestRuns;
   readonly #questions;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
   /** Runs that this worker executes: of them nothing was lost with an earlier one. */
   readonly #begun = new Set<string>();
 
-  constructor(parts: RunParts) {
+  constructor(parts: Running) {
     this.#parts = parts;
     this.#pages = new PageRuns(parts.services);
     this.#questions = new Questions(parts.services);
-    this.#requests = parts.requests((runId, event) => this.apply(runId, event));
   }
 
   /**
@@ -147,7 +133,7 @@ export class Runs {
     const limit = run.plan.kind === 'page' ? PAGE_RUN_MS : RUN_LIMITS.timeMs;
     alarms.set(ALARM + run.id, now() + limit + GRACE_MS).catch(logError);
     this.#changed(run);
-    if (run.plan.kind === 'request') return void this.#requests.execute(kept).catch(logError);
+    if (run.plan.kind === 'request') return void this.#parts.requests.execute(kept).catch(logError);
     if (await this.#opens(kept)) return;
     const why = await this.#pages.execute(kept);
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
@@ -191,7 +177,7 @@ export class Runs {
       // At once, so that nobody takes it for one that an earlier worker has left.
       if (effects.some(({ kind }) => kind === 'start')) this.#begun.add(runId);
       // At once: while it is written that a run is over, its request would still go out.
-      if (effects.some(({ kind }) => kind === 'stop')) this.#requests.abort(runId);
+      if (effects.some(({ kind }) => kind === 'stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return next.kept;
     });
@@ -371,7 +357,7 @@ export class Runs {
     if (kept?.run.state !== 'running') return;
     // The alarm may be what woke this worker.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
-    if (kept.run.plan.kind === 'request') await this.#requests.execute(kept);
+    if (kept.run.plan.kind === 'request') await this.#parts.requests.execute(kept);
     else
       await this.#parts.services.alarms.set(name, (kept.deadline ?? this.#parts.services.now()) + GRACE_MS);
   }
@@ -407,7 +393,7 @@ export class Runs {
   }
 
   #stop(kept: KeptRun, succeeded: boolean): void {
-    this.#requests.abort(kept.run.id);
+    this.#parts.requests.abort(kept.run.id);
     this.#pages.stop(kept, succeeded);
   }
 

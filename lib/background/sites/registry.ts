@@ -1,20 +1,13 @@
-import type { Platform } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { Settings } from '../../messaging/contract/views.ts';
 import type { RequestPlan } from '../../model/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
-import type { Services } from '../services.ts';
-import type { TabInspector } from '../tabs/inspector.ts';
+import type { World } from '../world.ts';
 
 /** ADP §6: services looked for in the registry that the person has named, and what one of them declares. */
-export function createRegistryHandlers(
-  { now, platform }: Pick<Services, 'now'> & { readonly platform: Pick<Platform, 'fetch'> },
-  settings: () => Promise<Settings>,
-  inspector: Pick<TabInspector, 'survey'>,
-) {
+export function createRegistryHandlers({ now, platform, settings, tabs }: World) {
   return {
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
@@ -45,7 +38,7 @@ export function createRegistryHandlers(
       // The registry's word may lead no further than a page on it could.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
-      return { ok: true, ...(await inspector.survey(new URL(origin).origin)) };
+      return { ok: true, ...(await tabs.survey(new URL(origin).origin)) };
     },
   } satisfies Partial<PanelHandlers>;
 }

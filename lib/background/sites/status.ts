@@ -1,4 +1,3 @@
-import type { Platform } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { SiteStatus } from '../../messaging/contract/views.ts';
 import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../model/index.ts';
@@ -11,11 +10,7 @@ import type { Services } from '../services.ts';
 const MAX_DEGRADED = 500;
 
 /** AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself. */
-export function createSiteStatusHandlers({
-  now,
-  platform,
-  tabs,
-}: Pick<Services, 'now' | 'tabs'> & { readonly platform: Pick<Platform, 'fetch'> }) {
+export function createSiteStatusHandlers({ now, platform, tabs }: Services) {
   return {
     async siteStatus({ tabId, document: asked }) {
       const view = await tabs.view(tabId);

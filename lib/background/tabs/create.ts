@@ -1,4 +1,3 @@
-import type { SendToTab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { Creation, OfPage } from '../../draft/index.ts';
 import type { PanelHandlers, PanelRequest, Refusal } from '../../messaging/contract/panel.ts';
@@ -14,18 +13,10 @@ import {
 } from '../../model/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
-import type { KnownDetails } from '../sites/details.ts';
+import type { World } from '../world.ts';
 import { editRefusal } from './edit-handlers.ts';
-import type { TabInspector } from './inspector.ts';
 
-interface Parts {
-  readonly inspector: Pick<TabInspector, 'view' | 'declaration' | 'shown' | 'edit'>;
-  readonly sendToTab: SendToTab;
-  readonly details: KnownDetails;
-  readonly now: () => number;
-}
-
-type Asked = PanelRequest<'create'>;
+type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
 /** What is written, with the markup that would make it last; or why there is nothing. */
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
@@ -34,9 +25,9 @@ type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
  * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another document
  * of the site. Nothing is sent or saved by it. A page that nobody had a reason to scan is scanned now.
  */
-export function createManifestHandlers(parts: Parts) {
-  const making = new ManifestMaking(parts);
-  const { inspector } = parts;
+export function createManifestHandlers(world: World) {
+  const making = new ManifestMaking(world);
+  const { tabs: inspector } = world;
   return {
     async addAction({ tabId, of, named }) {
       const made = await making.oneOf(tabId, { of, named });
@@ -72,20 +63,20 @@ export function createManifestHandlers(parts: Parts) {
 
 /** Manifests of a tab, before they are written. */
 class ManifestMaking {
-  readonly #parts: Parts;
+  readonly #world: World;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(world: World) {
+    this.#world = world;
   }
 
   async #scan(tabId: number, request: ScanRequest): Promise<PageFacts | undefined> {
-    const scanned = await this.#parts.sendToTab(tabId, 'scan', request);
+    const scanned = await this.#world.sendToTab(tabId, 'scan', request);
     return scanned?.ok ? scanned.value : undefined;
   }
 
   /** The page as it is, with its own forms. */
   async #pageOf(tabId: number): Promise<PageFacts | undefined> {
-    const { page } = await this.#parts.inspector.view(tabId);
+    const { page } = await this.#world.tabs.view(tabId);
     if (page?.own) return page;
     const wanted = scanRequest(await this.#documentsOf(tabId));
     const whole = await this.#scan(tabId, { ...wanted, own: true });
@@ -95,24 +86,24 @@ class ManifestMaking {
   }
 
   async #documentsOf(tabId: number): Promise<readonly Document[]> {
-    return (await this.#parts.inspector.declaration(tabId))?.documents ?? [];
+    return (await this.#world.tabs.declaration(tabId))?.documents ?? [];
   }
 
   async #ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
     const page = await this.#pageOf(tabId);
     if (!page) return say('draftNotSeen');
     const { ofPage, ofTools } = await import('../../draft/index.ts');
-    if (from === 'forms') return ofPage(page, this.#parts.now());
-    const own = await this.#parts.sendToTab(tabId, 'pageTools', null);
+    if (from === 'forms') return ofPage(page, this.#world.now());
+    const own = await this.#world.sendToTab(tabId, 'pageTools', null);
     const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
-    return ofTools(page, [...(page.tools ?? []), ...scripted], this.#parts.now());
+    return ofTools(page, [...(page.tools ?? []), ...scripted], this.#world.now());
   }
 
   async #ofText(text: string, address: string): Promise<Made> {
     const { fromOpenApi, parseOpenApi } = await import('../../draft/index.ts');
     const parsed = await parseOpenApi(text);
     if (!parsed.ok) return parsed.message;
-    const read = fromOpenApi(parsed.value, address, this.#parts.now());
+    const read = fromOpenApi(parsed.value, address, this.#world.now());
     return read.ok ? read : read.message;
   }
 
@@ -120,13 +111,13 @@ class ManifestMaking {
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(
-      document.actions.map((action) => this.#parts.details.known(origin, action)),
+      document.actions.map((action) => this.#world.running.knownDetails.known(origin, action)),
     );
-    return { manifest: manifestOf({ ...document, actions }, origin, this.#parts.now()) };
+    return { manifest: manifestOf({ ...document, actions }, origin, this.#world.now()) };
   }
 
-  async make({ tabId, from, document: url, text }: Asked): Promise<Made> {
-    const { access, origin, url: address } = await this.#parts.inspector.view(tabId);
+  async make({ tabId, from, document: url, text }: Creating): Promise<Made> {
+    const { access, origin, url: address } = await this.#world.tabs.view(tabId);
     if (access !== 'granted') return say('draftNoAccess');
     if (from === 'forms' || from === 'tools') return this.#ofPage(tabId, from);
     if (from === 'openapi') return this.#ofText(text ?? '', address);
@@ -150,7 +141,7 @@ class ManifestMaking {
     const page = await this.#pageOf(tabId);
     if (!page) return say('draftNotSeen');
     const { ofLink, ofPage, ofTools } = await import('../../draft/index.ts');
-    const now = this.#parts.now();
+    const now = this.#world.now();
     if (of === 'tool') {
       const tools = (page.tools ?? []).filter(({ name }) => name === named);
       return tools.length > 0 ? ofTools(page, tools.slice(0, 1), now) : say('draftScripted');

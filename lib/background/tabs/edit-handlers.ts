@@ -47,10 +47,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
 
   return {
     edit: ({ tabId, document, text }) => put(tabId, document, text),
-    async discard({ tabId, document }) {
-      await inspector.discard(tabId, document);
-      return null;
-    },
+    discard: ({ tabId, document }) => inspector.discard(tabId, document),
     async changes({ tabId }) {
       const [{ edited = [] }, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
       const { diffOf } = await import('../../fix/index.ts');

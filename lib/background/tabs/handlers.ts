@@ -1,33 +1,20 @@
-import type { Platform } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import { CONTENT_SCRIPT } from '../../messaging/contract/tab.ts';
 import { ViewSender } from '../../messaging/contract/view-parts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/views.ts';
-import type { Choices } from '../choices.ts';
-import type { Runs } from '../runs/runs.ts';
-import { readSettings, type SettingsChanges, savedOver } from '../settings.ts';
-import type { TabInspector } from './inspector.ts';
-import type { Overlay } from './overlay.ts';
+import { readSettings, savedOver } from '../settings.ts';
+import type { World } from '../world.ts';
 
-export interface TabHandlerParts {
-  readonly platform: Platform;
-  readonly inspector: TabInspector;
-  readonly runs: Pick<Runs, 'of' | 'pageReady'>;
-  readonly isPrivate: boolean;
-  readonly changes: SettingsChanges;
-  readonly overlay: Pick<Overlay, 'redraw'>;
-  readonly choices: Pick<Choices, 'setHidden'>;
-  readonly onSettings: (saved: Settings) => Promise<void>;
-}
-
-/** What panels ask about a tab, and what pages report of themselves. */
-export function createTabHandlers(parts: TabHandlerParts) {
-  const { platform, inspector, runs, isPrivate, changes, overlay, choices, onSettings } = parts;
+/** Questions of panels about a tab, and reports of pages on themselves. */
+export function createTabHandlers(world: World) {
+  const { platform, tabs: inspector, runs, isPrivate, changes, overlay, choices, agents } = world;
   const sender = new ViewSender();
 
   async function change(changed: (stored: Settings) => Settings): Promise<Settings> {
     const saved = await changes.change(changed);
-    await onSettings(saved);
+    await platform.register(CONTENT_SCRIPT, saved.mode, saved.allowedOrigins);
+    await agents.refreshAll();
     await inspector.reconsider();
     return saved;
   }
@@ -97,10 +84,7 @@ export function createTabHandlers(parts: TabHandlerParts) {
         ]);
         return wanted;
       },
-      async facts(facts, sender) {
-        await inspector.facts(facts, sender);
-        return null;
-      },
+      facts: (facts, sender) => inspector.facts(facts, sender),
     } satisfies Partial<PageHandlers>,
   };
 }

@@ -1,14 +1,15 @@
-import type { Platform, SendToTab, Tab } from '../../browser/ports.ts';
+import type { Tab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
-import type { EditedDocument, ServiceView, Settings, TabView } from '../../messaging/contract/views.ts';
+import type { EditedDocument, ServiceView, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { CallNote, Declaration, Document, PageFacts, Run, ScanRequest } from '../../model/index.ts';
+import type { Declaration, Document, PageFacts, ScanRequest } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
 import type { Tabs } from '../services.ts';
 import { createGatherer, type Gatherer } from '../sites/gather.ts';
+import type { World } from '../world.ts';
 import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { type GatherHow, gatherForTab } from './gathering.ts';
@@ -25,27 +26,10 @@ const WATCH_MS = 1_000;
 /** Links of a page that are kept. */
 const MAX_LINKS = 200;
 
-export interface InspectorParts {
-  readonly platform: Platform;
-  readonly settings: () => Promise<Settings>;
-  readonly sendToTab: SendToTab;
-  readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
-  /** Calls of agents that never became a run. */
-  readonly refusedCallsOf: (tabId: number) => Promise<readonly CallNote[]>;
-  /** The page of a tab that has the overlay on was looked at again. */
-  readonly onFacts: (tabId: number) => Promise<void>;
-  /** A page has been judged (again), or has nothing to be judged. */
-  readonly onJudged: (tabId: number) => Promise<void>;
-  /** Whether agents may have what the pages of an origin let a person do, though nobody declares it. */
-  readonly mayDraft: (origin: string) => Promise<boolean>;
-  /** A tab shows an origin. */
-  readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
-}
-
 /** Inspects tabs: from a visit to what the panel shows. */
 export class TabInspector implements Tabs {
   readonly documents: TabDocuments;
-  readonly #parts: InspectorParts;
+  readonly #world: World;
   readonly #records: TabRecords;
   readonly #gatherer: Gatherer;
   readonly #visits: Visits;
@@ -57,19 +41,20 @@ export class TabInspector implements Tabs {
   readonly #states = new Map<number, TabState>();
   readonly #sieve = new Sieve();
 
-  constructor(parts: InspectorParts) {
-    const { platform, settings, onOrigin, runsOf } = parts;
-    this.#parts = parts;
+  constructor(world: World) {
+    const { platform } = world;
+    const runsOf = (tabId: number) => world.runs.of(tabId);
+    this.#world = world;
     this.#records = createTabRecords(platform.session);
     this.#gatherer = createGatherer(platform);
     this.#edits = new Edits(platform.session, platform.now, (id) => this.#afterEdit(id).catch(logError));
     this.#visits = new Visits({
       platform,
       records: this.#records,
-      settings,
+      settings: world.settings,
       onOrigin: async (tabId, origin) => {
         await this.#edits.shows(tabId, origin);
-        await onOrigin(tabId, origin);
+        await world.runs.shows(tabId, origin);
       },
     });
     const judging = { now: platform.now, gatherer: this.#gatherer, runsOf };
@@ -96,18 +81,18 @@ export class TabInspector implements Tabs {
   }
 
   async originOf(tabId: number): Promise<string> {
-    const tab = await this.#parts.platform.tab(tabId);
+    const tab = await this.#world.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
   }
 
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
-    const { runsOf, refusedCallsOf } = this.#parts;
+    const { runs: ran, notes } = this.#world;
     const [sifted, runs, refusedCalls] = await Promise.all([
       this.#sift(record, judgement),
-      runsOf(tabId),
-      refusedCallsOf(tabId),
+      ran.of(tabId),
+      notes.of(tabId),
     ]);
     const edits = await this.#edits.of(tabId, record.origin);
     return {
@@ -125,7 +110,7 @@ export class TabInspector implements Tabs {
   }
 
   async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
-    return this.#sieve.of(findings, hiddenOn(await this.#parts.settings(), origin));
+    return this.#sieve.of(findings, hiddenOn(await this.#world.settings(), origin));
   }
 
   async declaration(tabId: number): Promise<Declaration | undefined> {
@@ -138,7 +123,7 @@ export class TabInspector implements Tabs {
     if (record?.access !== 'granted') return undefined;
     if (await this.documents.isEdited(tabId)) return this.#served.of(record);
     const judgement = await this.#judgements.of(record);
-    return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
+    return (await this.#world.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
   /** What the person is shown of a tab, judged: with the documents that they have edited. */
@@ -161,7 +146,7 @@ export class TabInspector implements Tabs {
   /** Asks for the documents of a tab again; answers whether anything has changed. */
   async watch(tabId: number, expected?: string): Promise<boolean> {
     const record = await this.#records.read(tabId);
-    const now = this.#parts.platform.now();
+    const now = this.#world.platform.now();
     const state = this.#stateOf(tabId);
     if (record?.access !== 'granted' || now - state.watchedAt < WATCH_MS) return false;
     state.watchedAt = now;
@@ -180,7 +165,7 @@ export class TabInspector implements Tabs {
   readonly #lookAgain = newestLast(async (tabId: number) => {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted') return;
-    await this.#parts.onJudged(tabId);
+    await this.#world.agents.refresh(tabId);
     await this.#rescanWithEdits(record);
   });
 
@@ -231,7 +216,7 @@ export class TabInspector implements Tabs {
     if (!webmcp) await state.whenLoaded();
     const [documents, isForAgents] = await Promise.all([
       this.#inspect(id, reloaded),
-      this.#parts.mayDraft(begun.origin),
+      this.#world.mayDraft(begun.origin),
     ]);
     const record = await this.#records.change(id, (now) =>
       now && isForAgents ? { ...now, drafts: true } : now,
@@ -245,7 +230,7 @@ export class TabInspector implements Tabs {
     }
     state.hasFacts();
     this.changed(id).catch(logError);
-    if (!declares) this.#parts.onJudged(id).catch(logError);
+    if (!declares) this.#world.agents.refresh(id).catch(logError);
     return null;
   }
 
@@ -254,13 +239,13 @@ export class TabInspector implements Tabs {
   }
 
   async recheck(tabId: number, fresh: boolean): Promise<void> {
-    if (await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), { anew: fresh }))
+    if (await this.#visits.begin(tabId, () => this.#world.platform.tab(tabId), { anew: fresh }))
       await this.#inspectAndScan(tabId, fresh);
   }
 
   /** Look at this tab although the mode leaves its site out. */
   async allowOnce(tabId: number): Promise<void> {
-    const begun = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), {
+    const begun = await this.#visits.begin(tabId, () => this.#world.platform.tab(tabId), {
       chosen: ({ url = '' }) => URL.parse(url)?.origin,
       anew: true,
     });
@@ -271,7 +256,7 @@ export class TabInspector implements Tabs {
 
   /** The person has changed where we may look: settings, or permissions of the browser. */
   async reconsider(): Promise<void> {
-    const { platform } = this.#parts;
+    const { platform } = this.#world;
     const active = await platform.activeTab();
     for (const tab of await platform.tabs()) {
       const before = await this.#records.read(tab.id);
@@ -290,7 +275,7 @@ export class TabInspector implements Tabs {
 
   /** A page that lets no script in, or is gone, has nothing to say. */
   async #callIn(tabId: number): Promise<void> {
-    await this.#parts.platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
+    await this.#world.platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
   }
 
   async setOverlay(tabId: number, overlay: boolean): Promise<void> {
@@ -308,7 +293,7 @@ export class TabInspector implements Tabs {
   /** What an origin declares, without any page of it. */
   async survey(origin: string): Promise<ServiceView> {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
-    return toService(origin, documents, this.#parts.platform.now());
+    return toService(origin, documents, this.#world.platform.now());
   }
 
   /** The page of a tab as far as offering tools there goes; undefined where nothing may be offered. */
@@ -332,7 +317,7 @@ export class TabInspector implements Tabs {
   /** The record of a tab; where there is none, or the worker died over it, the inspection is begun (again). */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#records.read(tabId);
-    record ??= await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
+    record ??= await this.#visits.begin(tabId, () => this.#world.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
     const known = await this.#gatherer.recall(record.origin, record.documents);
     if (record.checkedAt === 0 || known.length < record.documents.length || this.#lacksFacts(record))
@@ -344,7 +329,7 @@ export class TabInspector implements Tabs {
   #lacksFacts({ tabId, page, documents, checkedAt }: TabRecord): boolean {
     const state = this.#stateOf(tabId);
     if (page !== null || documents.length === 0 || state.awaitsFacts) return false;
-    const now = this.#parts.platform.now();
+    const now = this.#world.platform.now();
     if (now - Math.max(checkedAt, state.askedAt) < ASK_AGAIN_MS) return false;
     state.askedAt = now;
     return true;
@@ -376,14 +361,14 @@ export class TabInspector implements Tabs {
   }
 
   async #gather(tabId: number, how: GatherHow): Promise<readonly Document[]> {
-    const parts = { records: this.#records, gatherer: this.#gatherer, now: this.#parts.platform.now };
+    const parts = { records: this.#records, gatherer: this.#gatherer, now: this.#world.platform.now };
     const gathered = await gatherForTab(tabId, how, { ...parts, changed: (id) => this.changed(id) });
     return gathered ? this.documents.all(tabId, gathered.origin, gathered.documents) : [];
   }
 
   /** Puts the scanner into a page, which may be done again and again. */
   #canScan(tabId: number): Promise<boolean> {
-    return this.#parts.platform.inject(tabId, SCANNER).then(
+    return this.#world.platform.inject(tabId, SCANNER).then(
       () => true,
       () => false,
     );
@@ -391,7 +376,7 @@ export class TabInspector implements Tabs {
 
   /** Has the page scanned again: by its content script, which is injected where it is missing. */
   async #rescan(tabId: number, documents: readonly Document[]): Promise<void> {
-    const { sendToTab, platform } = this.#parts;
+    const { sendToTab, platform } = this.#world;
     await this.#canScan(tabId);
     const drafts = (await this.#records.read(tabId))?.drafts === true;
     const response = await sendToTab(tabId, 'scan', scanRequest(documents, drafts));
@@ -403,7 +388,7 @@ export class TabInspector implements Tabs {
 
   async #storeFacts(tabId: number, facts: PageFacts): Promise<void> {
     this.#stateOf(tabId).hasFacts();
-    const { platform, onFacts, onJudged } = this.#parts;
+    const { platform, overlay, agents } = this.#world;
     const origin = URL.parse(facts.url)?.origin;
     const record = await this.#records.change(tabId, (now) =>
       now?.access === 'granted' && now.origin === origin
@@ -412,8 +397,8 @@ export class TabInspector implements Tabs {
     );
     if (record) await this.#findDrafted(record);
     await this.#showBadge(tabId);
-    if (record?.overlay) await onFacts(tabId);
-    if (record) await onJudged(tabId);
+    if (record?.overlay) await overlay.redraw(tabId);
+    if (record) await agents.refresh(tabId);
   }
 
   /** The selectors of a draft are looked for in turn: again where a look without them has come meanwhile, twice at most. */

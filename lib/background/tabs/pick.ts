@@ -1,25 +1,15 @@
-import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { pickedElement } from '../../model/page-facts.ts';
-import type { Texts } from '../../text/index.ts';
-import type { Tabs } from '../services.ts';
+import type { World } from '../world.ts';
 
 /** As many as a scan resolves. */
 const MAX_SELECTORS = 1_000;
 
-interface PickParts {
-  readonly inspector: Pick<Tabs, 'view'>;
-  readonly sendToTab: SendToTab;
-  /** Injects nothing. */
-  readonly sendToPresent: SendToTab;
-  readonly texts: () => Texts;
-}
-
 /** The person points at an element of a page, or at what a panel names. The panel that asked gets the answer, and no other. */
-export function createPickHandlers({ inspector, sendToTab, sendToPresent, texts }: PickParts) {
+export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: World) {
   return {
     async pick({ tabId, named }) {
-      const view = await inspector.view(tabId);
+      const view = await tabs.view(tabId);
       const { t, language, direction } = texts();
       if (view.access !== 'granted') throw new Error(t('pickWithheld'));
       const selectors = Object.keys(view.page?.selectors ?? {}).slice(0, MAX_SELECTORS);
@@ -36,7 +26,6 @@ export function createPickHandlers({ inspector, sendToTab, sendToPresent, texts 
     },
     async stopPick({ tabId }) {
       await sendToPresent(tabId, 'stopPick', null);
-      return null;
     },
   } satisfies Partial<PanelHandlers>;
 }

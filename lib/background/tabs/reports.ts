@@ -1,18 +1,12 @@
-import type { Platform } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
-import type { TabInspector } from './inspector.ts';
+import type { World } from '../world.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
-export interface Reports {
+export function createReports({ platform, tabs: inspector }: World) {
   /** Bounded in size, without anything that could be a credential; null where nothing may be known of the tab. */
-  of(tabId: number): Promise<Report | null>;
-  readonly panel: Pick<PanelHandlers, 'report'>;
-}
-
-export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabInspector): Reports {
   async function of(tabId: number): Promise<Report | null> {
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
@@ -47,7 +41,7 @@ export function createReports(platform: Pick<Platform, 'tabs'>, inspector: TabIn
         const report = tabId === undefined ? null : await of(tabId);
         return tabId === undefined || !report ? null : { tabId, report };
       },
-    },
+    } satisfies Partial<PanelHandlers>,
   };
 }
 

@@ -19,8 +19,10 @@ export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
   readonly [Name in keyof Contract]: (
     request: RequestOf<Contract[Name]>,
     ...sender: Sender
-  ) => Promise<AnswerOf<Contract[Name]>>;
+  ) => Answer<AnswerOf<Contract[Name]>>;
 };
+/** A message that is answered by null is answered once it is done. */
+type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {
   /** Completes the message by the type of its answer. */

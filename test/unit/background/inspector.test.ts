@@ -142,7 +142,7 @@ describe('a visit', () => {
       await worker.page(1, 'hello', hello(url));
       await worker.page(1, 'facts', facts(url));
       expect(drawn.splice(0).at(-1)).toBe('1');
-      await worker.regular.inspector.changed(1);
+      await worker.regular.tabs.changed(1);
       await worker.page(1, 'facts', facts(url));
       expect(drawn).toEqual([]);
     }
@@ -199,13 +199,13 @@ describe('a visit', () => {
     const before = Promise.withResolvers<Tab>();
     const worker = browser.worker({ tab: () => before.promise });
     const url = `${site.origin}/`;
-    const rechecked = worker.regular.inspector.recheck(1, false);
+    const rechecked = worker.regular.tabs.recheck(1, false);
     visit(browser, url);
     const said = worker.page(1, 'hello', { ...hello(url), webmcp: true });
     await Promise.race([said, new Promise((resolve) => setTimeout(resolve, 100))]);
     before.resolve({ id: 1, url: 'about:blank', title: '', private: false });
     await Promise.all([rechecked, said]);
-    expect(await worker.regular.inspector.offering(1)).toEqual({ origin: site.origin, webmcp: true });
+    expect(await worker.regular.tabs.offering(1)).toEqual({ origin: site.origin, webmcp: true });
   });
 
   it('calls in a page that came before the content script was registered, and only such', async () => {
@@ -274,7 +274,7 @@ describe('a visit', () => {
       );
     expect(await changes()).toEqual([]);
     served = manifest(search);
-    await worker.regular.inspector.recheck(1, true);
+    await worker.regular.tabs.recheck(1, true);
     expect(await changes()).toHaveLength(1);
   });
 
@@ -418,7 +418,7 @@ describe('moving on', () => {
     const loading = worker.arrive(visit(browser, `${site.origin}/`));
     await expect.poll(() => site.requests.length).toBeGreaterThan(0);
     browser.tabs.delete(1);
-    await worker.regular.inspector.forget(1);
+    await worker.regular.tabs.forget(1);
     await loading;
     expect(await browser.session.keys('tab:')).toEqual([]);
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('unsupported-page');
@@ -668,14 +668,14 @@ describe('where we may look', () => {
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('withheld');
     expect(site.requests).toEqual([]);
     browser.state.withheld.clear();
-    await worker.regular.inspector.reconsider();
+    await worker.regular.tabs.reconsider();
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
   });
 
   it('what is revoked is forgotten at once', async () => {
     const { site, browser, worker } = await visited();
     browser.state.withheld.add(site.origin);
-    await worker.regular.inspector.reconsider();
+    await worker.regular.tabs.reconsider();
     expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
       access: 'withheld',
       actions: [],

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createRunning } from '../../../lib/background/runs/index.ts';
+import { createRunHandlers } from '../../../lib/background/runs/handlers.ts';
+import { Running } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
@@ -186,6 +187,7 @@ function world() {
       showInTab: async () => undefined,
     },
     askPerson: async () => undefined,
+    unattended: async () => false,
     settings: async () => DEFAULT_SETTINGS,
     sendToTab: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
     sendToPresent: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
@@ -212,8 +214,8 @@ function world() {
 }
 
 function startOn(services: Services) {
-  const { runs, handlers } = createRunning(services);
-  return Object.assign(runs, handlers);
+  const running = new Running(services);
+  return Object.assign(running.runs, createRunHandlers(running));
 }
 
 let outside: ReturnType<typeof world>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRunning } from '../../../lib/background/runs/index.ts';
+import { createRunHandlers } from '../../../lib/background/runs/handlers.ts';
+import { Running } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { ToTab } from '../../../lib/messaging/contract/tab.ts';
@@ -180,6 +181,7 @@ function world() {
       showInTab: async () => undefined,
     },
     askPerson: async () => undefined,
+    unattended: async () => false,
     settings: async () => state.settings,
     sendToPresent: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
     sendToTab: (async (_: number, name: string, request: unknown) => ({
@@ -202,8 +204,8 @@ function world() {
 }
 
 function startOn(services: Services) {
-  const { runs, handlers } = createRunning(services);
-  return Object.assign(runs, handlers);
+  const running = new Running(services);
+  return Object.assign(running.runs, createRunHandlers(running));
 }
 
 const AGENT = { kind: 'agent' } as const;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { toolsOf } from '../../../../lib/agent/tools.ts';
-import { type AgentsParts, createAgents } from '../../../../lib/background/agents/agents.ts';
+import { createAgents } from '../../../../lib/background/agents/agents.ts';
+import type { World } from '../../../../lib/background/world.ts';
 import { action } from '../../../builders.ts';
 
 const SITE = 'https://shop.example';
@@ -12,7 +13,7 @@ function scene() {
   const went: (readonly string[])[] = [];
   let known = 0;
   const parts = {
-    inspector: { offering: async () => ({ origin: SITE, webmcp: true }) },
+    tabs: { offering: async () => ({ origin: SITE, webmcp: true }) },
     offers: {
       of: async () =>
         toolsOf(
@@ -29,7 +30,7 @@ function scene() {
       went.push(tools.map((tool) => JSON.stringify(tool)));
     },
   };
-  const { refresh } = createAgents(parts as unknown as AgentsParts);
+  const { refresh } = createAgents(parts as unknown as World);
   return {
     went,
     change: () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
 import { FIND_TOOL } from '../../../../lib/agent/find.ts';
 import { MAX_TOOLS, toolsOf } from '../../../../lib/agent/tools.ts';
-import { type CallParts, Calls } from '../../../../lib/background/agents/calls.ts';
+import { Calls } from '../../../../lib/background/agents/calls.ts';
+import type { World } from '../../../../lib/background/world.ts';
 import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
 import type { CallNote } from '../../../../lib/model/index.ts';
 import { action, parameter } from '../../../builders.ts';
@@ -89,7 +90,7 @@ it.each([
     const parts = {
       now: () => 0,
       settings: async () => DEFAULT_SETTINGS,
-      inspector: { offering: async () => ({ origin, webmcp: true }) },
+      tabs: { offering: async () => ({ origin, webmcp: true }), changed: async () => undefined },
       offers: {
         of: async () => {
           origin = 'https://other.example';
@@ -97,9 +98,9 @@ it.each([
         },
         actionsOf: async () => [],
       },
-      note: async (...one: [number, CallNote]) => void noted.push(one),
+      notes: { add: async (...one: [number, CallNote]) => void noted.push(one) },
     };
-    expect(await call(new Calls(parts as unknown as CallParts))).toMatchObject({ code: 'unknown-action' });
+    expect(await call(new Calls(parts as unknown as World))).toMatchObject({ code: 'unknown-action' });
     expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);
   },
 );
@@ -118,20 +119,22 @@ it('says how a list goes on by the names of its inputs, also where its outcome i
   const parts = {
     now: () => 0,
     settings: async () => DEFAULT_SETTINGS,
-    inspector: { offering: async () => ({ origin: SHOP, webmcp: true }) },
+    tabs: { offering: async () => ({ origin: SHOP, webmcp: true }) },
     offers: { of: async () => toolsOf([list], [], null, SHOP), actionsOf: async () => [list] },
-    planning: {
-      portsFor: () => ({
-        declared: async () => ({ site: { origin: SHOP, url: SHOP, page: null }, action: list }),
-        asCalled: async () => list,
-        idempotencyKey: async () => '',
-        plan: async () => ({ ok: true, plan: run.plan }),
-        decide: async (_declared: unknown, { plan }: { readonly plan: unknown }) => ({ plan }),
-      }),
+    running: {
+      planning: {
+        portsFor: () => ({
+          declared: async () => ({ site: { origin: SHOP, url: SHOP, page: null }, action: list }),
+          asCalled: async () => list,
+          idempotencyKey: async () => '',
+          plan: async () => ({ ok: true, plan: run.plan }),
+          decide: async (_declared: unknown, { plan }: { readonly plan: unknown }) => ({ plan }),
+        }),
+      },
     },
     runs: { begin: async () => run, ended: async () => run, seenBy: async () => [run] },
   };
-  const calls = new Calls(parts as unknown as CallParts);
+  const calls = new Calls(parts as unknown as World);
   const answer = { ok: true, status: 200, data: [1], nextPage: { repeatWith: { filter_after: 'b' } } };
   expect(await calls.asAgent(1, 'find', {})).toEqual(answer);
   expect(await calls.asAgent(1, STATUS_TOOL, { run: 'r' })).toEqual(answer);

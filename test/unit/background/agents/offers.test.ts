@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createOffers, whileEdited } from '../../../../lib/background/agents/offers.ts';
+import type { KnownDetails } from '../../../../lib/background/sites/details.ts';
 import type { Judgement } from '../../../../lib/background/tabs/view.ts';
+import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
 import type { Action } from '../../../../lib/model/index.ts';
 import { action } from '../../../builders.ts';
 
@@ -29,10 +31,11 @@ function offered(actions: readonly Action[] = [action(), capability]) {
     judgement: async (tabId: number) => judgements.get(tabId),
     documents: { isEdited: async () => state.edited },
   };
-  const offers = createOffers(inspector as never, {
+  const details: KnownDetails = {
     version: () => state.version,
     known: async (_site, one) => state.opened ?? one,
-  });
+  };
+  const offers = createOffers(inspector as never, details, async () => DEFAULT_SETTINGS);
   return { state, offers, judgements, judgementOf };
 }
 
