@@ -14,7 +14,7 @@ import {
 import type { Screen, Tab } from '../browsers.ts';
 import type { DemoName } from '../site/server.ts';
 import { consent, openPopup, QUESTION } from '../tour.ts';
-import { BROWSER, setStage } from './stage.ts';
+import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 let options: Screen;
@@ -56,7 +56,8 @@ describe('what an agent asks for', () => {
     await popup.close();
   });
 
-  it('is not done after a no, and the agent is told not to ask again', async () => {
+  // lib/background asks, remembers and refuses.
+  it.runIf(IN_ONE_BROWSER)('is not done after a no, and the agent is told not to ask again', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
     const popup = await openPopup(stage.driver, tab);
@@ -84,20 +85,23 @@ describe('what an agent asks for', () => {
     expect(effects('outdoor')).toEqual([]);
   });
 
-  it('may be granted for the session, to exactly that action of that site only', async () => {
-    const tab = await open('outdoor');
-    const { origin } = stage.sites.outdoor;
-    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
-    const { runs } = await waiting(tab);
-    await panel(options, 'answer', { runId: runs[0]?.id, allow: true, remember: 'any-values' });
-    expect(await replyTo(tab, key)).toContain('ridge-1');
-    expect(await call(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' })).toContain('ridge-2');
-    expect(effects('outdoor')).toHaveLength(2);
-    expect(await panel(options, 'grants', null)).toMatchObject([{ kind: 'action', site: origin }]);
-    await panel(options, 'revoke', { site: origin });
-  });
+  it.runIf(IN_ONE_BROWSER)(
+    'may be granted for the session, to exactly that action of that site only',
+    async () => {
+      const tab = await open('outdoor');
+      const { origin } = stage.sites.outdoor;
+      const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
+      const { runs } = await waiting(tab);
+      await panel(options, 'answer', { runId: runs[0]?.id, allow: true, remember: 'any-values' });
+      expect(await replyTo(tab, key)).toContain('ridge-1');
+      expect(await call(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' })).toContain('ridge-2');
+      expect(effects('outdoor')).toHaveLength(2);
+      expect(await panel(options, 'grants', null)).toMatchObject([{ kind: 'action', site: origin }]);
+      await panel(options, 'revoke', { site: origin });
+    },
+  );
 
-  it('is never granted where it deletes', async () => {
+  it.runIf(IN_ONE_BROWSER)('is never granted where it deletes', async () => {
     const tab = await open('bookshop', '/cart');
     const key = await begin(tab, 'empty-cart', {});
     const { runs } = await waiting(tab);
@@ -298,7 +302,8 @@ const CONSEQUENTIAL: readonly (readonly [DemoName, readonly (readonly [string, o
   ['outdoor', [['reserve-in-shop', { product: 'ridge-2', name: 'Ada' }]]],
 ];
 
-describe('an agent that tries everything', () => {
+// Each of these is asked about by the same code as the one above.
+describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
   it.each(CONSEQUENTIAL)('brings nothing about on %s without consent', async (site, calls) => {
     const tab = await open(site);
     const names = await toolNames(tab);

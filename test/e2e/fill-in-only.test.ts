@@ -135,30 +135,32 @@ describe.each([
     expect(sent(errand)).toHaveLength(1);
     await tab.close();
   });
+});
 
+describe('an action that is filled in only', () => {
   it('waits for the person, and the agent is told that the press is theirs', async () => {
-    const { tab, key, id } = await filled(errand);
+    const { tab, key, id } = await filled(DECLARED);
     const waits = await replyTo(tab, key);
     expect(waits).toContain('"code":"running"');
     expect(waits).toContain('Do not press it yourself');
-    expect(sent(errand)).toEqual([]);
+    expect(sent(DECLARED)).toEqual([]);
     await panel(options, 'cancel', { runId: id });
     const reply = await learned(tab);
     expect(reply).toContain('cancelled');
     expect(reply).toContain(NOT_PRESSED);
-    expect(sent(errand)).toEqual([]);
+    expect(sent(DECLARED)).toEqual([]);
     await tab.close();
   });
 
   it('ends where the person goes to another page without pressing', async () => {
-    const { tab } = await filled(errand);
-    const { origin } = stage.sites[errand.site];
-    await tab.goto(`${origin}${errand.path}?later`);
-    await untilOffered(tab, errand.tool);
+    const { tab } = await filled(DECLARED);
+    const { origin } = stage.sites[DECLARED.site];
+    await tab.goto(`${origin}${DECLARED.path}?later`);
+    await untilOffered(tab, DECLARED.tool);
     const reply = await learned(tab);
     expect(reply).toContain('page-changed');
     expect(reply).toContain(NOT_PRESSED);
-    expect(sent(errand)).toEqual([]);
+    expect(sent(DECLARED)).toEqual([]);
     await tab.close();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consent, IRREVOCABLE, outcome, QUESTION, rowOf, run } from '../tour.ts';
-import { setStage } from './stage.ts';
+import { IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -157,7 +157,8 @@ describe('over HTTP', () => {
     expect(JSON.parse(request?.body ?? 'null')).toEqual({ product: 'ridge-2', name: 'Ada' });
   });
 
-  it('keeps wrong arguments in the browser, and says what is wrong', async () => {
+  // lib/run validates.
+  it.runIf(IN_ONE_BROWSER)('keeps wrong arguments in the browser, and says what is wrong', async () => {
     const { popup } = await stage.visit('outdoor');
     await popup.click('button', rowOf('product-search'));
     await popup.click('button', 'Run');
@@ -165,7 +166,8 @@ describe('over HTTP', () => {
     expect(stage.requests('outdoor', '/api/search')).toEqual([]);
   });
 
-  it('shows an error of the site as it is', async () => {
+  // lib/run reads the answer.
+  it.runIf(IN_ONE_BROWSER)('shows an error of the site as it is', async () => {
     const { tab, popup } = await stage.visit('airline');
     const shown = await run(popup, tab, {
       action: 'search_flights',
@@ -185,7 +187,8 @@ describe('over HTTP', () => {
   });
 });
 
-describe('what cannot be undone', () => {
+// The panel demands it.
+describe.runIf(IN_ONE_BROWSER)('what cannot be undone', () => {
   it('has to be ticked first, after what it depends on was done', async () => {
     const { tab, popup } = await stage.visit('airline');
     await popup.click('button', rowOf('book_flight'));

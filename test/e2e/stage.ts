@@ -1,11 +1,12 @@
 /** All test sites, for the tests of one file, and the browser with the extension, which all files of a project share. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type BrowserName, type Driver, launch, type Screen, type Tab } from '../browsers.ts';
+import { type Driver, launch, type Screen, type Tab } from '../browsers.ts';
 import { type Exchange, type SiteName, type Sites, startSites } from '../site/server.ts';
 import { openPopup } from '../tour.ts';
+import { BROWSER } from './browser.ts';
 import { shared } from './shared.ts';
 
-export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
+export { BROWSER, IN_ONE_BROWSER } from './browser.ts';
 
 export interface Stage {
   readonly driver: Driver;

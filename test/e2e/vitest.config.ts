@@ -9,6 +9,26 @@ const LATE =
   /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
 /**
+ * Files that are run in Chromium alone, each with the code that decides what they try: it is the same in both browsers.
+ * Of other files, parts are (`IN_ONE_BROWSER` in `browser.ts`).
+ */
+const IN_CHROMIUM: Readonly<Record<string, string>> = {
+  'demo-sites': 'lib/discovery, lib/formats and the panel; page and run do all of it in Firefox, too',
+  'real-sites': 'lib/page finds and fills; its unit tests and the forms of libraries do so in both',
+  transports: 'lib/run; network, websocket-cookies and attack/authority send by each transport in both',
+  refusals: 'lib/discovery and lib/formats refuse',
+  drafts: 'lib/draft; fill-in-only sends a draft in both',
+  tasks: 'the panel',
+  settings: 'lib/background decides whom to ask',
+  workbench: 'lib/background and the panel',
+  'first-visit': 'the panel',
+  'attack/answers': 'lib/run plans where a request goes and reads what comes',
+  'attack/controls':
+    'lib/page compares a control with the plan by the DOM; attack/submission holds it in both',
+  'attack/drafts': 'lib/page compares a form with its draft by the DOM; attack/submission holds it in both',
+};
+
+/**
  * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files of a
  * project run one after the other in one worker, so that drivers and servers are imported once, and share one
  * browser, where they need none of their own.
@@ -37,6 +57,7 @@ export default defineConfig({
         ...common,
         env: { AWAS_LENS_BROWSER: way },
         environment: './test/e2e/environment.ts',
+        exclude: way === 'firefox' ? Object.keys(IN_CHROMIUM).map((file) => `test/e2e/${file}.test.ts`) : [],
       };
       return [
         { test: { ...inBrowser, name: way, include: ['test/e2e/*.test.ts'] } },

@@ -4,7 +4,7 @@ import { call } from '../../agents/in-page.ts';
 import { json } from '../../servers/hosts.ts';
 import { drained, flood, stateOf, times } from './flood.ts';
 import { AWP_PATH, awp, site, text } from './sites.ts';
-import { STATUS_TOOL, setStage, until } from './stage.ts';
+import { IN_ONE_BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -27,7 +27,8 @@ async function startShop(more: Parameters<typeof awp>[0] = []) {
   return { shop, tab };
 }
 
-describe('arguments', () => {
+// lib/background counts what waits for each page.
+describe.runIf(IN_ONE_BROWSER)('arguments', () => {
   it('B12b: of mixed sizes in one burst leave the extension of use elsewhere', async () => {
     const { tab } = await startShop();
     await flood(tab, [
@@ -46,7 +47,8 @@ describe('arguments', () => {
   });
 });
 
-describe('calls', () => {
+// lib/background counts what waits for each page.
+describe.runIf(IN_ONE_BROWSER)('calls', () => {
   it('item 14: of all tools over 5,000 actions leave the worker free for the person', async () => {
     const actions = Array.from({ length: 5_000 }, (_, index) => ({
       id: `a${index}`,

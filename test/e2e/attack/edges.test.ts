@@ -7,7 +7,7 @@ import type { Tab } from '../../browsers.ts';
 import { html, json } from '../../servers/hosts.ts';
 import { flood, stateOf, times } from './flood.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, field, site, text } from './sites.ts';
-import { BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
+import { BROWSER, IN_ONE_BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -47,7 +47,8 @@ describe('an answer that becomes no page', () => {
   });
 });
 
-describe('a page', () => {
+// Bounds of lib/page and lib/background, in the same code.
+describe.runIf(IN_ONE_BROWSER)('a page', () => {
   it('F5: that changes thousands of times a second goes on changing, and its tools answer', async () => {
     const { tab } = await startShop(`<ul id="list"></ul><script>
       let changes = 0;
@@ -154,7 +155,8 @@ describe('F11: what is not a page of a site', () => {
   });
 });
 
-describe('B12c: the room that a tab’s questions and outcomes take', () => {
+// lib/background counts it.
+describe.runIf(IN_ONE_BROWSER)('B12c: the room that a tab’s questions and outcomes take', () => {
   it('is free again once it is closed', async () => {
     const { tab } = await startShop('<h1>Shop</h1>', [
       { id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } },
@@ -173,7 +175,8 @@ describe('B12c: the room that a tab’s questions and outcomes take', () => {
   });
 });
 
-describe('H1: a sign-in whose page and whose token endpoint are of two sites', () => {
+// lib/run names them before it opens anything.
+describe.runIf(IN_ONE_BROWSER)('H1: a sign-in whose page and whose token endpoint are of two sites', () => {
   it('names both before anything is sent to either', async () => {
     const [door, desk] = [await stage.host('door'), await stage.host('desk')];
     const shop = await stage.host('shop', {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { call, replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, site, text } from './sites.ts';
-import { BROWSER, STATUS_TOOL, setStage } from './stage.ts';
+import { BROWSER, IN_ONE_BROWSER, STATUS_TOOL, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -24,7 +24,8 @@ const startEvil = (): Promise<Host> =>
     handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]), '/weather': json('rain') }),
   });
 
-describe('the runs of one origin', () => {
+// lib/background tells runs apart by their origin.
+describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
   it('A5: are not told to the site that the tab goes to next, neither the latest nor by id', async () => {
     const [shop, evil] = [await startShop(), await startEvil()];
     await stage.signIn(shop);
@@ -40,7 +41,8 @@ describe('the runs of one origin', () => {
   });
 });
 
-describe('a question of one origin', () => {
+// lib/background compares the origins before it shows or takes an answer.
+describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
   /** A page asks for an effect at an API, and then takes the tab to the person's bank. */
   async function spoof() {
     const api = await stage.host('api', { handle: () => json({ done: true }) });
@@ -70,7 +72,8 @@ describe('a question of one origin', () => {
   });
 });
 
-describe('a manifest that user content brings in', () => {
+// lib/discovery tells by the address of the answer.
+describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
   const closing = (origin: string) => awas(origin, [{ id: 'close-account', path: '/account/close' }]);
   const visitShop = async (page: string, more: Parameters<typeof site>[0] = {}) => {
     const shop = await stage.host('shop');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';
 import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, type Declared, site, text } from './sites.ts';
-import { STATUS_TOOL, setStage } from './stage.ts';
+import { IN_ONE_BROWSER, STATUS_TOOL, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -90,7 +90,8 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
   });
 });
 
-describe('what is fetched beside the action itself', () => {
+// lib/run waits with it as with the action.
+describe.runIf(IN_ONE_BROWSER)('what is fetched beside the action itself', () => {
   const capability = (detail: string) =>
     json({
       spec_version: '1.0',

@@ -9,13 +9,14 @@ import type { Run } from '../../../lib/model/index.ts';
 import { begin, panel, untilOffered } from '../../agents/in-page.ts';
 import { QUIET_PAGE } from '../../browsers/alike.ts';
 import { late } from '../../browsers/screen.ts';
-import type { BrowserName, Driver, Screen, Tab } from '../../browsers.ts';
+import type { Driver, Screen, Tab } from '../../browsers.ts';
 import type { Host, HostOptions, Hosts } from '../../servers/hosts.ts';
 import { SIGN_IN } from '../../servers/hosts.ts';
 import { settled } from '../../tour.ts';
+import { BROWSER } from '../browser.ts';
 import { type Attacked, attacked } from './shared.ts';
 
-export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
+export { BROWSER, IN_ONE_BROWSER } from '../browser.ts';
 
 /** How long a condition may take, in milliseconds. */
 const PATIENCE_MS = 45_000;
