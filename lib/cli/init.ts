@@ -16,6 +16,7 @@ import {
   ofPage,
   ofTools,
   parseOpenApi,
+  tried,
 } from '../draft/index.ts';
 import { formats, sniff } from '../formats/index.ts';
 import { readDocument, resolveDetail } from '../formats/reading.ts';
@@ -26,7 +27,7 @@ import { answerCall, choice, type ExitStatus, parseCall, type World } from './ca
 import { saveText } from './check/output.ts';
 import { openDetails } from './details.ts';
 import { CallFault, sentenceOf } from './fault.ts';
-import { createPages, type OpenPage } from './headless/pages.ts';
+import { createPageBrowser, type RunPage } from './headless/run-page.ts';
 import { refusalText } from './http.ts';
 import { isUrl } from './patterns.ts';
 import { fetchNamed } from './site.ts';
@@ -154,7 +155,7 @@ async function readUrl(options: Options, world: World): Promise<Read> {
   if (!url) throw new CallFault(`“${options.source}” is not a valid URL.`);
   url.hash = '';
   const { fetched, markup } = await fetchNamed(url.href, getWith(world.fetch));
-  if (markup !== undefined) return readPage(url.href, options);
+  if (markup !== undefined) return readPage(fetched.finalUrl, options);
   if (fetched.refusal && fetched.text === '')
     throw new CallFault(`${url.href} ${refusalText(fetched.refusal)}.`);
   return readText(fetched, options, world);
@@ -199,11 +200,16 @@ async function readManifest(document: Document, { origin, source }: Options, wor
 }
 
 async function readPage(url: string, { tools, origin }: Options): Promise<Read> {
-  const pages = createPages(undefined);
-  let page: OpenPage | undefined;
+  const browser = createPageBrowser();
+  if (!browser)
+    throw new CallFault(
+      'A page is looked at in a browser, and neither Chromium nor Chrome was found: name one in CHROMIUM.',
+    );
+  let page: RunPage | undefined;
   try {
-    page = await pages.openUrl(url);
-    const facts = await page.scan({ selectors: [], withAiAttributes: false, own: true });
+    page = await browser.open(url, new URL(url).origin, 'quiet');
+    const found = await page.scan({ selectors: [], withAiAttributes: false, own: true });
+    const facts = await tried(found, page.tryOut.bind(page));
     const made = tools ? ofTools(facts, facts.tools ?? [], Date.now()) : ofPage(facts, Date.now());
     return { ...made, manifest: { ...made.manifest, ...(origin !== undefined && { origin }) } };
   } catch (error) {
@@ -212,7 +218,7 @@ async function readPage(url: string, { tools, origin }: Options): Promise<Read> 
     );
   } finally {
     await page?.close();
-    await pages.close();
+    await browser.close();
   }
 }
 

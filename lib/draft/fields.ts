@@ -6,9 +6,9 @@ const MAX_OPTIONS = 200;
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /** Why a control is left out. A password keeps the whole form out. */
-export type LeftOut = 'unseen' | 'lure' | 'fixed' | 'password' | 'one-time' | 'card';
+export type LeftOut = 'unseen' | 'lure' | 'fixed' | 'password' | 'one-time' | 'card' | 'refused';
 
-function leftOut({ element, seen, question, autocomplete, help }: OwnField): LeftOut | undefined {
+function leftOut({ element, seen, question, autocomplete, help, refuses }: OwnField): LeftOut | undefined {
   const { name, id, tag, type, disabled, readOnly } = element;
   const isTyped = tag === 'input' && /^(?:text|)$/.test(type);
   const called = [name, id, question, element.label].map((text) => text.slice(0, 100));
@@ -19,7 +19,8 @@ function leftOut({ element, seen, question, autocomplete, help }: OwnField): Lef
   if (seen === 'unseen') return 'unseen';
   const all = `${name}\n${id}\n${texts}`;
   if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || ONE_TIME.test(all)) return 'one-time';
-  return /(?:^| )cc-/.test(autocomplete) || CARD.test(all) ? 'card' : undefined;
+  if (/(?:^| )cc-/.test(autocomplete) || CARD.test(all)) return 'card';
+  return refuses === undefined ? undefined : 'refused';
 }
 
 /** For each field of a form why it is left out, undefined where it is not. */

@@ -6,3 +6,4 @@ export { MARKUPS, markup } from './markup.ts';
 export { type Advice, type OfPage, ofLink, ofPage, ofTools } from './of-page.ts';
 export { fromOpenApi } from './openapi.ts';
 export { parseOpenApi } from './openapi-text.ts';
+export { tried } from './trial.ts';

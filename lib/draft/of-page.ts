@@ -4,6 +4,7 @@ import type { Action, AnchorFact, Document, PageFacts, PageTool } from '../model
 import { say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
 import { draft } from './draft.ts';
+import { fieldLabel } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
 /** Markup that would make a selector last: what it has now depends on the position of other elements. */
@@ -35,15 +36,20 @@ export function ofPage(page: PageFacts, now: number): OfPage {
   return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page)), page };
 }
 
-/** The forms of a page that are no actions, with the reason. */
+/** The forms of a page that are no actions, and fields that no action has, with the reason. */
 export function leftOutOn({ own }: PageFacts): Unread {
   return (own?.forms ?? []).flatMap((form) => {
     const because = reasonAgainst(form);
     const { label, heading, legend, name } = form.words;
     const called = [label, heading, legend, name].map((text) => plain(text, 60)).find((text) => text !== '');
-    return because === undefined
-      ? []
-      : [unreadOf(`The form “${called ?? form.element.path}” is left out: ${because}.`)];
+    const title = called ?? form.element.path;
+    if (because !== undefined) return [unreadOf(`The form “${title}” is left out: ${because}.`)];
+    return form.fields.flatMap((field) => {
+      const name = plain(fieldLabel(field), 60) || field.element.path;
+      return field.refuses === undefined
+        ? []
+        : [unreadOf(`“${name}” of the form “${title}” is left out. Tried: ${field.refuses}.`)];
+    });
   });
 }
 

@@ -84,6 +84,9 @@ export function reasonAgainst(form: OwnForm): string | undefined {
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => left[index] === undefined);
   if (left.includes('password')) return 'it asks for a password';
+  const refused = form.fields.filter((_, index) => left[index] === 'refused');
+  if (refused.some(({ element }) => element.required) || (refused.length > 0 && fields.length === 0))
+    return 'a field that it needs did not keep a value when it was tried';
   if (form.fields.some(({ element: { type, required } }) => type === 'file' && required))
     return 'it needs a file';
   if (submits.kind === 'form' && (submits.method === 'dialog' || !/^https?:/.test(submits.url)))

@@ -20,6 +20,8 @@ export {
   freeId,
   type Manifest,
   plain,
+  sampleOf,
+  valuesOf,
   type Writer,
   type WrittenDocument,
   type WrittenFile,

@@ -207,6 +207,8 @@ const ownField = object({
   autocomplete: text,
   /** As the markup sets it, never as somebody has filled it: of choices, numbers and dates only. */
   preset: optional(either(text, boolean)),
+  /** Why it did not keep a value when it was tried, in a clause; absent where it did, or was not tried. */
+  refuses: optional(text),
 });
 export type OwnField = TypeOf<typeof ownField>;
 

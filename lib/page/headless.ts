@@ -3,6 +3,7 @@ import { reachClosedRoots } from './dom/dom.ts';
 
 export { executePage } from './act/execute.ts';
 export { hasCsrfToken, send } from './act/send.ts';
+export { tryOut } from './act/trial.ts';
 export { hostsWithoutRoot } from './dom/roots.ts';
 export { scan } from './scan/scan.ts';
 

@@ -23,7 +23,8 @@ type Headers = Readonly<Record<string, string>>;
 export type Decision =
   /** With these headers beside its own. */
   | { readonly kind: 'send'; readonly headers?: Headers }
-  | { readonly kind: 'block' }
+  /** `quietly`: a page that leads elsewhere stays; else an error is shown in its place. */
+  | { readonly kind: 'block'; readonly quietly?: boolean }
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -66,7 +67,10 @@ export class HeadlessPage {
   async #carryOut({ requestId, request }: HeldRequest, decision: Decision): Promise<void> {
     const { send } = this.tab;
     if (decision.kind === 'block')
-      await send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      await send('Fetch.failRequest', {
+        requestId,
+        errorReason: decision.quietly ? 'Aborted' : 'BlockedByClient',
+      });
     else if (decision.kind === 'send')
       await send('Fetch.continueRequest', {
         requestId,

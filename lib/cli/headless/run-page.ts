@@ -9,6 +9,7 @@ import type {
   SeenRequest,
   Step,
   Submission,
+  Trial,
 } from '../../model/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
@@ -24,7 +25,8 @@ type PagePlan = Plan & { readonly kind: 'page' };
 
 /** Pages of sites, with the session that earlier ones have begun. */
 export interface PageBrowser {
-  open(url: string, site: string): Promise<RunPage>;
+  /** @param until as of `HeadlessPage.load` */
+  open(url: string, site: string, until?: 'markup' | 'quiet'): Promise<RunPage>;
   close(): Promise<void>;
 }
 
@@ -73,12 +75,12 @@ export function createPageBrowser(): PageBrowser | undefined {
   if (!HeadlessBrowser.isThere()) return undefined;
   const browser = new HeadlessBrowser(FLAGS);
   return {
-    open: (url, site) =>
+    open: (url, site, until = 'markup') =>
       browser.open(
         (tab, script) => new RunPage(tab, site, `${script};\n${BRIDGE}0`),
         async (page) => {
           await page.prepare();
-          await page.load(url, 'markup');
+          await page.load(url, until);
         },
       ),
     close: () => browser.close(),
@@ -90,6 +92,7 @@ export class RunPage extends HeadlessPage {
   readonly #site: string;
   #arrivals = 0;
   #held: Held | undefined;
+  #isCutOff = false;
   readonly #blocked: string[] = [];
   /** Number of those that were stopped before anything was set off. */
   #blockedBefore = 0;
@@ -130,6 +133,17 @@ export class RunPage extends HeadlessPage {
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
     await send('Runtime.enable');
     await send('Runtime.addBinding', { name: 'awasLensSay', executionContextName: WORLD });
+  }
+
+  /**
+   * Gives controls a value and the old one back. From then on no request of the page goes anywhere.
+   * @returns for each why it did not keep its value, in a clause
+   */
+  async tryOut(trials: readonly Trial[]): Promise<readonly (string | null)[]> {
+    this.#isCutOff = true;
+    await (await this.world()).reachClosedRoots();
+    const results = await this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(trials)})`);
+    return (results as readonly (Said | null)[]).map((said) => said && inEnglish(said));
   }
 
   /** Carries a plan out, over all the pages that it leads through. Never rejects. */
@@ -255,6 +269,7 @@ export class RunPage extends HeadlessPage {
   }
 
   #decide(held: HeldRequest): Decision {
+    if (this.#isCutOff) return { kind: 'block', quietly: true };
     const refusal = refusalOf(held, { site: this.#site, frame: this.frame, held: this.#held });
     if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(placeOf(held.request.url));
     if (refusal) return { kind: 'block' };
