@@ -20,8 +20,6 @@ export {
   freeId,
   type Manifest,
   plain,
-  sampleOf,
-  valuesOf,
   type Writer,
   type WrittenDocument,
   type WrittenFile,

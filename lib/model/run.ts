@@ -62,12 +62,6 @@ export interface StepTarget {
   readonly within?: readonly string[];
 }
 
-/** A value that a control is given to see whether it takes it. */
-export interface Trial {
-  readonly target: StepTarget;
-  readonly value: Json;
-}
-
 /**
  * One thing done on the page, in order. `submit`: the form that the element is, or is in, is sent as a
  * person would; without a form the element is clicked. `click`: just that (a link to the next page).

@@ -8,8 +8,8 @@ import type {
   Said,
   SeenRequest,
   Step,
+  StepTarget,
   Submission,
-  Trial,
 } from '../../model/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
@@ -137,12 +137,12 @@ export class RunPage extends HeadlessPage {
 
   /**
    * Gives controls a value and the old one back. From then on no request of the page goes anywhere.
-   * @returns for each why it did not keep its value, in a clause
+   * @returns for each why it did not keep a value, in a clause
    */
-  async tryOut(trials: readonly Trial[]): Promise<readonly (string | null)[]> {
+  async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
-    const results = await this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(trials)})`);
+    const results = await this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
     return (results as readonly (Said | null)[]).map((said) => said && inEnglish(said));
   }
 

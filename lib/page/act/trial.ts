@@ -1,54 +1,110 @@
-import type { Choice } from '../../matching/choices.ts';
-import type { Json, Said, Trial } from '../../model/index.ts';
+import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
+import { type Control, typeOf } from '../controls/control.ts';
 import { fill } from '../controls/fill.ts';
 import { findControl } from '../controls/find.ts';
-import { listOf } from '../controls/values.ts';
+import { isBox, isNative } from '../controls/kinds.ts';
+import { attribute } from '../dom/dom.ts';
 import { isSame, valuesAround } from './verify.ts';
 
 /** Milliseconds for a control to take a value: what a page draws late is no part of a trial. */
-const PATIENCE = 300;
+const PATIENCE = 100;
+/** Milliseconds for all of a page. */
+const LIMIT = 10_000;
 
 /**
  * Gives controls a value, one after the other, and then each the one that it held. Scripts of the page see it: whoever calls
  * this holds what they send.
- * @returns for each why it did not take its value, or did not go back; null where both went, or where it cannot be known
+ * @returns for each why it did not take a value, or did not go back; null where both went, no value is known, or the time is up
  */
 export async function tryOut(
   document: Document,
-  trials: readonly Trial[],
+  targets: readonly StepTarget[],
 ): Promise<readonly (Said | null)[]> {
   const results: (Said | null)[] = [];
-  for (const trial of trials) results.push(await tryOne(document, trial));
+  const until = performance.now() + LIMIT;
+  for (const target of targets)
+    results.push(performance.now() < until ? await tryOne(document, target) : null);
   return results;
 }
 
-async function tryOne(document: Document, { target, value }: Trial): Promise<Said | null> {
+async function tryOne(document: Document, target: StepTarget): Promise<Said | null> {
   const found = findControl(document, target, null);
   if (!found.ok) return found.said;
-  const { element, kind, choices } = found.control;
-  if (kind === 'file' || (/^choices?$/.test(kind) && !isKnown(value, choices?.() ?? []))) return null;
+  const { element, kind } = found.control;
   const before = valuesAround(element, null);
-  const filled = await fill(document, target, value, { patience: PATIENCE });
-  if (!filled.ok) return filled.said;
-  const [name] = filled.names;
-  const held = name === undefined ? undefined : (before?.get(name) ?? []);
-  const back = held && heldAs(kind, held);
-  if (name === undefined || held === undefined || back === undefined) return null;
-  // An empty field may be refused that was empty before: what counts is what it holds.
-  await fill(document, target, back, { patience: 0 });
-  const now = valuesAround(element, null)?.get(name) ?? [];
-  return isSame(held, now) ? null : say('showsInstead', now.join(', ').slice(0, 80));
+  let problem: Said | null = null;
+  const now = shownBy(element);
+  for (const value of valuesFor(found.control).filter((one) => String(one) !== now)) {
+    const filled = await fill(document, target, value, { patience: PATIENCE });
+    problem ??= filled.ok ? null : filled.said;
+    if (!filled.ok) continue;
+    const [name] = filled.names;
+    const held = name === undefined ? undefined : (before?.get(name) ?? []);
+    const back = held && heldAs(kind, held);
+    if (name === undefined || held === undefined || back === undefined) return null;
+    // An empty field may be refused that was empty before: what counts is what it holds.
+    await fill(document, target, back, { patience: 0 });
+    const after = valuesAround(element, null)?.get(name) ?? [];
+    return isSame(held, after) ? null : say('showsInstead', after.join(', ').slice(0, 80));
+  }
+  return problem;
 }
 
-/** What a person would enter for it; undefined where a person could not: nobody unchooses a radio button. */
+/** Its value before: the same again would prove nothing. */
+function shownBy(element: Element): string {
+  if (isBox(element)) return String((element as HTMLInputElement).checked);
+  if (isNative(element)) return (element as HTMLInputElement).value;
+  return (
+    ['checked', 'pressed', 'valuenow'].map((name) => attribute(element, `aria-${name}`)).find(Boolean) ?? ''
+  );
+}
+
+/** Values that a control may take, the likeliest first; none where that cannot be known, as of files and late choices. */
+function valuesFor({ element, kind, choices }: Control): readonly Json[] {
+  const bound = (side: 'min' | 'max'): string =>
+    attribute(element, side) ?? attribute(element, `aria-value${side}`) ?? '';
+  const last = choices?.().findLast(({ value }) => value !== '')?.value;
+  const type = typeOf(element);
+  switch (kind) {
+    case 'file':
+      return [];
+    case 'toggle':
+      return [true, false];
+    case 'choice':
+      return last === undefined ? [] : [last];
+    case 'choices':
+      return last === undefined ? [] : [[last]];
+    case 'number':
+      return [Number(bound('max') || 2), Number(bound('min') || 1)];
+    case 'moment':
+      return [bound('max') || bound('min') || MOMENTS[type] || '2026-01-31', '12:00'];
+    default:
+      // A script may let in no more than a number, a day or a time.
+      return [TEXTS[type] ?? 'text', '1', '2026-01-31', '12:00'].map((text) => fitted(text, element));
+  }
+}
+
+const MOMENTS: Readonly<Record<string, string>> = {
+  time: '12:00',
+  month: '2026-01',
+  week: '2026-W05',
+  'datetime-local': '2026-01-31T12:00',
+};
+
+const TEXTS: Readonly<Record<string, string>> = {
+  email: 'ada@example.com',
+  url: 'https://example.com/',
+  tel: '+12025550100',
+};
+
+const fitted = (text: string, element: Element): string =>
+  text.slice(0, Number(attribute(element, 'maxlength') ?? text.length));
+
+/** The value that a person would enter for it; undefined where nobody could: a radio button is not unchosen. */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
   if (kind === 'choices') return [...held];
   if (kind === 'choice') return held[0] || undefined;
   return held[0] ?? '';
 }
-
-/** Some choices show only once their control is opened, or are asked of a server. */
-const isKnown = (value: Json, choices: readonly Choice[]): boolean =>
-  listOf(value).every((one) => choices.some((choice) => choice.value === one));
