@@ -1,4 +1,5 @@
 import { rules } from '../check/index.ts';
+import type { Finding } from '../model/index.ts';
 import type { RuleNote } from '../report/index.ts';
 import { schemaRules } from '../schema/index.ts';
 import { once } from '../text/once.ts';
@@ -42,3 +43,25 @@ export const catalogue = once(
   (): ReadonlyMap<string, RuleNote> =>
     new Map([...schemaRules(), ...rules, ...targetRules].map((rule) => [rule.id, rule])),
 );
+
+/** A finding of the command's own rules, about a target or a place in it. */
+export const targetFinding = (
+  rule: TargetRule,
+  document: string,
+  message: string,
+  fix: string,
+  at: Partial<Pick<Finding, 'pointer' | 'line' | 'column'>> = {},
+): Finding => ({
+  rule,
+  severity: targetRules.find(({ id }) => id === rule)?.severity ?? 'info',
+  outcome: 'failed',
+  requirements: [],
+  message,
+  fix,
+  document,
+  pointer: null,
+  line: null,
+  column: null,
+  selector: null,
+  ...at,
+});

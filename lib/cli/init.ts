@@ -2,6 +2,7 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { getWith } from '../discovery/index.ts';
 import {
   type Advice,
@@ -138,16 +139,12 @@ async function read(options: Options, world: World): Promise<Read> {
 }
 
 async function textOf(source: string, { stdin }: World): Promise<string> {
-  if (source !== '-') {
-    try {
-      return await readFile(source, 'utf8');
-    } catch (error) {
-      throw new CallFault(sentenceOf(error, source));
-    }
+  if (source === '-') return text(stdin);
+  try {
+    return await readFile(source, 'utf8');
+  } catch (error) {
+    throw new CallFault(sentenceOf(error, source));
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 async function readUrl(options: Options, world: World): Promise<Read> {

@@ -20,7 +20,8 @@ import {
   skipped,
   verdictOf,
 } from '../run/index.ts';
-import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
+import { answerCall, type ExitStatus, parseCall, type World } from './call.ts';
+import { outputOf } from './check/options.ts';
 import { plain, saveText, styleFor } from './check/output.ts';
 import { CallFault } from './fault.ts';
 import { readJsonFile } from './json-file.ts';
@@ -71,15 +72,12 @@ function parseTestOptions(args: readonly string[]): Options | 'help' {
   if (positionals.length === 0) throw new CallFault('Name at least one URL of a site.');
   for (const url of positionals)
     if (!isUrl(url) || !URL.canParse(url)) throw new CallFault(`“${url}” is not an address on the web.`);
-  const outputs = (values.format ?? ['text']).map((text) => {
-    const [, format = '', file] = /^([a-z]+)(?:=(.+))?$/s.exec(text) ?? [];
-    return { format: choice('--format', OUTPUTS, format || text), ...(file !== undefined && { file }) };
-  });
-  return { urls: positionals, only: values.only ?? [], inputs: inputsOf(values), outputs };
+  const outputs = values.format.map((text) => outputOf(text, OUTPUTS));
+  return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
 
 /** The inputs of the file, and over them those of the call. A value is JSON where it can be read as such, else text. */
-function inputsOf({ input = [], inputs }: { input?: string[]; inputs?: string }): ReadonlyMap<string, Json> {
+function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : (readJsonFile(inputs) as Json);
   if (!isObject(file)) throw new CallFault(`“${inputs}” is no object of names and values.`);
@@ -115,10 +113,10 @@ function asJson(text: string): Json {
 }
 
 const DECLARED = {
-  input: { type: 'string', multiple: true },
+  input: { type: 'string', multiple: true, default: [] as string[] },
   inputs: { type: 'string' },
-  format: { type: 'string', multiple: true },
-  only: { type: 'string', multiple: true },
+  format: { type: 'string', multiple: true, default: ['text'] as string[] },
+  only: { type: 'string', multiple: true, default: [] as string[] },
   help: { type: 'boolean', short: 'h' },
 } as const;
 

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { cleanLines, errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
@@ -50,9 +51,7 @@ async function readInput(
       throw new CallFault('--stdin-filename names standard input: give “-” as a TARGET with it.');
     return contents;
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  return contents.set(stdinFilename ?? 'stdin', Buffer.concat(chunks).toString('utf8'));
+  return contents.set(stdinFilename ?? 'stdin', await text(stdin));
 }
 
 async function runOnce(

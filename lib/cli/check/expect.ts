@@ -1,7 +1,7 @@
 import { formatOf, kindOf, ownPlace } from '../../formats/index.ts';
 import { type Document, type Finding, type FormatId, isObject, own } from '../../model/index.ts';
 import { show } from '../../schema/index.ts';
-import type { TargetRule } from '../catalogue.ts';
+import { targetFinding } from '../catalogue.ts';
 import type { Gathered } from '../gather.ts';
 import { refusalText } from '../http.ts';
 import type { Expected } from './options.ts';
@@ -40,9 +40,8 @@ function missing(
     .map((format) => {
       const what = format === 'any' ? 'a document of some format' : format;
       const seen = placesOf(format, documents);
-      return finding(
+      return targetFinding(
         'target/format-missing',
-        'error',
         target,
         `${capital(what)} is expected and was not found${seen === '' ? '' : `: ${seen}`}.`,
         'Publish it, or expect what is published.',
@@ -75,9 +74,8 @@ function emptiness(one: Gathered): readonly Finding[] {
   // What is there instead is said of the file itself.
   if (otherFormats(one).length > 0) return [];
   return [
-    finding(
+    targetFinding(
       'target/nothing-found',
-      'warning',
       target,
       `Nothing is declared here: ${one.kind === 'url' ? 'no place that the specifications name has a document' : 'no file is a manifest'}.`,
       'Publish a manifest, e.g. /.well-known/ai-actions.json; or leave this target out.',
@@ -95,7 +93,7 @@ export function otherFormats({ kind, documents }: Gathered): readonly Finding[] 
     .flatMap((document) => {
       const place = ownPlace(document.fetched);
       if (kind !== 'file' && !place) return [];
-      return [finding('target/other-format', 'info', document.url, ...otherFormat(document, place?.id))];
+      return [targetFinding('target/other-format', document.url, ...otherFormat(document, place?.id))];
     });
 }
 
@@ -121,25 +119,3 @@ function otherFormat(
 
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
-function finding(
-  rule: TargetRule,
-  severity: Finding['severity'],
-  document: string,
-  message: string,
-  fix: string,
-): Finding {
-  return {
-    rule,
-    severity,
-    outcome: 'failed',
-    requirements: [],
-    message,
-    fix,
-    document,
-    pointer: null,
-    line: null,
-    column: null,
-    selector: null,
-  };
-}

@@ -93,25 +93,23 @@ function gapsOf({ url, status, refusal }: Document): readonly Gap[] {
 
 async function expand(target: string, { settings, contents }: Reading): Promise<Target> {
   const isKept = (file: string): boolean => !settings.isIgnored(file);
+  const folderOf = (all: readonly string[], because: string, message: string): Target => {
+    const files = all.filter(isKept);
+    if (files.length > 0) return { target, kind: 'folder', files, gaps: [] };
+    return all.length > 0 ? allIgnored(target, all.length) : fault(target, because, message);
+  };
   if (contents.has(target)) return { target, kind: 'file', files: [target], gaps: [] };
   try {
     if (isPattern(target) && !(await exists(target))) {
       const { folder, matches } = expander(target);
       const all = (await filesOf(folder)).filter((file) => matches(file));
-      const files = all.filter(isKept);
-      if (files.length > 0) return { target, kind: 'folder', files, gaps: [] };
-      if (all.length > 0) return allIgnored(target, all.length);
-      return fault(target, 'no-match', `The pattern “${target}” matches no file.`);
+      return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
     // A file that is named and ignored was named by a tool that knows nothing of the configuration.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
-    const all = (await filesOf(target)).filter(isManifestName);
-    const files = all.filter(isKept);
-    if (files.length > 0) return { target, kind: 'folder', files, gaps: [] };
-    if (all.length > 0) return allIgnored(target, all.length);
-    return fault(
-      target,
+    return folderOf(
+      (await filesOf(target)).filter(isManifestName),
       'no-manifest',
       `There is no manifest in the folder “${target}” (.json, .txt, .html${[...CANONICAL]
         .filter((name) => !name.includes('.'))

@@ -2,7 +2,7 @@ import { kindOf } from '../../formats/index.ts';
 import { Locator } from '../../json/index.ts';
 import { type Document, type Finding, isObject, isString, type Json, pointer } from '../../model/index.ts';
 import { nearestWord, show } from '../../schema/index.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalogue, targetFinding } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
 /**
@@ -88,7 +88,15 @@ export function withoutIgnored(
   return {
     findings: kept,
     ignored: findings.length - kept.length,
-    unused: unused.map((one) => finding(one, url)),
+    unused: unused.map(({ rule, line, pointer }) =>
+      targetFinding(
+        'target/ignore-unused',
+        url,
+        `${rule} is turned off here, and reports nothing there.`,
+        'Remove it.',
+        { pointer, line, column: 1 },
+      ),
+    ),
   };
 }
 
@@ -99,20 +107,4 @@ export function refuseUnknown(rule: string, where: string): void {
   const near = nearestWord(rule, [...known.keys()]);
   const meant = near === undefined ? '--list-rules lists them all.' : `Did you mean ${near}?`;
   throw new CallFault(`${where} names the rule ${show(rule.slice(0, 100))}, which there is not. ${meant}`);
-}
-
-function finding({ line, rule, pointer: place }: Ignore, document: string): Finding {
-  return {
-    rule: 'target/ignore-unused',
-    severity: 'info',
-    outcome: 'failed',
-    requirements: [],
-    message: `${rule} is turned off here, and reports nothing there.`,
-    fix: 'Remove it.',
-    document,
-    pointer: place,
-    line,
-    column: 1,
-    selector: null,
-  };
 }

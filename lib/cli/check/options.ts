@@ -1,5 +1,6 @@
 import { formatIds } from '../../formats/index.ts';
 import type { FormatId } from '../../model/index.ts';
+import { isLoopbackHost } from '../../url/index.ts';
 import { choice, parseCall } from '../call.ts';
 import { CallFault } from '../fault.ts';
 import { isUrl } from '../patterns.ts';
@@ -17,33 +18,6 @@ export interface Output {
   readonly file?: string;
 }
 
-/** What the command line says; undefined where it says nothing and the configuration decides. */
-export interface Options {
-  readonly targets: readonly string[];
-  readonly outputs: readonly Output[];
-  readonly failOn?: FailOn;
-  readonly maxWarnings?: number;
-  readonly expect?: readonly Expected[];
-  readonly as?: FormatId;
-  readonly page?: boolean;
-  readonly details?: boolean;
-  /** A file; false: none. */
-  readonly config?: string | false;
-  readonly baseline?: string;
-  readonly updateBaseline: boolean;
-  /** A JSON report to compare with. */
-  readonly since?: string;
-  /** Only errors are printed; what fails stays the same. */
-  readonly quiet: boolean;
-  readonly ignore: readonly string[];
-  readonly fix?: 'write' | 'dry-run';
-  readonly watch: boolean;
-  readonly stdinFilename?: string;
-  readonly extra?: ExtraHeaders;
-  readonly action: 'check' | 'help' | 'version' | 'list-rules' | 'explain';
-  readonly explain?: string;
-}
-
 /** Headers for one origin and nobody else. */
 export interface ExtraHeaders {
   readonly origin: string;
@@ -54,7 +28,7 @@ export interface ExtraHeaders {
 }
 
 const DECLARED = {
-  format: { type: 'string', multiple: true },
+  format: { type: 'string', multiple: true, default: ['text'] as string[] },
   output: { type: 'string' },
   'fail-on': { type: 'string' },
   'max-warnings': { type: 'string' },
@@ -66,21 +40,42 @@ const DECLARED = {
   config: { type: 'string' },
   'no-config': { type: 'boolean' },
   baseline: { type: 'string' },
-  'update-baseline': { type: 'boolean' },
+  'update-baseline': { type: 'boolean', default: false },
   since: { type: 'string' },
-  quiet: { type: 'boolean' },
-  ignore: { type: 'string', multiple: true },
+  quiet: { type: 'boolean', default: false },
+  ignore: { type: 'string', multiple: true, default: [] as string[] },
   fix: { type: 'boolean' },
   'fix-dry-run': { type: 'boolean' },
-  watch: { type: 'boolean' },
+  watch: { type: 'boolean', default: false },
   'stdin-filename': { type: 'string' },
-  header: { type: 'string', multiple: true },
-  cookie: { type: 'string', multiple: true },
+  header: { type: 'string', multiple: true, default: [] as string[] },
+  cookie: { type: 'string', multiple: true, default: [] as string[] },
   'list-rules': { type: 'boolean' },
   explain: { type: 'string' },
   version: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
+
+type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
+
+/** What the command line says; undefined where it says nothing and the configuration decides. */
+export interface Options
+  extends Pick<Values, 'baseline' | 'details' | 'explain' | 'ignore' | 'quiet' | 'since' | 'watch'> {
+  readonly targets: readonly string[];
+  readonly outputs: readonly Output[];
+  readonly failOn?: FailOn;
+  readonly maxWarnings?: number;
+  readonly expect?: readonly Expected[];
+  readonly as?: FormatId;
+  readonly page?: boolean;
+  /** A file; false: none. */
+  readonly config?: string | false;
+  readonly updateBaseline: boolean;
+  readonly fix?: 'write' | 'dry-run';
+  readonly stdinFilename?: string;
+  readonly extra?: ExtraHeaders;
+  readonly action: 'check' | 'help' | 'version' | 'list-rules' | 'explain';
+}
 
 /** @throws CallFault with a sentence where the call is off */
 export function parseOptions(args: readonly string[]): Options {
@@ -89,33 +84,27 @@ export function parseOptions(args: readonly string[]): Options {
   if (action === 'check' && targets.length === 0)
     throw new CallFault('Name at least one TARGET: a file, a folder or a URL.');
   refuseContradictions(values, targets, action);
+  const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
+    values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
   return {
+    ...values,
     targets,
-    outputs: outputsOf(values.format ?? [], values.output),
-    failOn: values['fail-on'] === undefined ? undefined : choice('--fail-on', FAIL_ON, values['fail-on']),
+    outputs: outputsOf(values.format, values.output),
+    failOn: chosen('fail-on', FAIL_ON),
     maxWarnings: values['max-warnings'] === undefined ? undefined : whole(values['max-warnings']),
     expect: values.expect
       ?.flatMap((list) => list.split(','))
       .map((name) => choice('--expect', [...formatIds, 'any'], name.trim())),
-    as: values.as === undefined ? undefined : choice('--as', formatIds, values.as),
+    as: chosen('as', formatIds),
     page: values['no-page'] ? false : values.page,
-    details: values.details,
     config: values['no-config'] ? false : values.config,
-    baseline: values.baseline,
-    updateBaseline: values['update-baseline'] ?? false,
-    since: values.since,
-    quiet: values.quiet ?? false,
-    ignore: values.ignore ?? [],
+    updateBaseline: values['update-baseline'],
     fix: fixOf(values),
-    watch: values.watch ?? false,
     stdinFilename: values['stdin-filename'],
-    extra: extraHeaders(targets, values.header ?? [], values.cookie ?? []),
+    extra: extraHeaders(targets, values.header, values.cookie),
     action,
-    explain: values.explain,
   };
 }
-
-type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 
 function actionOf(values: Values): Options['action'] {
   if (values.help) return 'help';
@@ -138,7 +127,7 @@ function refuseContradictions(values: Values, targets: readonly string[], action
     throw new CallFault('--fix and --watch need files; standard input (“-”) is none.');
   if (fixOf(values) && action === 'check' && targets.every(isUrl))
     throw new CallFault('--fix changes files; what a URL serves is fixed where it is made.');
-  if (values.since !== undefined && !(values.format ?? []).some((format) => /^html(?:=|$)/.test(format)))
+  if (values.since !== undefined && !values.format.some((format) => /^html(?:=|$)/.test(format)))
     throw new CallFault('--since compares in the HTML report: add --format html.');
   if (values['update-baseline'] && !values.baseline && values['no-config'])
     throw new CallFault('Name the file to be written with --baseline FILE.');
@@ -149,14 +138,16 @@ function whole(text: string): number {
   return Number(text);
 }
 
+/** @throws CallFault where `FORMAT` or `FORMAT=FILE` names another format, or no file */
+export function outputOf<T extends string>(text: string, formats: readonly T[]) {
+  const [, format = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  if (file === '') throw new CallFault(`--format ${text} names no file behind “=”.`);
+  return { format: choice('--format', formats, format), file };
+}
+
 /** `--format sarif=report.sarif` may be given several times; one of them, at most, goes to standard output. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
-  const outputs: Output[] = (formats.length === 0 ? ['text'] : formats).map((text) => {
-    const at = text.indexOf('=');
-    const format = choice('--format', OUTPUTS, at === -1 ? text : text.slice(0, at));
-    if (at === text.length - 1) throw new CallFault(`--format ${text} names no file behind “=”.`);
-    return at === -1 ? { format } : { format, file: text.slice(at + 1) };
-  });
+  const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
   if (open.length > 1)
     throw new CallFault(
@@ -175,14 +166,16 @@ function extraHeaders(
   cookies: readonly string[],
 ): ExtraHeaders | undefined {
   if (headers.length === 0 && cookies.length === 0) return undefined;
-  const origins = new Set(targets.filter((target) => isUrl(target) && URL.canParse(target)).map(originOf));
+  const origins = new Set(
+    targets.filter((target) => isUrl(target) && URL.canParse(target)).map((url) => new URL(url).origin),
+  );
   const [origin] = origins;
   if (origin === undefined || origins.size > 1)
     throw new CallFault(
       '--header and --cookie are sent to one origin only: name URLs of exactly one origin with them.',
     );
   const { protocol, hostname } = new URL(origin);
-  if (protocol !== 'https:' && !isLoopback(hostname))
+  if (protocol !== 'https:' && !isLoopbackHost(hostname))
     throw new CallFault(
       `--header and --cookie are sent over HTTPS or to this machine only, not to ${origin}.`,
     );
@@ -205,12 +198,4 @@ function extraHeaders(
     secrets.push(value);
   }
   return { origin, headers: all, secrets: secrets.filter((secret) => secret !== '') };
-}
-
-function originOf(url: string): string {
-  return new URL(url).origin;
-}
-
-export function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

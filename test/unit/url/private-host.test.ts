@@ -25,6 +25,7 @@ describe('isLoopbackHost', () => {
     ['10.0.0.1', false],
     ['example.com', false],
     ['localhost.example.com', false],
+    ['127.0.0.1.evil.test', false],
   ])('%s: %s', (address, expected) => {
     expect(isLoopbackHost(host(address))).toBe(expected);
   });
