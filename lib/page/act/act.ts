@@ -2,11 +2,11 @@ import { isHidden } from '../controls/hidden.ts';
 import { isControl, typeOf } from '../controls/kinds.ts';
 import {
   attribute,
+  elementsOf,
   formOf,
   hostOf,
   isElement,
   matches,
-  ofForm,
   parentOf,
   query,
   queryAll,
@@ -106,8 +106,7 @@ export function isSubmitter(element: Element): boolean {
 
 /** `form.elements` leaves image buttons out, and a query leaves out those that name their form by attribute. */
 function submittersOf(form: HTMLFormElement): readonly Element[] {
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  const all = new Set([...Array.from(elements), ...queryAll(form, SUBMITTERS)]);
+  const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
   return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);
 }
 

@@ -3,6 +3,7 @@ import { findAll } from '../controls/find.ts';
 import { isUnseen } from '../controls/kinds.ts';
 import {
   above,
+  bodyOf,
   connected,
   documentOf,
   hostOf,
@@ -16,6 +17,7 @@ import {
   queryAll,
   rectOf,
   rootOf,
+  styleOf,
 } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 
@@ -125,7 +127,7 @@ class Measure {
   #look(element: Element): Look {
     const known = this.#looks.get(element);
     if (known) return known;
-    const style = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
+    const style = styleOf(element);
     const look = {
       position: style?.position ?? 'static',
       // The root's overflow is the window's own.
@@ -133,14 +135,12 @@ class Measure {
         style !== undefined &&
         style.overflow !== 'visible' &&
         isElement(parentOf(element)) &&
-        !isBody(element),
+        bodyOf(element) !== element,
     };
     this.#looks.set(element, look);
     return look;
   }
 }
-
-const isBody = (element: Element): boolean => ofDocument(documentOf(element), 'body') === element;
 
 function isOnTop(element: Element): boolean {
   return matches(element, ':modal,:popover-open,:fullscreen');

@@ -5,6 +5,7 @@ import {
   attributesOf,
   closest,
   documentOf,
+  elementsOf,
   isCustom,
   ofDocument,
   ofForm,
@@ -140,8 +141,7 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
  * differ in whether controls in a `<datalist>` are sent and which types of input send their direction.
  */
 export function uncertainNames(form: HTMLFormElement): readonly string[] {
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  return Array.from(elements).flatMap((element) => {
+  return elementsOf(form).flatMap((element) => {
     if (isCustom(element)) return customNames(element);
     return attribute(element, closest(element, 'datalist') ? 'name' : 'dirname') ?? [];
   });

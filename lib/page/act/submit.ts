@@ -1,9 +1,19 @@
 import type { Said, StepTarget, Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { click, focus, key } from '../controls/events.ts';
+import { click, focus, press } from '../controls/events.ts';
 import { findAll, findExactly } from '../controls/find.ts';
 import { isControl } from '../controls/kinds.ts';
-import { attribute, contains, formOf, isCustom, matches, ofForm, tagOf } from '../dom/dom.ts';
+import {
+  attribute,
+  contains,
+  elementsOf,
+  formOf,
+  isCustom,
+  isTrue,
+  matches,
+  ofForm,
+  tagOf,
+} from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
 import { opensElsewhere, submissionOf } from './submission.ts';
@@ -97,7 +107,7 @@ function elementOf(act: Act): Element {
 function obstacle(element: Element): Trigger | undefined {
   const active = activated(element);
   const button = active?.kind === 'submitter' ? active.button : element;
-  const disabled = matches(button, ':disabled') || attribute(element, 'aria-disabled') === 'true';
+  const disabled = matches(button, ':disabled') || isTrue(element, 'aria-disabled');
   if (!disabled && shown(element)) return undefined;
   const fault = disabled ? 'elementDisabled' : 'elementNotShown';
   return { ok: false, code: 'control-missing', said: say(fault, nameOf(element)) };
@@ -121,14 +131,11 @@ function doing(act: Act): () => void {
     case 'send':
       return () => HTMLFormElement.prototype.requestSubmit.call(act.form);
     case 'enter':
-      return () => pressEnter(act.control as HTMLElement);
+      return () => {
+        focus(act.control);
+        press(act.control, 'Enter');
+      };
   }
-}
-
-function pressEnter(control: HTMLElement): void {
-  focus(control);
-  if (key(control, 'keydown', 'Enter')) key(control, 'keypress', 'Enter');
-  key(control, 'keyup', 'Enter');
 }
 
 /** Why the browser would not send the form. */
@@ -137,8 +144,7 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
   const button = active?.kind === 'submitter' ? active.button : null;
   if (ofForm(form, 'noValidate') || (button && attribute(button, 'formnovalidate') !== null))
     return undefined;
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  const wrong = Array.from(elements).filter(isInvalid).slice(0, 5);
+  const wrong = elementsOf(form).filter(isInvalid).slice(0, 5);
   if (wrong.length === 0) return undefined;
   const reasons = wrong.map((one) => {
     const { validationMessage = '' } = one as Partial<HTMLInputElement>;

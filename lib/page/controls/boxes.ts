@@ -1,16 +1,17 @@
 /** Checkboxes, switches and radio buttons, native or drawn, one or a group of them. */
-import { type Choice, chosen, plainText, truth } from '../../matching/choices.ts';
+import { type Choice, chosen, truth } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
 import {
   above,
   attribute,
   connected,
+  elementsOf,
   hostOf,
   isDocument,
-  matches,
+  isOff,
+  isTrue,
   nextElementOf,
-  ofForm,
+  outward,
   previousElementOf,
   query,
   queryAll,
@@ -19,11 +20,11 @@ import {
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, click, drawn, focus, press, until } from './events.ts';
+import { blur, click, clickUntil, drawn, focus, until } from './events.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from './kinds.ts';
 import { MAX_NAME, nameIn } from './names.ts';
 import { within } from './near.ts';
-import { listOf, noSuchChoice, short } from './values.ts';
+import { choose, listOf, noSuchChoice, ticked } from './values.ts';
 
 export type Box = HTMLElement;
 
@@ -39,15 +40,11 @@ export function groupOf(element: Input): readonly Input[] {
   const { type, name, form } = element;
   if (name === '') return [element];
   const candidates = form
-    ? (ofForm(form, 'elements') as unknown as ArrayLike<Element>)
-    : queryAll(rootOf(element) as Document, `input[type="${type}" i][name="${CSS.escape(name)}"]`);
-  const group: Input[] = [];
-  for (let index = 0; index < candidates.length && group.length < MAX_IN_GROUP; index++) {
-    const other = candidates[index]!;
-    if (typeOf(other) !== type || (other as Input).name !== name) continue;
-    if (form || (other as Input).form === null) group.push(other as Input);
-  }
-  return group;
+    ? elementsOf(form)
+    : [...queryAll(rootOf(element) as Document, `input[type="${type}" i][name="${CSS.escape(name)}"]`)];
+  return (candidates as readonly Input[])
+    .filter((other) => typeOf(other) === type && other.name === name && (form || other.form === null))
+    .slice(0, MAX_IN_GROUP);
 }
 
 /** The radio buttons of a group that is drawn around them. */
@@ -73,9 +70,6 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   };
 }
 
-const isOff = (box: Element): boolean =>
-  matches(box, ':disabled') || attribute(box, 'aria-disabled') === 'true';
-
 const NATIVE = 'input[type="radio" i],input[type="checkbox" i]';
 
 function choiceOf(box: Element, own: Element | null, at: number): Choice {
@@ -96,15 +90,14 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
 
 function isTicked(box: Element): boolean {
   if (isBox(box)) return box.checked;
-  return ['aria-checked', 'aria-pressed'].some((name) => attribute(box, name)?.toLowerCase() === 'true');
+  return isTrue(box, 'aria-checked') || isTrue(box, 'aria-pressed');
 }
 
 async function pick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
-  const index = chosen(value, choices);
-  const wanted = group[index];
-  if (!wanted) return { problem: noSuchChoice(value, choices) };
-  if (choices[index]?.disabled) return { problem: say('notChoosable', short(plainText(value))) };
-  const took = await set(wanted, true);
+  const { problem, indexes } = choose([value], choices);
+  if (problem) return { problem };
+  const index = indexes[0]!;
+  const took = await set(group[index]!, true);
   return took.problem ? took : { sends: [sentFor(choices[index]!)] };
 }
 
@@ -130,7 +123,7 @@ async function tickThose(
     if (index < 0) return { problem: noSuchChoice(one, choices) };
     indexes.add(index);
   }
-  const around = group[0] ? ancestorsOf(group[0]) : [];
+  const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
   // The wanted first: of buttons that exclude each other the last can often not be let go.
   const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
@@ -143,7 +136,7 @@ async function tickThose(
   const undone = group
     .keys()
     .find((index) => !connected(now(index)) || isTicked(now(index)) !== indexes.has(index));
-  if (undone !== undefined) return { problem: say(indexes.has(undone) ? 'notTicked' : 'notUnticked') };
+  if (undone !== undefined) return ticked(false, indexes.has(undone));
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }
 
@@ -159,12 +152,6 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
   return (within(place, kind) as readonly Box[]).find(isIt) ?? box;
 }
 
-function ancestorsOf(box: Element): readonly Element[] {
-  const found: Element[] = [];
-  for (let here = above(box); here && found.length < MAX_AROUND; here = above(here)) found.push(here);
-  return found;
-}
-
 /** Nobody clicks what has no size: a button in its label is what the script listens to. */
 function isTiny(box: Element): boolean {
   const { width, height } = rectOf(box);
@@ -177,22 +164,15 @@ const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
-  if (isBox(box)) {
-    focus(box);
-    const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;
-    if (label) click(label);
-    else HTMLElement.prototype.click.call(box);
-    await drawn();
-    blur(box);
-    // Some scripts listen to the label alone.
-    const seen = labelOf(box);
-    if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
-  } else {
-    click(box);
-    if (!(await until(isSet, PATIENCE))) {
-      press(box, ' ');
-      await until(isSet, PATIENCE);
-    }
-  }
-  return (await until(isSet, PATIENCE)) ? {} : { problem: say(checked ? 'notTicked' : 'notUnticked') };
+  if (!isBox(box)) return ticked(await clickUntil(box, isSet), checked);
+  focus(box);
+  const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;
+  if (label) click(label);
+  else HTMLElement.prototype.click.call(box);
+  await drawn();
+  blur(box);
+  // Some scripts listen to the label alone.
+  const seen = labelOf(box);
+  if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
+  return ticked(await until(isSet, PATIENCE), checked);
 }

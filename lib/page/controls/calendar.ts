@@ -6,13 +6,16 @@ import {
   above,
   attribute,
   attributesOf,
+  bodyOf,
   closest,
   contains,
   documentOf,
   firstElementOf,
+  isOff,
   isRendered,
   matches,
   ofDocument,
+  outward,
   query,
   queryAll,
   rectOf,
@@ -21,12 +24,12 @@ import {
 import { rootsNow } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
 import type { Took } from './control.ts';
-import { blur, click, drawn, focus, hover, press, unsent, until } from './events.ts';
+import { click, drawn, focus, hover, leave, unsent, until } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
 import { isSameMoment, type Moment, momentOf, monthIn } from './moments.ts';
 import { nameIn } from './names.ts';
 import { frameOf, within } from './near.ts';
-import { listOf, short } from './values.ts';
+import { listOf, short, showing } from './values.ts';
 
 /** Milliseconds for a calendar to open, and to turn its page. */
 const OPENS = 700;
@@ -71,10 +74,10 @@ async function chosenDays(control: Element, value: Json, signal?: AbortSignal): 
   await close(control, others, signal);
   if (shows()) return {};
   const now = shownBy(control);
-  return { problem: now === '' || now === before ? say('notKept') : say('showsInstead', short(now)) };
+  return showing(now === before ? '' : now);
 }
 
-const languageOf = (element: Element): string =>
+export const languageOf = (element: Element): string =>
   attribute(ofDocument(documentOf(element), 'documentElement'), 'lang') ?? '';
 
 function shownBy(control: Element): string {
@@ -96,7 +99,7 @@ export const openMonths = (control: Element): ReadonlySet<Element> =>
 /** Closes a calendar that has opened as one typed. */
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<void> {
   if (monthsIn(control, others).length === 0) return;
-  click(ofDocument(documentOf(control), 'body'));
+  click(bodyOf(control));
   await drawn();
 }
 
@@ -114,15 +117,8 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
   return false;
 }
 
-async function close(control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<void> {
-  const closed = (): boolean => monthsIn(control, others).length === 0;
-  if (!closed()) press(control, 'Escape');
-  blur(control);
-  await drawn();
-  if (closed()) return;
-  click(ofDocument(documentOf(control), 'body'));
-  await until(closed, TURNS / 2, signal);
-}
+const close = (control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<void> =>
+  leave(control, () => monthsIn(control, others).length === 0, signal);
 
 async function choose(
   control: Element,
@@ -137,7 +133,7 @@ async function choose(
     for (const month of months) {
       const cell = dayIn(month, day, language);
       if (!cell) continue;
-      if (isOff(cell, month.grid)) return say('notChoosable', text);
+      if (around(cell, month.grid).some(isOff)) return say('notChoosable', text);
       hover(cell);
       click(cell);
       await drawn();
@@ -149,11 +145,6 @@ async function choose(
   return say('notChoosable', text);
 }
 
-const isOff = (cell: Element, grid: Element): boolean =>
-  around(cell, grid).some(
-    (one) => matches(one, ':disabled') || attribute(one, 'aria-disabled')?.toLowerCase() === 'true',
-  );
-
 /** The months that are shown, found by their days: twenty-eight numbers and more in one place. */
 function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Month[] {
   const held = new Map<Element, Element[]>();
@@ -161,9 +152,7 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
   for (const { node } of rootsNow(documentOf(control)))
     for (const leaf of queryAll(node, 'td,button,span,div,a,li,abbr,time,p')) {
       if (firstElementOf(leaf) || !isDay(leaf.textContent) || left-- <= 0 || !isRendered(leaf)) continue;
-      let here = above(leaf);
-      for (let level = 0; here && level < MAX_ABOVE; level++, here = above(here))
-        held.set(here, [...(held.get(here) ?? []), leaf]);
+      for (const here of outward(above(leaf), MAX_ABOVE)) held.set(here, [...(held.get(here) ?? []), leaf]);
     }
   const months = [...held].filter(([, days]) => days.length >= LEAST && days.length <= MOST);
   return months
@@ -216,8 +205,7 @@ interface Header {
 
 /** The month and year written above the days. */
 function headerOf(grid: Element, language: string): Header | undefined {
-  let scope = above(grid);
-  for (let level = 0; scope && level < MAX_ABOVE; level++, scope = above(scope)) {
+  for (const scope of outward(above(grid), MAX_ABOVE)) {
     const fields = within(scope, 'select,input').map((one) =>
       tagOf(one) === 'select'
         ? (query(one, 'option:checked')?.textContent ?? '')

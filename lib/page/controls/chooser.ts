@@ -4,15 +4,15 @@ import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
   attribute,
+  bodyOf,
   closest,
   connected,
   contains,
   documentOf,
-  isDocument,
-  ofDocument,
+  isTrue,
+  namedBy,
   query,
   queryAll,
-  rootOf,
   tagOf,
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
@@ -20,12 +20,12 @@ import { ownText, readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
 import {
   active,
-  blur,
   change,
   click,
   drawn,
   enter,
   focus,
+  leave,
   press,
   pressEnter,
   type TextControl,
@@ -45,17 +45,17 @@ import {
   rowIn,
   rowsOf,
   scrollerOf,
+  searchBoxOf,
   takeDialog,
 } from './listbox.ts';
 import { frameOf, within } from './near.ts';
 import { optionsOf, setSelected } from './select.ts';
-import { listOf, noSuchChoice, short } from './values.ts';
+import { listOf, noSuchChoice, short, showing } from './values.ts';
 
 /** Milliseconds for a list to open, for its choices to come from a server, for a choice to be shown. */
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
-const CLOSES = 300;
 /** Until a list that draws only a part of its options has drawn others. */
 const SCROLLS = 300;
 /** Of a list that shows only a part of its options: steps through it. */
@@ -99,9 +99,7 @@ class Chooser {
   }
 
   #saysSeveral(): boolean {
-    return [this.#control, ...this.#lists()].some(
-      (list) => attribute(list, 'aria-multiselectable')?.toLowerCase() === 'true',
-    );
+    return [this.#control, ...this.#lists()].some((list) => isTrue(list, 'aria-multiselectable'));
   }
 
   get #isEditable(): boolean {
@@ -130,7 +128,7 @@ class Chooser {
     // Leaving it, some controls put the old value back.
     const kept = took.sends?.[0];
     return kept && !(await until(() => this.#shows(kept[1] ?? '', kept[0]), SHOWS, signal))
-      ? { problem: this.#instead() }
+      ? this.#instead()
       : took;
   }
 
@@ -142,12 +140,11 @@ class Chooser {
       return (took.sends ?? []).every(([value = '', label = value]) => text.includes(label.toLowerCase()));
     };
     await takeDialog(this.#options());
-    return (await until(shows, SHOWS, signal)) ? took : { problem: this.#instead() };
+    return (await until(shows, SHOWS, signal)) ? took : this.#instead();
   }
 
-  #instead() {
-    const shown = this.#input?.value || readText(this.#control, 80);
-    return shown === '' ? say('notKept') : say('showsInstead', short(shown));
+  #instead(): Took {
+    return showing(this.#input?.value || readText(this.#control, 80));
   }
 
   async #putOne(value: Json, signal?: AbortSignal): Promise<Took> {
@@ -233,7 +230,7 @@ class Chooser {
     };
     const row = (): Option | undefined => this.#rowOf(value, meant);
     const there = (await this.#open(signal, row)) ? await this.#seek(exact, signal) : undefined;
-    if (!there && !this.#input) this.#input = this.#searchBox();
+    if (!there) this.#input ??= searchBoxOf(this.#control, this.#regions());
     if (there || !this.#isEditable || !this.#input) return there ?? row();
     focus(this.#input);
     enter(this.#input, meant?.label ?? plainText(value));
@@ -241,19 +238,6 @@ class Chooser {
     // One that has never offered a choice is not waited for as long again.
     if (this.#seen.size === 0) this.#patience = SHOWS;
     return typed;
-  }
-
-  /** The input that searches a list that has opened: it has taken the focus, or is above the choices. */
-  #searchBox(): TextControl | null {
-    const isLine = (one: Element | null): one is TextControl =>
-      one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);
-    const focused = ofDocument(documentOf(this.#control), 'activeElement');
-    if (isLine(focused) && focused !== this.#control) return focused;
-    return (
-      this.#regions()
-        .flatMap((region) => within(region, 'input'))
-        .find(isLine) ?? null
-    );
   }
 
   /** A row that no role says to be an option, in the list that has opened. */
@@ -284,7 +268,7 @@ class Chooser {
       return { problem: noSuchChoice(value, this.#choices()) };
     }
     change(control);
-    return control.value === text ? { sends: [[text, text]] } : { problem: this.#instead() };
+    return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
   /** A choice of one's own: by the only option, which quotes it, or by Enter where there is none. */
@@ -318,7 +302,7 @@ class Chooser {
       if (isIt) {
         await pressEnter(typed);
         const shown = await until(() => this.#shows(option.label, option.value), SHOWS, signal);
-        return shown ? { sends: [[option.value, option.label]] } : { problem: this.#instead() };
+        return shown ? { sends: [[option.value, option.label]] } : this.#instead();
       }
       const key = attribute(typed, 'aria-activedescendant') ?? '';
       if (key === first) return undefined;
@@ -328,10 +312,8 @@ class Chooser {
   }
 
   #activeOption(): Element | null {
-    const id = [this.#input, this.#control].flatMap(
-      (one) => (one && attribute(one, 'aria-activedescendant')) || [],
-    )[0];
-    return id === undefined ? null : this.#byId(id);
+    const named = [this.#input, this.#control].flatMap((one) => this.#named(one, 'aria-activedescendant'));
+    return named[0] ?? null;
   }
 
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
@@ -343,7 +325,7 @@ class Chooser {
     if (await until(isTaken, SHOWS, signal)) return { sends: [[value, label]] };
     // Some take the option that is highlighted, by its key alone.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
-    return shown ?? { problem: this.#instead() };
+    return shown ?? this.#instead();
   }
 
   /** Whether the control shows a choice, or the native one holds it. */
@@ -399,25 +381,15 @@ class Chooser {
   }
 
   #saysOpen(): boolean {
-    return [this.#control, this.#input].some((one) => one && attribute(one, 'aria-expanded') === 'true');
+    return [this.#control, this.#input].some((one) => one && isTrue(one, 'aria-expanded'));
   }
 
-  async #close(signal?: AbortSignal): Promise<void> {
+  #close(signal?: AbortSignal): Promise<void> {
+    const inside = this.#lists()
+      .map(active)
+      .find((one) => one !== null && one !== bodyOf(one));
     const target = this.#input ?? this.#control;
-    const closed = (): boolean => !this.#saysOpen();
-    if (!closed()) {
-      const inside = this.#lists()
-        .map(active)
-        .find((one) => one !== null && one !== ofDocument(documentOf(one), 'body'));
-      press(inside ?? target, 'Escape');
-      await until(closed, CLOSES, signal);
-    }
-    blur(target);
-    await drawn();
-    if (!closed()) {
-      click(ofDocument(documentOf(this.#control), 'body'));
-      await until(closed, CLOSES, signal);
-    }
+    return leave(target, () => !this.#saysOpen(), signal, inside ?? target);
   }
 
   /** Goes through a list that shows a part of its options at a time. */
@@ -461,22 +433,16 @@ class Chooser {
 
   /** The lists that the control names, or has in it. */
   #lists(): readonly Element[] {
-    const names = [this.#control, this.#input].flatMap((one) =>
-      one
-        ? ['aria-controls', 'aria-owns'].flatMap((name) =>
-            (attribute(one, name) ?? '').split(/\s+/).filter(Boolean),
-          )
-        : [],
+    const named = [this.#control, this.#input].flatMap((one) =>
+      ['aria-controls', 'aria-owns'].flatMap((name) => this.#named(one, name)),
     );
-    const named = [...new Set(names)].slice(0, 10).flatMap((id) => this.#byId(id) ?? []);
-    if (named.length > 0) return named;
+    if (named.length > 0) return [...new Set(named)];
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
 
-  #byId(id: string): Element | null {
-    const selector = `[id="${CSS.escape(id)}"]`;
-    const root = rootOf(this.#control) as Document | ShadowRoot;
-    const found = query(root, selector);
-    return found || isDocument(root) ? found : query(documentOf(this.#control), selector);
+  /** In the root of the control, or else in the document: a list may be drawn in a portal. */
+  #named(by: Element | null, name: string): readonly Element[] {
+    const found = by ? namedBy(by, name) : [];
+    return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));
   }
 }

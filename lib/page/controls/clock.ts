@@ -1,6 +1,6 @@
 /** Fields that open a clock, whose hours and minutes are controls of their own. */
 import { say } from '../../text/said.ts';
-import { documentOf, ofDocument, queryAll, tagOf } from '../dom/dom.ts';
+import { documentOf, queryAll, tagOf } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import type { Took } from './control.ts';
 import {
@@ -10,7 +10,7 @@ import {
   drawn,
   enter,
   focus,
-  press,
+  leave,
   type TextControl,
   unsent,
   until,
@@ -18,7 +18,7 @@ import {
 import { isSeen } from './listbox.ts';
 import { isSameMoment, momentOf, timeOf } from './moments.ts';
 import { type Part, partOf, stepper } from './steps.ts';
-import { short } from './values.ts';
+import { showing } from './values.ts';
 
 /** Milliseconds for a clock to open, and for its field to show what was set. */
 const OPENS = 700;
@@ -29,24 +29,15 @@ const UNITS = 'input[type="number" i],[role="spinbutton" i]';
 export const setClock = (field: TextControl, time: string, signal?: AbortSignal): Promise<Took> =>
   unsent(field, async () => {
     const before = new Set(unitsIn(field));
+    const units = () => unitsIn(field).filter((one) => !before.has(one));
     focus(field);
     click(field);
-    const isNew = (): boolean => unitsIn(field).some((one) => !before.has(one));
-    if (!(await until(isNew, OPENS, signal))) return { problem: say('onlyShows') };
-    await setUnits(
-      unitsIn(field).filter((one) => !before.has(one)),
-      time,
-      signal,
-    );
+    if (!(await until(() => units().length > 0, OPENS, signal))) return { problem: say('onlyShows') };
+    await setUnits(units(), time, signal);
     const shows = (): boolean => showsTime(field.value, time);
     await until(shows, SHOWS, signal);
-    press(field, 'Escape');
-    blur(field);
-    click(ofDocument(documentOf(field), 'body'));
-    await drawn();
-    return shows()
-      ? {}
-      : { problem: field.value === '' ? say('notKept') : say('showsInstead', short(field.value)) };
+    await leave(field, () => units().length === 0, signal);
+    return shows() ? {} : showing(field.value);
   });
 
 const unitsIn = (field: Element): readonly Element[] =>

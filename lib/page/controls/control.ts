@@ -6,12 +6,15 @@ import { type Choice, plainText } from '../../matching/choices.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
 import {
   attribute,
+  byId,
+  elementsOf,
   formOf,
   hostOf,
   isDocument,
   isElement,
+  isOff,
+  isTrue,
   matches,
-  ofForm,
   parentOf,
   query,
   queryAny,
@@ -170,10 +173,9 @@ function seriesFor(field: Element): readonly Element[] {
 
 function labelledBy(label: HTMLLabelElement): Element | null {
   if (label.control) return label.control;
-  const root = rootOf(label) as Document | ShadowRoot;
   const [id, target] = [attribute(label, 'id'), attribute(label, 'for')];
-  if (target) return query(root, `[id="${CSS.escape(target)}"]`);
-  return id ? query(root, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
+  if (target) return byId(label, target);
+  return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
 /** A native control in an element of which nothing else is a control, for a script draws what no role says. */
@@ -304,13 +306,12 @@ export function controlsOf(
   roots: readonly PageRoot[] = [],
   limit = MAX_CONTROLS,
 ): readonly Control[] {
-  const own = Array.from(ofForm(form, 'elements') as unknown as ArrayLike<Element>);
   const inner = roots.filter(({ host }) => host && formOf(host) === form);
   const candidates = [form, ...inner.map(({ node }) => node)].flatMap((node) => [
     ...queryAny(node, CONTROL_SELECTORS),
   ]);
   const found = new Map<Element, Control>();
-  for (const element of new Set([...candidates, ...own])) {
+  for (const element of new Set([...candidates, ...elementsOf(form)])) {
     if (found.size === limit) break;
     const control = isControl(element) && formOf(element) === form ? controlAt(element) : null;
     if (control && !found.has(control.element)) found.set(control.element, control);
@@ -337,15 +338,13 @@ const CAN_BE_READ_ONLY = new Set(
 );
 
 export const isDisabled = ({ element, field }: Control): boolean =>
-  [element, field, hostOf(rootOf(element))].some(
-    (one) => one && (matches(one, ':disabled') || attribute(one, 'aria-disabled')?.toLowerCase() === 'true'),
-  );
+  [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
 /** Of a choice: an input that only shows what was chosen is read-only to the keyboard alone. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');
-  if (attribute(element, 'aria-readonly')?.toLowerCase() === 'true') return !isChooser || opens === null;
+  if (isTrue(element, 'aria-readonly')) return !isChooser || opens === null;
   if (isChooser) return false;
   const tag = tagOf(element);
   if (tag === 'textarea') return (element as HTMLTextAreaElement).readOnly;
@@ -354,10 +353,7 @@ export function isReadOnly({ element, kind }: Control): boolean {
 
 export const isRequired = ({ element, field, members }: Control): boolean =>
   [element, field, members[0], hostOf(rootOf(element))].some(
-    (one) =>
-      one &&
-      ((isNative(one) && (one as Input).required) ||
-        attribute(one, 'aria-required')?.toLowerCase() === 'true'),
+    (one) => one && ((isNative(one) && (one as Input).required) || isTrue(one, 'aria-required')),
   );
 
 export { isControl, typeOf };

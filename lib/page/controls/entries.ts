@@ -1,4 +1,4 @@
-import { attribute, attributesOf, matches, ofForm, tagOf } from '../dom/dom.ts';
+import { attribute, attributesOf, elementsOf, matches, tagOf } from '../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
 /** A named control of a form, and what the form sends for it as it is. */
@@ -21,25 +21,21 @@ const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
  * @returns undefined where the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
+  const elements = elementsOf(form);
   if (elements.length > MAX_ELEMENTS) return undefined;
-  const entries: Entry[] = [];
-  for (let index = 0; index < elements.length; index++) {
-    const entry = entryOf(elements[index]!, submitter);
-    if (entry) entries.push(...[entry].flat());
-  }
+  const entries = elements.flatMap((element) => entryOf(element, submitter));
   // `form.elements` leaves image buttons out.
   if (submitter && typeOf(submitter) === 'image')
     for (const name of imageNames(submitter)) entries.push({ element: submitter, name, sends: ['0'] });
   return entries;
 }
 
-function entryOf(element: Element, submitter: Element | null): Entry | readonly Entry[] | undefined {
+function entryOf(element: Element, submitter: Element | null): Entry | readonly Entry[] {
   const tag = tagOf(element);
   if (tag.includes('-')) return customNames(element).map((name) => ({ element, name }));
   const name = attribute(element, 'name') ?? '';
-  if (name === '' || matches(element, ':disabled')) return undefined;
-  if (!/^(?:button|input|select|textarea)$/.test(tag)) return undefined;
+  if (name === '' || matches(element, ':disabled')) return [];
+  if (!/^(?:button|input|select|textarea)$/.test(tag)) return [];
   const type = tag === 'button' ? 'button' : typeOf(element);
   const { value, checked, dirName } = element as HTMLInputElement;
   if (BUTTONS.has(type))
@@ -62,15 +58,8 @@ export const customNames = (element: Element): readonly string[] =>
         /^name(?:-.+)?$/.test(name) && value !== '' ? [value] : [],
       );
 
-function chosenIn(select: HTMLSelectElement): readonly string[] {
-  const { selectedOptions } = select;
-  const values: string[] = [];
-  for (let index = 0; index < selectedOptions.length; index++) {
-    const option = selectedOptions[index]!;
-    if (!matches(option, ':disabled')) values.push(option.value);
-  }
-  return values;
-}
+const chosenIn = ({ selectedOptions }: HTMLSelectElement): readonly string[] =>
+  Array.from(selectedOptions).flatMap((option) => (matches(option, ':disabled') ? [] : option.value));
 
 function imageNames(image: Element): readonly string[] {
   const name = attribute(image, 'name');

@@ -1,4 +1,4 @@
-import { documentOf, isDocument, ofDocument, rectOf, rootOf, tagOf } from '../dom/dom.ts';
+import { bodyOf, documentOf, isDocument, ofDocument, rectOf, rootOf, tagOf } from '../dom/dom.ts';
 
 /** What a page hears when a person uses it. Frameworks listen to these, and to nothing else. */
 
@@ -153,6 +153,39 @@ export function press(element: Element, name: string): void {
   if (key(element, 'keydown', name) && (name === 'Enter' || name.length === 1))
     key(element, 'keypress', name);
   key(element, 'keyup', name);
+}
+
+/** Milliseconds for something to show that it was clicked, and for what was opened to close. */
+const SHOWS = 500;
+const CLOSES = 300;
+
+/** Clicks something that a script draws, or where that does nothing presses the space bar, until it shows. */
+export async function clickUntil(element: Element, isSet: () => boolean): Promise<boolean> {
+  click(element);
+  if (await until(isSet, SHOWS)) return true;
+  press(element, ' ');
+  return (await until(isSet, SHOWS)) === true;
+}
+
+/**
+ * Leaves a control and what it has opened: by Escape, by leaving it, and where that closes nothing by a click beside it.
+ * @param at what takes the key
+ */
+export async function leave(
+  control: Element,
+  isClosed: () => boolean,
+  signal?: AbortSignal,
+  at = control,
+): Promise<void> {
+  if (!isClosed()) {
+    press(at, 'Escape');
+    await until(isClosed, CLOSES, signal);
+  }
+  blur(control);
+  await drawn();
+  if (isClosed()) return;
+  click(bodyOf(control));
+  await until(isClosed, CLOSES, signal);
 }
 
 /** Does something by which a page may send its form, which is not sent: nobody has agreed to that yet. */

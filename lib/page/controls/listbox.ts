@@ -1,9 +1,9 @@
 /** Lists of options that a script draws: those that are always there, and the options of those that open. */
-import { type Choice, chosen, plainText, same } from '../../matching/choices.ts';
+import { type Choice, same } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
 import {
   attribute,
+  bodyOf,
   closest,
   contains,
   documentOf,
@@ -12,19 +12,22 @@ import {
   isDocument,
   isElement,
   isRendered,
+  isTrue,
   ofDocument,
   parentOf,
   query,
   rectOf,
   rootOf,
   shadowOf,
+  styleOf,
+  tagOf,
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, click, drawn, focus, hover, unsent, until } from './events.ts';
+import { blur, click, drawn, focus, hover, type TextControl, unsent, until } from './events.ts';
 import { nameIn } from './names.ts';
 import { within } from './near.ts';
-import { listOf, noSuchChoice, short } from './values.ts';
+import { choose, listOf, ticked } from './values.ts';
 
 export interface Option extends Choice {
   readonly element: Element;
@@ -47,9 +50,8 @@ export function optionOf(element: Element): Option {
     .map((name) => attribute(element, name) ?? (host && attribute(host, name)))
     .find((value) => value !== null);
   const disabled =
-    attribute(element, 'aria-disabled')?.toLowerCase() === 'true' ||
-    attribute(element, 'disabled') !== null ||
-    attribute(element, 'data-disabled') !== null;
+    isTrue(element, 'aria-disabled') ||
+    ['disabled', 'data-disabled'].some((name) => attribute(element, name) !== null);
   return { element, label, value: declared ?? label, disabled };
 }
 
@@ -73,12 +75,12 @@ export function isSeen(element: Element): boolean {
 }
 
 function isCut(element: Element): boolean {
-  const style = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
+  const style = styleOf(element);
   return style !== undefined && (style.overflow !== 'visible' || style.clip !== 'auto');
 }
 
 export const isSelected = (option: Element): boolean =>
-  ['aria-selected', 'aria-checked'].some((name) => attribute(option, name)?.toLowerCase() === 'true');
+  isTrue(option, 'aria-selected') || isTrue(option, 'aria-checked');
 
 /** As a person does: an option in a root of its own listens to what is within. */
 export function clickOption(option: Element): void {
@@ -90,29 +92,24 @@ export function clickOption(option: Element): void {
 }
 
 export function listbox(list: Element): Family {
-  const several = attribute(list, 'aria-multiselectable')?.toLowerCase() === 'true';
+  const several = isTrue(list, 'aria-multiselectable');
   const choices = () => optionsIn(list);
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    put: (value, signal) => choose(list, several ? listOf(value) : [value], several, signal),
+    put: (value, signal) => put(list, several ? listOf(value) : [value], several, signal),
   };
 }
 
-async function choose(
+async function put(
   list: Element,
   wanted: readonly Json[],
   several: boolean,
   signal?: AbortSignal,
 ): Promise<Took> {
   const options = optionsIn(list);
-  const indexes: number[] = [];
-  for (const one of wanted) {
-    const index = chosen(one, options);
-    if (index < 0) return { problem: noSuchChoice(one, options) };
-    if (options[index]?.disabled) return { problem: say('notChoosable', short(plainText(one))) };
-    indexes.push(index);
-  }
+  const { problem, indexes } = choose(wanted, options);
+  if (problem) return { problem };
   focus(list);
   for (const index of several ? options.keys() : indexes) {
     const on = indexes.includes(index);
@@ -120,12 +117,12 @@ async function choose(
     const isSet = (): boolean => isSelected(element) === on;
     if (isSet()) continue;
     clickOption(element);
-    if (!(await until(isSet, PATIENCE, signal))) return { problem: say(on ? 'notTicked' : 'notUnticked') };
+    if (!(await until(isSet, PATIENCE, signal))) return ticked(false, on);
     await drawn();
   }
   blur(list);
   const undone = indexes.find((index) => !isSelected(options[index]!.element));
-  if (undone !== undefined) return { problem: say('notTicked') };
+  if (undone !== undefined) return ticked(false, true);
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
@@ -150,10 +147,19 @@ export function regionOf(list: Element, control: Element): Element {
   let here = list;
   for (let level = 0; level < 6; level++) {
     const parent = here.parentElement;
-    if (!parent || parent === ofDocument(documentOf(here), 'body') || contains(parent, control)) break;
+    if (!parent || parent === bodyOf(here) || contains(parent, control)) break;
     here = parent;
   }
   return here;
+}
+
+/** The input that searches a list that has opened: it has taken the focus, or is above the choices. */
+export function searchBoxOf(control: Element, regions: readonly Element[]): TextControl | null {
+  const isLine = (one: Element | null): one is TextControl =>
+    one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);
+  const focused = ofDocument(documentOf(control), 'activeElement');
+  const inside = regions.flatMap((region) => within(region, 'input')).find(isLine);
+  return isLine(focused) && focused !== control ? focused : (inside ?? null);
 }
 
 /** A row with a text that no role says to be an option. */
@@ -173,9 +179,7 @@ export function scrollerOf(option: Element | undefined): Element | undefined {
   return undefined;
 }
 
-function isScroller(element: Element): boolean {
-  const { overflowY } = ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element) ?? {};
-  return /auto|scroll|overlay/.test(overflowY ?? '');
-}
+const isScroller = (element: Element): boolean =>
+  /auto|scroll|overlay/.test(styleOf(element)?.overflowY ?? '');
 
 export const rowsOf = (options: readonly Option[]): string => options.map(({ label }) => label).join('\n');

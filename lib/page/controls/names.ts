@@ -1,11 +1,13 @@
 import {
   attribute,
+  byId,
   closest,
   hostOf,
   isCustom,
   isDocument,
   isElement,
   matches,
+  namedBy,
   parentOf,
   query,
   queryAll,
@@ -54,17 +56,11 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
-function labelledBy(element: Element): string {
-  const ids = attribute(element, 'aria-labelledby');
-  if (!ids) return '';
-  const root = rootOf(element) as Document | ShadowRoot;
-  const texts = ids
-    .trim()
-    .split(/\s+/, 10)
-    .map((id) => query(root, `#${CSS.escape(id)}`))
-    .map((part) => (part ? readText(part, MAX_NAME) : ''));
-  return texts.join(' ').trim();
-}
+const labelledBy = (element: Element): string =>
+  namedBy(element, 'aria-labelledby')
+    .map((part) => readText(part, MAX_NAME))
+    .join(' ')
+    .trim();
 
 /** A label around what is no labelable element. */
 const around = (element: Element): Element | undefined =>
@@ -108,7 +104,7 @@ export class Names {
     for (let index = 0; index < all.length && index < MAX_LABELS; index++) {
       const label = all[index] as HTMLLabelElement;
       const target = attribute(label, 'for');
-      const control = label.control ?? (target ? query(root as Document, `#${CSS.escape(target)}`) : null);
+      const control = label.control ?? (target ? byId(label, target) : null);
       if (control && !labels.has(control)) labels.set(control, label);
     }
     this.#labels.set(root, labels);

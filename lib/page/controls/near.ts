@@ -9,6 +9,7 @@ import {
   isRendered,
   matches,
   nextElementOf,
+  outward,
   parentOf,
   previousElementOf,
   query,
@@ -135,8 +136,7 @@ export const isSections = (element: Element): boolean =>
 
 /** Part of a combobox that names it, or that it is in: not a control of its own. */
 function isPopup(list: Element): boolean {
-  let here: Element | null = list;
-  for (let level = 0; here && level < MAX_AROUND; level++, here = above(here)) {
+  for (const here of outward(list, MAX_AROUND)) {
     const id = attribute(here, 'id');
     const name = id && CSS.escape(id);
     const names = ['aria-controls', 'aria-owns'].map((one) => `[${one}~="${name}"]`);

@@ -1,24 +1,24 @@
 /** Custom elements that keep their role and state to themselves: only states, attributes and what is sent show them. */
-import { chosen, plainText, truth } from '../../matching/choices.ts';
+import { plainText, truth } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
   attribute,
+  elementsOf,
   formOf,
   isCustom,
   matches,
-  ofForm,
   query,
   queryAll,
   shadowOf,
   tagOf,
 } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
-import { click, press, until } from './events.ts';
+import { click, clickUntil, until } from './events.ts';
 import { isControl } from './kinds.ts';
 import { nameIn } from './names.ts';
 import { stepper } from './steps.ts';
-import { noSuchChoice, short } from './values.ts';
+import { choose, short, ticked } from './values.ts';
 
 /** Milliseconds for it to show what was clicked. */
 const PATIENCE = 500;
@@ -70,8 +70,7 @@ function partsOf(element: Element): readonly Element[] {
 function sentFor(element: Element): readonly string[] | undefined {
   const form = formOf(element);
   const name = attribute(element, 'name');
-  if (!form || !name || !Array.from(ofForm(form, 'elements') as Iterable<Element>).includes(element))
-    return undefined;
+  if (!form || !name || !elementsOf(form).includes(element)) return undefined;
   return new FormData(form).getAll(name).map(String);
 }
 
@@ -95,10 +94,7 @@ async function toggle(element: Element, value: Json): Promise<Took> {
   if (wanted === undefined)
     return { problem: say('takesInstead', say('formYesNo'), short(plainText(value))) };
   const isSet = (): boolean => (isOn(element) || (sentFor(element)?.length ?? 0) > 0) === wanted;
-  if (isSet()) return {};
-  click(element);
-  if (!(await until(isSet, PATIENCE))) press(element, ' ');
-  return (await until(isSet, PATIENCE)) ? {} : { problem: say(wanted ? 'notTicked' : 'notUnticked') };
+  return ticked(isSet() || (await clickUntil(element, isSet)), wanted);
 }
 
 async function pick(
@@ -106,12 +102,13 @@ async function pick(
   choices: readonly { readonly value: string; readonly label: string }[],
   value: Json,
 ): Promise<Took> {
-  const index = chosen(value, choices);
-  const part = parts[index];
-  if (!part) return { problem: noSuchChoice(value, choices) };
+  const { problem, indexes } = choose([value], choices);
+  if (problem) return { problem };
+  const index = indexes[0]!;
+  const part = parts[index]!;
   const host = part.parentElement;
   click(query(shadowOf(part) ?? part, 'button,[role="tab" i],[role="radio" i]') ?? part);
   const isTaken = (): boolean =>
     isOn(part) || [host, part].some((one) => one && sentFor(one)?.includes(choices[index]!.value));
-  return (await until(isTaken, PATIENCE)) ? {} : { problem: say('notTicked') };
+  return ticked(await until(isTaken, PATIENCE), true);
 }

@@ -8,7 +8,7 @@ import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
 import { beforeInput, blur, drawn, focus, input, pause } from './events.ts';
 import { addAll } from './text.ts';
-import { short } from './values.ts';
+import { short, showing } from './values.ts';
 
 export const rich = (control: HTMLElement): Family => ({
   kind: 'rich',
@@ -29,7 +29,7 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
   if (holds(control, text)) return {};
   const now = readText(control, 200);
   if (now !== '' && looseName(now) === looseName(text)) return { note: say('pageWrote', short(now)) };
-  return { problem: now === '' ? say('notKept') : say('showsInstead', short(now)) };
+  return showing(now);
 }
 
 /** In the place of all that is there. */

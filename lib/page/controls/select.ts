@@ -1,17 +1,17 @@
-import { type Choice, chosen, plainText } from '../../matching/choices.ts';
+import type { Choice } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { matches } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
 import { blur, change, drawn, focus, input } from './events.ts';
-import { listOf, noSuchChoice, short } from './values.ts';
+import { choose, listOf } from './values.ts';
 
 const MAX_OPTIONS = 1_000;
 
 export const select = (control: HTMLSelectElement): Family => ({
   kind: control.multiple ? 'choices' : 'choice',
   choices: () => optionsOf(control),
-  put: (value) => choose(control, value),
+  put: (value) => put(control, value),
 });
 
 export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
@@ -23,15 +23,10 @@ export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
   return found;
 }
 
-async function choose(control: HTMLSelectElement, value: Json): Promise<Took> {
+async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   const choices = optionsOf(control);
-  const indexes: number[] = [];
-  for (const one of control.multiple ? listOf(value) : [value]) {
-    const index = chosen(one, choices);
-    if (index < 0) return { problem: noSuchChoice(one, choices) };
-    if (choices[index]?.disabled) return { problem: say('notChoosable', short(plainText(one))) };
-    indexes.push(index);
-  }
+  const { problem, indexes } = choose(control.multiple ? listOf(value) : [value], choices);
+  if (problem) return { problem };
   focus(control);
   setSelected(control, indexes);
   await drawn();

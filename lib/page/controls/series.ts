@@ -9,7 +9,7 @@ import { drawnRole, typeOf } from './kinds.ts';
 import { nameIn } from './names.ts';
 import { within } from './near.ts';
 import { type } from './text.ts';
-import { listOf, short } from './values.ts';
+import { listOf, short, showing } from './values.ts';
 
 const MAX_CELLS = 12;
 const MAX_THUMBS = 4;
@@ -94,5 +94,5 @@ async function fillCells(cells: readonly TextControl[], text: string): Promise<T
   }
   await drawn();
   const now = cells.map(({ value }) => value).join('');
-  return now === text ? {} : { problem: say('showsInstead', short(now)) };
+  return now === text ? {} : showing(now);
 }

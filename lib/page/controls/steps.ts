@@ -8,7 +8,7 @@ import type { Family, Took } from './control.ts';
 import { blur, drawn, focus, press, until } from './events.ts';
 import { drawnRole } from './kinds.ts';
 import { type Moment, momentOf, timeOf } from './moments.ts';
-import { short } from './values.ts';
+import { short, showing } from './values.ts';
 
 /** Key presses upon one control. */
 const MAX_PRESSES = 1_000;
@@ -30,7 +30,7 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
     blur(control);
     const now = read();
     if (now === wanted) return { sends: [[String(wanted)]] };
-    return { problem: now === undefined ? say('notKept') : say('showsInstead', String(now)) };
+    return showing(String(now ?? ''));
   },
 });
 
@@ -176,9 +176,7 @@ function taken(group: Element, wanted: Partial<Moment>, field: Element | null): 
     const value = part === 'half' ? undefined : wanted[part];
     const now = shownBy(section);
     if (value !== undefined && now !== inSection(section, part, value))
-      return {
-        problem: now === undefined ? say('notKept') : say('showsInstead', short(readText(group, 80))),
-      };
+      return showing(now === undefined ? '' : readText(group, 80));
   }
   const sent = field ? (field as HTMLInputElement).value : undefined;
   return sent === '' ? { problem: say('notKept') } : {};

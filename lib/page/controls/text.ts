@@ -2,19 +2,9 @@ import { plainText, same } from '../../matching/choices.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { looseName } from '../../text/loose-name.ts';
 import { say } from '../../text/said.ts';
-import {
-  attribute,
-  documentOf,
-  formOf,
-  isRendered,
-  ofDocument,
-  ofForm,
-  query,
-  queryAll,
-  rootOf,
-} from '../dom/dom.ts';
+import { attribute, documentOf, formOf, isRendered, isTrue, namedBy, ofForm, queryAll } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
-import { chooseDays, dismiss, openMonths } from './calendar.ts';
+import { chooseDays, dismiss, languageOf, openMonths } from './calendar.ts';
 import { setClock } from './clock.ts';
 import type { Took } from './control.ts';
 import { entriesOf } from './entries.ts';
@@ -38,7 +28,7 @@ import { clickOption } from './listbox.ts';
 import { HINT, isSameMoment, momentOf, timeOf, writtenAs } from './moments.ts';
 import { nameIn } from './names.ts';
 import { frameOf } from './near.ts';
-import { controlText, fileOf, listOf, short } from './values.ts';
+import { controlText, fileOf, listOf, short, showing } from './values.ts';
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
 
@@ -106,8 +96,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
   if (!moment || moment.hour !== undefined) return typeText(control, value);
-  const language = attribute(ofDocument(documentOf(control), 'documentElement'), 'lang') ?? '';
-  const hinted = writtenAs(moment, hintOf(control), language);
+  const hinted = writtenAs(moment, hintOf(control), languageOf(control));
   const texts = hintOf(control) === '' ? [plainText(value), hinted] : [hinted, plainText(value)];
   let took: Took = {};
   const others = openMonths(control);
@@ -149,11 +138,8 @@ const suggestions = (control: TextControl, text: string): readonly Element[] =>
 
 /** A pattern of letters in what a page says of a field. */
 function hintOf(control: TextControl): string {
-  const said = (attribute(control, 'aria-describedby') ?? '')
-    .split(/\s+/, 5)
-    .filter(Boolean)
-    .map((id) => query(rootOf(control) as Document, `[id="${CSS.escape(id)}"]`));
-  const near = [nameIn(control), ...said.map((one) => (one ? readText(one, 200) : ''))];
+  const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
+  const near = [nameIn(control), ...said];
   return [attribute(control, 'placeholder') ?? '', ...near].find((text) => HINT.test(text)) ?? '';
 }
 
@@ -211,7 +197,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   return invalid(control) ?? { ...left, sends: [[text, control.value]] };
 }
 
-const saysInvalid = (control: TextControl): boolean => attribute(control, 'aria-invalid') === 'true';
+const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 
 /** Whether a person could write anything into it: what a browser converts is converted at once. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
@@ -223,7 +209,7 @@ function kept(control: TextControl, text: string): Took {
   const isWhole = now.includes('+') === text.includes('+');
   if (now !== '' && isWhole && (looseName(now) === looseName(text) || isSameMoment(now, text)))
     return { note: say('pageWrote', short(now)) };
-  return { problem: now === '' ? say('notKept') : say('showsInstead', short(now)) };
+  return showing(now);
 }
 
 function isSame(kind: string, now: string, text: string): boolean {

@@ -1,5 +1,5 @@
 import { fromBase64 } from '../../http/base64.ts';
-import { type Choice, plainText } from '../../matching/choices.ts';
+import { type Choice, chosen, plainText } from '../../matching/choices.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -115,6 +115,29 @@ export function listOf(value: Json): readonly Json[] {
 
 /** For a message. */
 export const short = (text: string): string => truncate(text, 80);
+
+/** Why a control does not hold what it was given: it shows something else, or nothing. */
+export const showing = (shown: string): { readonly problem: Said } => ({
+  problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
+});
+
+/** How setting a box or an option went. */
+export const ticked = (isDone: boolean | undefined, on: boolean): { readonly problem?: Said } =>
+  isDone ? {} : { problem: say(on ? 'notTicked' : 'notUnticked') };
+
+/** The places of some values among the choices of a control, or why one of them cannot be chosen. */
+export function choose(
+  wanted: readonly Json[],
+  choices: readonly Choice[],
+): { readonly problem?: Said; readonly indexes: readonly number[] } {
+  const indexes = wanted.map((one) => chosen(one, choices));
+  for (const [at, index] of indexes.entries()) {
+    const value = wanted[at] ?? null;
+    if (index < 0) return { problem: noSuchChoice(value, choices), indexes };
+    if (choices[index]?.disabled) return { problem: say('notChoosable', short(plainText(value))), indexes };
+  }
+  return { indexes };
+}
 
 export const noSuchChoice = (value: Json, choices: readonly Choice[]): Said =>
   say('noSuchChoice', short(plainText(value)), listChoices(choices));

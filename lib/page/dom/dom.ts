@@ -114,6 +114,33 @@ export const ofForm = <Key extends keyof HTMLFormElement>(
   key: Key,
 ): HTMLFormElement[Key] => Reflect.get(HTMLFormElement.prototype, key, form);
 
+/** The elements of a form; image buttons are not among them. */
+export const elementsOf = (form: HTMLFormElement): readonly Element[] =>
+  Array.from(ofForm(form, 'elements') as unknown as ArrayLike<Element>);
+
+export const bodyOf = (element: Element): HTMLElement => ofDocument(documentOf(element), 'body');
+export const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
+  ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
+
+/** Whether a state of ARIA, or another attribute of that kind, is on. */
+export const isTrue = (element: Element, name: string): boolean =>
+  attribute(element, name)?.toLowerCase() === 'true';
+
+/** Disabled, by the browser or by its script. */
+export const isOff = (element: Element): boolean =>
+  matches(element, ':disabled') || isTrue(element, 'aria-disabled');
+
+/** The element of an id in the root of another. */
+export const byId = (near: Node, id: string): Element | null =>
+  query(rootOf(near) as Document, `[id="${CSS.escape(id)}"]`);
+
+/** The elements that an attribute names by their ids, at most ten; in the root of a node. */
+export const namedBy = (element: Element, name: string, near: Node = element): readonly Element[] =>
+  (attribute(element, name) ?? '')
+    .trim()
+    .split(/\s+/, 10)
+    .flatMap((id) => (id && byId(near, id)) || []);
+
 /** The element that hosts this root: a shadow host, or the frame around a document; null at the top. */
 export function hostOf(root: Node): Element | null {
   if (!isDocument(root)) return (root as Partial<ShadowRoot>).host ?? null;
@@ -130,6 +157,12 @@ export function above(element: Element): Element | null {
   if (isElement(parent)) return parent;
   const root = rootOf(element);
   return isDocument(root) ? null : hostOf(root);
+}
+
+/** An element and those around it, out through shadow hosts: at most so many. */
+export function* outward(element: Element | null, most: number): Iterable<Element> {
+  let left = most;
+  for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
 /** Elements that can name their form with a `form` attribute (HTML, "form-associated element"). */
@@ -165,8 +198,7 @@ export const isLaidOut = (element: Element): boolean => check(element, {});
 function check(element: Element, options: CheckVisibilityOptions): boolean {
   if (Element.prototype.checkVisibility.call(element, options)) return true;
   // `display: contents` has no box of its own and is reported as not visible: what is around it decides.
-  const view = ofDocument(documentOf(element), 'defaultView');
-  if (view?.getComputedStyle(element).display !== 'contents') return false;
+  if (styleOf(element)?.display !== 'contents') return false;
   const parent = parentOf(element);
   return isElement(parent) ? check(parent, options) : true;
 }

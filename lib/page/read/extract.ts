@@ -6,12 +6,12 @@ import { isControl, typeOf } from '../controls/kinds.ts';
 import {
   attribute,
   closest,
+  elementsOf,
   firstElementOf,
   isElement,
   isRendered,
   matches,
   nextElementOf,
-  ofForm,
   parentOf,
   query,
   queryAll,
@@ -92,7 +92,7 @@ function itemsOf(
   if (type === 'form') {
     const form = tagOf(first) === 'form' ? first : query(first, 'form');
     const elements = form
-      ? Array.from(ofForm(form as HTMLFormElement, 'elements') as unknown as ArrayLike<Element>)
+      ? elementsOf(form as HTMLFormElement)
       : [...queryAll(first, 'input,select,textarea')];
     // What a person does not see, and what is not to be seen, is not read out.
     return elements.filter((element) => isControl(element) && typeOf(element) !== 'password');

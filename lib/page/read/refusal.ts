@@ -7,17 +7,16 @@ import { findAll } from '../controls/find.ts';
 import { isControl, isUnseen } from '../controls/kinds.ts';
 import {
   attribute,
+  elementsOf,
   formOf,
   isElement,
   isRendered,
   matches,
+  namedBy,
   nextElementOf,
   ofDocument,
-  ofForm,
   parentOf,
-  query,
   queryAll,
-  rootOf,
   tagOf,
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
@@ -151,9 +150,7 @@ const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null>
   new Set([...own.keys()].flatMap((control) => formOf(control) ?? []));
 
 const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
-  [...forms].flatMap((form) =>
-    form ? Array.from(ofForm(form as HTMLFormElement, 'elements') as unknown as ArrayLike<Element>) : [],
-  );
+  [...forms].flatMap((form) => (form ? elementsOf(form as HTMLFormElement) : []));
 
 /** Whether the site says beside a field, and no other, that it is wrong. */
 function isToldWrong(control: Element): boolean {
@@ -172,20 +169,13 @@ const isSaid = (element: Element): boolean => isRendered(element) && readText(el
 
 /** What the page says of a field that it has marked. */
 function messageOf(control: Element): Sentence {
-  const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) => referredTo(control, name));
+  const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) =>
+    namedBy(control, name).filter(isSaid),
+  );
   const beside = besides(control);
   const told = named.find((element) => element === beside) ?? named[0] ?? beside;
   const text = told ? readText(told, MAX_MESSAGE) : '';
   return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
-}
-
-function referredTo(control: Element, name: string): readonly Element[] {
-  const root = rootOf(control) as Document | ShadowRoot;
-  return (attribute(control, name) ?? '')
-    .split(/\s+/)
-    .slice(0, 5)
-    .flatMap((id) => (id === '' ? [] : (query(root, `[id="${CSS.escape(id)}"]`) ?? [])))
-    .filter(isSaid);
 }
 
 /** The message of a field: in what is around it and no other, or right behind it. */
