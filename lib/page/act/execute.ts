@@ -1,3 +1,4 @@
+import { pause } from '../../http/pause.ts';
 import {
   fieldsIn,
   isLate,
@@ -7,9 +8,7 @@ import {
   type PageOutcome,
   type PageResult,
   type Plan,
-  pointer,
   type RunData,
-  type RunFailure,
   type Said,
   type Sentence,
   type Step,
@@ -27,13 +26,13 @@ import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
 import { formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
 import { FilledControls } from './filled.ts';
-import { type Hold, hold } from './hold.ts';
+import { Hold } from './hold.ts';
 import { personPresses } from './press.ts';
-import { NEXT, nameOf } from './step-name.ts';
+import { type Stop, stoppedAt, strayed } from './stop.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
 import { changedByPage, changedNames, changedSince, MAX_NAMED, valuesIn } from './verify.ts';
-import { type Arrival, type Watch, watch } from './wait.ts';
+import { type Arrival, ResultWatch } from './wait.ts';
 
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
@@ -72,16 +71,6 @@ const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' 
 /** Fields that the page has changed that are noted. */
 const MAX_NOTED = 10;
 
-/** Why a step did not go. */
-interface Stop {
-  readonly code: RunFailure;
-  /** The end of a sentence that begins with the step. */
-  readonly said: Sentence;
-  readonly parameter?: string;
-  /** The site itself said so, on the page that is there. */
-  readonly refusal?: Refusal;
-}
-
 /**
  * Carries out the steps of a plan on this page, as a person would.
  * @returns how it ended; null where the page is left meanwhile: the next page takes it up from the last `done`
@@ -111,7 +100,7 @@ class PageExecution {
   #untouched: FormValues | undefined;
   readonly #did: Said[] = [];
   readonly #notes: Sentence[];
-  #watch: Watch | undefined;
+  #watch: ResultWatch | undefined;
   #hold: Hold | undefined;
   #held: Submission | undefined;
   /** In which something has changed while the run waited. */
@@ -151,9 +140,9 @@ class PageExecution {
     let index = this.#run.from ?? 0;
     try {
       let stop = this.#hasActed() ? undefined : this.#otherPage();
-      for (; !stop && index < steps.length; index++) {
+      while (!stop && index < steps.length) {
         stop = await this.#step(steps[index]!, index);
-        if (stop) break;
+        if (!stop) index++;
       }
       return stop ? this.#stopped(stop, index) : this.#done();
     } catch (error) {
@@ -163,6 +152,11 @@ class PageExecution {
       this.#hold?.release();
       view?.removeEventListener('pagehide', leave);
     }
+  }
+
+  /** Milliseconds for which what may still come is waited for. */
+  get #late(): number {
+    return this.#run.late ?? LATE_MS;
   }
 
   /** A step that was done before has led to this page. */
@@ -205,7 +199,6 @@ class PageExecution {
     const { parameter, value } = step;
     const changed = this.#changedForm();
     if (changed) return changed;
-    const until = performance.now() + (this.#run.late ?? LATE_MS);
     const attempt = () => {
       const form =
         this.#plannedForm() ??
@@ -213,11 +206,9 @@ class PageExecution {
         null;
       return fill(this.#document, step, value, { form, signal: this.#signal });
     };
-    let filled = await attempt();
-    while (!filled.ok && filled.code === 'control-missing' && performance.now() < until) {
-      await this.#pause();
-      filled = await attempt();
-    }
+    const filled = await this.#patiently(attempt, (one) =>
+      !one.ok && one.code === 'control-missing' ? this.#late : 0,
+    );
     if (!filled.ok) {
       const vanished =
         filled.code === 'control-missing' && this.#filled.controls().some((one) => !connected(one));
@@ -272,25 +263,19 @@ class PageExecution {
     expects: Submission | undefined,
     find: () => Trigger,
   ): Promise<Stop | undefined> {
-    const began = performance.now();
-    const until = (stop: Stop): number =>
-      began + (isLate(stop.code) ? (this.#run.late ?? LATE_MS) : PATIENCE);
     const look = (): (Trigger & { ok: true }) | Stop => {
       const trigger = find();
       return trigger.ok ? (this.#changed(trigger, expects) ?? this.#lost() ?? trigger) : trigger;
     };
     // A button may be enabled only after the page has taken in what was filled.
-    const lookAgain = async () => {
-      let found = look();
-      while (!('act' in found) && performance.now() < until(found)) {
-        await this.#pause();
-        found = look();
-      }
-      return found;
+    const timeFor = (found: ReturnType<typeof look>): number => {
+      if ('act' in found) return 0;
+      return isLate(found.code) ? this.#late : PATIENCE;
     };
-    let found = await lookAgain();
+    const began = performance.now();
+    let found = await this.#patiently(look, timeFor, began);
     if (!('act' in found)) return found;
-    while (performance.now() < this.#filled.unsentAt() + TAKES) await this.#pause();
+    await pause(Math.max(0, this.#filled.unsentAt() + TAKES - performance.now()), this.#signal);
     const changed = this.#changedForm();
     if (changed) return changed;
     this.#noteChanges(found.form);
@@ -302,12 +287,12 @@ class PageExecution {
     if (this.#run.fillsOnly) await this.#pressed(index, found, find);
     await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving());
     this.#signal.throwIfAborted();
-    found = await lookAgain();
+    found = await this.#patiently(look, timeFor, began);
     if (!('act' in found)) return found;
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
     this.#held = expects ?? found.submission;
-    this.#hold = hold(
+    this.#hold = new Hold(
       this.#document,
       {
         submission: this.#held,
@@ -342,9 +327,17 @@ class PageExecution {
     this.#notes.push(...[...filled, ...others].slice(0, MAX_NOTED).map((name) => say('changedFirst', name)));
   }
 
-  async #pause(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    this.#signal.throwIfAborted();
+  /** Looks again and again: until what is found has no time to wait for anything better, or that is over. */
+  async #patiently<Found>(
+    look: () => Found | Promise<Found>,
+    timeFor: (found: Found) => number,
+    began = performance.now(),
+  ): Promise<Found> {
+    for (;;) {
+      const found = await look();
+      if (performance.now() >= began + timeFor(found)) return found;
+      await pause(PAUSE, this.#signal);
+    }
   }
 
   #changed(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
@@ -358,9 +351,9 @@ class PageExecution {
     return new Set([...this.#filled.names(), ...(form ? uncertainNames(form) : [])]);
   }
 
-  #watching(selector: string | undefined, fresh: boolean): Watch {
+  #watching(selector: string | undefined, fresh: boolean): ResultWatch {
     const { itemSelector } = this.#run.result ?? {};
-    return watch(this.#document, { selector, itemSelector, fresh });
+    return new ResultWatch(this.#document, { selector, itemSelector, fresh });
   }
 
   async #wait(selector: string | undefined): Promise<Stop | undefined> {
@@ -371,7 +364,8 @@ class PageExecution {
     this.#watch = undefined;
     // Where declared results have come, the site has taken it, whatever else the page says.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
-    const refusal = came && !this.#isErrorPage() ? undefined : this.#refusal();
+    const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
+    const refusal = came && !isErrorPage ? undefined : this.#refusal();
     if (refusal) return { code: refusal.code, said: refusal.said, refusal };
     if (!arrival.ok) return { code: 'timeout', said: arrival.said };
     this.#answer = this.#answered(came, arrival.notes.length > 0);
@@ -391,7 +385,7 @@ class PageExecution {
   }
 
   /** Waits for the results, but not for what will not come as the site has not taken what was sent. */
-  async #arrival(watch: Watch): Promise<Arrival> {
+  async #arrival(watch: ResultWatch): Promise<Arrival> {
     for (;;) {
       const until = Math.min(this.#until, performance.now() + LOOK);
       const arrival = await watch.arrive(until, this.#signal);
@@ -401,10 +395,6 @@ class PageExecution {
 
   #refusal(): Refusal | undefined {
     return refusalOn(this.#document, this.#run.plan.steps, this.#fresh, this.#said);
-  }
-
-  #isErrorPage(): boolean {
-    return this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
   }
 
   async #extract(selector: string | undefined): Promise<Stop | undefined> {
@@ -443,45 +433,18 @@ class PageExecution {
     return { code: 'internal', said: String(error) };
   }
 
-  #stopped({ code, said, parameter, refusal }: Stop, index: number): PageOutcome {
+  #stopped(stop: Stop, index: number): PageOutcome {
     const { steps } = this.#run.plan;
-    const step = steps[index];
-    const next = this.#isTheirTurn ? say('nextIfWanted') : NEXT[code];
-    const stopped = step
-      ? say('stepStopped', index + 1, steps.length, nameOf(step), said)
-      : say('runStopped', said);
+    const reached = { steps, index, earlier: this.#run.from ?? 0, did: this.#did };
     return {
-      ok: false,
-      code,
-      said: [stopped, this.#before(index)],
-      ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), said }] }),
-      ...(refusal && this.#refused(refusal)),
-      ...(next && { next }),
+      ...stoppedAt(stop, reached),
+      ...(stop.refusal && { data: readAppeared(this.#document, this.#touched).data }),
+      ...(this.#isTheirTurn && { next: say('nextIfWanted') }),
       tookMs: this.#took(),
     };
-  }
-
-  #refused({ problems, status }: Refusal): Partial<PageOutcome & { ok: false }> {
-    return {
-      ...(problems.length > 0 && { problems }),
-      ...(status !== undefined && { status }),
-      data: readAppeared(this.#document, this.#touched).data,
-    };
-  }
-
-  /** What has been done, so that nobody does it again unknowing. */
-  #before(index: number): Said {
-    const earlier = this.#run.from ?? 0;
-    const did = [...this.#run.plan.steps.slice(0, Math.min(earlier, index)).map(nameOf), ...this.#did];
-    return did.length === 0 ? say('nothingBefore') : say('alreadyDone', did);
   }
 
   #took(): number {
     return Math.round(performance.now() - this.#began);
   }
 }
-
-const strayed = (differences: readonly Said[]): Stop => ({
-  code: 'destination-changed',
-  said: say('stopStrayed', differences),
-});

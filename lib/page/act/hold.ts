@@ -20,12 +20,6 @@ export interface Agreement {
   readonly given: FormValues;
 }
 
-export interface Hold {
-  /** Whether a script of the page has taken it over: it prevented what the browser would have done. */
-  handled(): boolean;
-  release(): void;
-}
-
 /** Those of the Navigation API (HTML, "The NavigateEvent interface") that are read. */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
@@ -40,17 +34,8 @@ interface NavigateEvent extends Event {
  * final; and `navigate`, which sees whatever leaves in this window and can still stop it.
  *
  * What does not navigate this window (a request by script, a new window) is not seen here: the background blocks it.
- * @param stop is given what differs, once; it has been prevented
  */
-export function hold(
-  document: Document,
-  agreement: Agreement,
-  stop: (differences: readonly Said[]) => void,
-): Hold {
-  return new Holding(document, agreement, stop);
-}
-
-class Holding implements Hold {
+export class Hold {
   readonly #agreement: Agreement;
   readonly #stop: (differences: readonly Said[]) => void;
   readonly #origin: string | undefined;
@@ -65,6 +50,7 @@ class Holding implements Hold {
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
 
+  /** @param stop is given what differs, once; it has been prevented */
   constructor(document: Document, agreement: Agreement, stop: (differences: readonly Said[]) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
@@ -85,6 +71,7 @@ class Holding implements Hold {
     }
   }
 
+  /** Whether a script of the page has taken it over: it prevented what the browser would have done. */
   handled(): boolean {
     return this.#acts.some(wasPrevented);
   }

@@ -1,3 +1,4 @@
+import { pause } from '../../http/pause.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { findAll } from '../controls/find.ts';
@@ -44,31 +45,14 @@ export type Arrival =
   | { readonly ok: true; readonly notes: readonly Said[] }
   | { readonly ok: false; readonly said: Said };
 
-/** Watches for the results of something: made before it is done, asked after. */
-export interface Watch {
-  /**
-   * Resolves when the results have come and settled, or the time is up.
-   * @param until as `performance.now()`
-   * @throws AbortError
-   */
-  arrive(until: number, signal: AbortSignal): Promise<Arrival>;
-  /** Elements in which text or elements have come since, where no results are declared: at most 500. */
-  changed(): readonly Element[];
-  /** Leaves nothing behind. */
-  stop(): void;
-}
-
 interface Sight {
   readonly container: Element | undefined;
   readonly text: string;
   readonly shown: boolean;
 }
 
-export function watch(document: Document, awaited: Awaited): Watch {
-  return new ResultWatch(document, awaited);
-}
-
-class ResultWatch implements Watch {
+/** Watches for the results of something: made before it is done, asked after. */
+export class ResultWatch {
   readonly #document: Document;
   readonly #awaited: Awaited;
   readonly #before: Sight;
@@ -96,6 +80,11 @@ class ResultWatch implements Watch {
     ofDocument(document, 'defaultView')?.addEventListener('beforeunload', this.#onLeave);
   }
 
+  /**
+   * Resolves when the results have come and settled, or the time is up.
+   * @param until as `performance.now()`
+   * @throws AbortError
+   */
   async arrive(until: number, signal: AbortSignal): Promise<Arrival> {
     for (;;) {
       signal.throwIfAborted();
@@ -106,14 +95,16 @@ class ResultWatch implements Watch {
       if (answer === 'unchanged') return { ok: true, notes: [NOTHING_CHANGED] };
       if (now >= until)
         return { ok: false, said: overdue(this.#awaited.selector, this.#seen, this.#leaving) };
-      await pause(signal);
+      await pause(TICK, signal);
     }
   }
 
+  /** Elements in which text or elements have come since, where no results are declared: at most 500. */
   changed(): readonly Element[] {
     return [...this.#changed];
   }
 
+  /** Leaves nothing behind. */
   stop(): void {
     this.#observer.disconnect();
     this.#stopped.abort();
@@ -240,16 +231,4 @@ function isEmpty(container: Element, itemSelector: string | undefined): boolean 
   } catch {
     return false;
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, TICK);
-    signal.addEventListener('abort', done);
-  });
 }

@@ -1,0 +1,82 @@
+import {
+  type PageOutcome,
+  pointer,
+  type RunFailure,
+  type Said,
+  type Sentence,
+  type Step,
+} from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import type { Refusal } from '../read/refusal.ts';
+
+/** Why a step did not go. */
+export interface Stop {
+  readonly code: RunFailure;
+  /** The end of a sentence that begins with the step. */
+  readonly said: Sentence;
+  readonly parameter?: string;
+  /** The site itself said so, on the page that is there. */
+  readonly refusal?: Refusal;
+}
+
+export const strayed = (differences: readonly Said[]): Stop => ({
+  code: 'destination-changed',
+  said: say('stopStrayed', differences),
+});
+
+/** How far a run has come. */
+export interface Reached {
+  readonly steps: readonly Step[];
+  /** Index of the step that did not go. */
+  readonly index: number;
+  /** How many were done on the pages before. */
+  readonly earlier: number;
+  readonly did: readonly Said[];
+}
+
+/** The outcome of a run that a stop ends: with all that has been done, so that nobody does it again unknowing. */
+export function stoppedAt(
+  { code, said, parameter, refusal }: Stop,
+  { steps, index, earlier, did }: Reached,
+): PageOutcome & { readonly ok: false } {
+  const step = steps[index];
+  const all = [...steps.slice(0, Math.min(earlier, index)).map(nameOf), ...did];
+  const next = NEXT[code];
+  return {
+    ok: false,
+    code,
+    said: [
+      step ? say('stepStopped', index + 1, steps.length, nameOf(step), said) : say('runStopped', said),
+      all.length === 0 ? say('nothingBefore') : say('alreadyDone', all),
+    ],
+    ...(parameter !== undefined && { problems: [{ pointer: pointer(parameter), said }] }),
+    ...(refusal && refusal.problems.length > 0 && { problems: refusal.problems }),
+    ...(refusal?.status !== undefined && { status: refusal.status }),
+    ...(next && { next }),
+  };
+}
+
+const NEXT: Partial<Record<RunFailure, Said>> = {
+  'control-missing': say('nextControls'),
+  'page-changed': say('nextLookAgain'),
+  'destination-changed': say('nextLookWhat'),
+  'invalid-arguments': say('nextChangeValue'),
+  timeout: say('nextSeeWorked'),
+};
+
+function nameOf(step: Step): Said {
+  switch (step.kind) {
+    case 'open':
+      return say('planOpens', step.url);
+    case 'fill':
+      return say('doFill', step.parameter);
+    case 'submit':
+      return say('doSend');
+    case 'click':
+      return say('doClick', step.selector);
+    case 'wait':
+      return step.selector === undefined ? say('doWait') : say('stepWait', step.selector);
+    case 'extract':
+      return step.selector === undefined ? say('doReadPage') : say('doRead', step.selector);
+  }
+}
