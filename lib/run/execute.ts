@@ -19,9 +19,10 @@ import { fileOf } from './answer/file.ts';
 import type { GivenInput } from './answer/own-form.ts';
 import { fieldProblems } from './answer/problems.ts';
 import { siteError } from './answer/site-error.ts';
+import { type Failure, failure } from './failure.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
 import type { Send } from './send.ts';
-import { noAnswerFrom } from './transports/session-fetch.ts';
+import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket, type SocketLike } from './transports/websocket.ts';
 
 export interface ExecuteContext {
@@ -71,16 +72,11 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
     const { hop, response: sent } = followed;
     return sent.ok
       ? answered(sent, hop.url, request.method, tookMs(), given)
-      : { ...failed(sent, request, limits), tookMs: tookMs() };
+      : { ...unanswered(sent, request.url, limits, effectOf(request)), tookMs: tookMs() };
   }
   const { status, headers } = followed.response;
-  return {
-    ok: false,
-    ...notFollowed(followed, request, limits),
-    status,
-    headers: shown(headers),
-    tookMs: tookMs(),
-  };
+  const why = notFollowed(followed, request, limits);
+  return { ...why, status, headers: shown(headers), tookMs: tookMs() };
 }
 
 /** Why a redirect was not followed. */
@@ -88,33 +84,19 @@ function notFollowed(
   followed: NotFollowed<RequestPlan, Sent>,
   request: RequestPlan,
   limits: RunLimits,
-): Pick<Outcome & { ok: false }, 'code' | 'message' | 'said' | 'next'> {
+): Failure {
   const effect = effectOf(request);
+  if (followed.end === 'hidden') return failure('redirected-away', [say('redirectHidden'), ...effect]);
+  const to = followed.to.slice(0, 500);
   switch (followed.end) {
-    case 'hidden':
-      return {
-        code: 'redirected-away',
-        ...saying([say('redirectHidden'), ...effect]),
-      };
-    case 'elsewhere':
-      return {
-        code: 'redirected-away',
-        ...saying([say('redirectElsewhere', followed.to.slice(0, 500)), say('notFollowed'), ...effect]),
-        next: say('nextOpenYourself'),
-      };
-    case 'circle':
-    case 'too-many': {
-      const to = followed.to.slice(0, 500);
-      return {
-        code: 'network',
-        ...saying([
-          followed.end === 'circle'
-            ? say('redirectCircle', to)
-            : say('redirectTooOften', limits.redirects, to),
-          ...effect,
-        ]),
-      };
+    case 'elsewhere': {
+      const why = [say('redirectElsewhere', to), say('notFollowed'), ...effect];
+      return failure('redirected-away', why, { next: say('nextOpenYourself') });
     }
+    case 'circle':
+      return failure('network', [say('redirectCircle', to), ...effect]);
+    case 'too-many':
+      return failure('network', [say('redirectTooOften', limits.redirects, to), ...effect]);
   }
 }
 
@@ -160,39 +142,27 @@ function answered(
   const problem = siteError(data) ?? heading;
   const problems = refused ? invalid.map(toProblem) : fieldProblems(data);
   const next = nextAfter(status, sent.headers);
-  return {
-    ok: false,
-    code: 'http-error',
-    ...saying(refused ? notTaken(invalid) : answerSaid(status, problem)),
+  return failure('http-error', refused ? notTaken(invalid) : answerSaid(status, problem), {
     ...(problems.length > 0 && { problems }),
     ...(next !== undefined && { next }),
     status,
     data,
     headers,
     tookMs,
-  };
+  });
 }
 
 /** What the page of the form answers to values that only its controls or its script take. */
-function formInstead(answeredAt: string): Outcome & { readonly ok: false } {
+function formInstead(answeredAt: string): Failure {
   // Without its query, in which a credential may be.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
-  return {
-    ok: false,
-    code: 'other-page',
-    ...saying(say('answerIsForm', page)),
-    next: say('nextOpenForm', page),
-  };
+  return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });
 }
 
 /** The site's own page, or its form without what was sent, says nothing of whether that was taken. */
-const unconfirmed = (isForm: true | undefined): Outcome & { readonly ok: false } => ({
-  ok: false,
-  code: 'unconfirmed',
-  ...saying(say(isForm ? 'unconfirmedForm' : 'unconfirmedSame')),
-  next: say('nextSeeWorked'),
-});
+const unconfirmed = (isForm: true | undefined): Failure =>
+  failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
 
 const toProblem = (name: string): Problem => ({
   pointer: pointer(name),
@@ -230,30 +200,6 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): S
   if (status === 403) return say('nextOnItsPage');
   if (status === 429) return say('nextWait');
   return undefined;
-}
-
-function failed(
-  sent: Sent & { ok: false },
-  request: RequestPlan,
-  limits: RunLimits,
-): Outcome & { ok: false } {
-  const effect = effectOf(request);
-  switch (sent.code) {
-    case 'cancelled':
-      return { ok: false, code: 'cancelled', ...saying([say('cancelled'), ...effect]) };
-    case 'timeout':
-      return {
-        ok: false,
-        code: 'timeout',
-        ...saying([say('noAnswerWithin', limits.timeMs / 1_000), ...effect]),
-      };
-    case 'network':
-      return {
-        ok: false,
-        code: 'network',
-        ...saying([noAnswerFrom(new URL(request.url).host, sent.why), ...effect]),
-      };
-  }
 }
 
 /** What may have happened nevertheless. */

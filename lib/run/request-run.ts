@@ -1,10 +1,10 @@
 import { pause } from '../http/index.ts';
 import type { Outcome, Plan, RateLimit, RequestPlan, RunData, Said, Sentence } from '../model/index.ts';
 import { httpOrigin } from '../policy/index.ts';
-import { saying } from '../text/english.ts';
 import { sanitize, say, sentence } from '../text/index.ts';
 import { backoff, jobResult, jobState, jobUrl } from './answer/job.ts';
 import { siteError } from './answer/site-error.ts';
+import { failure } from './failure.ts';
 import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 
@@ -63,8 +63,8 @@ export async function carryOut(
   try {
     return await new Carrying(run, ports, signal).outcome();
   } catch (error) {
-    if (signal.aborted) return { ok: false, code: 'cancelled', ...saying(say('cancelled')) };
-    return { ok: false, code: 'internal', message: error instanceof Error ? error.message : String(error) };
+    if (signal.aborted) return failure('cancelled', say('cancelled'));
+    return failure('internal', error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -107,8 +107,7 @@ class Carrying {
       const until = now() + wait;
       if (wait > MAX_WAIT_MS) {
         const at = new Date(until).toISOString();
-        const said = saying([say('nextRequestAt', at, why), say('nothingSent')]);
-        return { ok: false, code: 'not-runnable', ...said };
+        return failure('not-runnable', [say('nextRequestAt', at, why), say('nothingSent')]);
       }
       await waits(until, say('waitingToSend', why));
       await pause(wait, this.#signal);
@@ -144,7 +143,7 @@ class Carrying {
       if (last.state === 'done') return { ...outcome, data: jobResult(outcome.data) };
       if (last.state === 'failed') return jobFailed(outcome, last.word);
     }
-    return { ok: false, code: 'timeout', ...saying(say('jobNotEnded', JOB_MS / 60_000)) };
+    return failure('timeout', say('jobNotEnded', JOB_MS / 60_000));
   }
 }
 
@@ -197,15 +196,9 @@ function isPassing(outcome: Outcome): boolean {
 
 function jobFailed({ status, data }: Outcome, word: string | undefined): Outcome {
   const problem = siteError(data);
-  return {
-    ok: false,
-    code: 'http-error',
-    ...saying(
-      problem === undefined
-        ? say('jobEnded', word ?? 'failed')
-        : say('jobEndedWith', word ?? 'failed', sentence(problem)),
-    ),
-    ...(status !== undefined && { status }),
-    ...(data && { data }),
-  };
+  const told =
+    problem === undefined
+      ? say('jobEnded', word ?? 'failed')
+      : say('jobEndedWith', word ?? 'failed', sentence(problem));
+  return failure('http-error', told, { ...(status !== undefined && { status }), ...(data && { data }) });
 }

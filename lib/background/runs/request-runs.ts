@@ -3,11 +3,11 @@ import { expectationOf } from '../../run/answer/expectation.ts';
 import { backoff } from '../../run/answer/job.ts';
 import { paginationOf, withMore } from '../../run/answer/pagination.ts';
 import { withCredential } from '../../run/credentials/credentials.ts';
+import { failure } from '../../run/failure.ts';
 import type { RequestRunPorts, Send } from '../../run/index.ts';
 import { limitOf } from '../../run/rate.ts';
 import { carryOut } from '../../run/request-run.ts';
 import { sendWith } from '../../run/send.ts';
-import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import type { Running } from './index.ts';
 import { readAsPage, sendAsPage } from './page-senders.ts';
@@ -49,8 +49,7 @@ export class RequestRuns {
       await finish(request ? await judged(outcome, request, run) : outcome);
     } catch (error) {
       this.#controllers.delete(run.id);
-      const message = error instanceof Error ? error.message : String(error);
-      await finish({ ok: false, code: 'internal', message });
+      await finish(failure('internal', error instanceof Error ? error.message : String(error)));
     }
   }
 
@@ -116,8 +115,7 @@ export class RequestRuns {
     const byPage = asThePage || (run.plan.kind === 'request' && run.plan.request.cookies);
     const { tabs } = this.#parts.services;
     if (!byPage || (await tabs.originOf(run.tabId)) === run.origin) return undefined;
-    const why = saying([say('tabNoLonger', run.origin), say('nothingSentAsPage')]);
-    return { ok: false, code: 'page-changed', ...why };
+    return failure('page-changed', [say('tabNoLonger', run.origin), say('nothingSentAsPage')]);
   }
 
   #senderOf({ run, asThePage }: KeptRun, request: RequestPlan): Send {
@@ -130,10 +128,8 @@ export class RequestRuns {
     const { credentials, services } = this.#parts;
     const { origin } = new URL(request.url);
     const secret = request.credential && (await credentials.secret(run.origin, origin));
-    if (request.credential && secret === undefined) {
-      const why = saying([say('credentialRemoved'), say('nothingSent')]);
-      return { ok: false, code: 'not-runnable', ...why };
-    }
+    if (request.credential && secret === undefined)
+      return failure('not-runnable', [say('credentialRemoved'), say('nothingSent')]);
     const { now, platform } = services;
     const { execute, givenInputs } = await import('../parts/running.ts');
     const context = {

@@ -11,9 +11,10 @@ import {
 } from '../../model/index.ts';
 import { decide } from '../../policy/index.ts';
 import { runsUnasked } from '../../run/contract.ts';
+import { failure } from '../../run/failure.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
-import { Refused, saying } from '../../text/english.ts';
+import { Refused } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import { isStoppedForAgents } from '../settings.ts';
@@ -215,7 +216,7 @@ export class Runs {
     const shown = await tabs.originOf(run.tabId);
     if (!needsPage(run.plan) || shown === run.origin) return undefined;
     const now = say('tabShowsOther', shown || say('anotherPage'), run.origin);
-    return { ok: false, code: 'page-changed', ...saying([now, say('nothingDone')]) };
+    return failure('page-changed', [now, say('nothingDone')]);
   }
 
   async #isStopped(origin: string, key: string): Promise<boolean> {
@@ -420,11 +421,7 @@ const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), 
 const PERSON: Asker = { kind: 'person' };
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 
-const tabClosed = (): Outcome => ({
-  ok: false,
-  code: 'page-changed',
-  ...saying(say('tabWasClosed')),
-});
+const tabClosed = (): Outcome => failure('page-changed', say('tabWasClosed'));
 
 function needsPage(plan: Plan): boolean {
   return plan.kind === 'page' || plan.request.cookies;

@@ -1,6 +1,6 @@
 import type { LeftPage, Outcome, Plan, Question, Run, Said, Sentence } from '../../model/index.ts';
+import { failure } from '../../run/failure.ts';
 import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
-import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
@@ -117,17 +117,10 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
             effects: [],
           }
         : SAME;
-    case 'unreachable':
-      return ended(
-        kept,
-        {
-          ok: false,
-          code: 'page-changed',
-          ...saying([say('pageUnreachable', event.why), ...soFar(kept)]),
-          next: say('nextReload'),
-        },
-        now,
-      );
+    case 'unreachable': {
+      const why = [say('pageUnreachable', event.why), ...soFar(kept)];
+      return ended(kept, failure('page-changed', why, { next: say('nextReload') }), now);
+    }
     case 'page-ready':
       return pageReady(kept, event, now);
     case 'withdrawn':
@@ -220,8 +213,7 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
   if (run.state !== 'awaiting-consent' || run.asker.kind === 'person' || run.origin === origin) return SAME;
-  const why = saying([say('tabLeft', run.origin), say('nothingDone')]);
-  return ended(kept, { ok: false, code: 'page-changed', ...why }, now);
+  return ended(kept, failure('page-changed', [say('tabLeft', run.origin), say('nothingDone')]), now);
 }
 
 function pageReady(
@@ -235,8 +227,7 @@ function pageReady(
   // Of a tab of ours the page that asked does not see where it goes.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
-  const why = saying([where, ...soFar(kept)]);
-  return ended(kept, { ok: false, code: 'page-changed', ...why, ...nextUnpressed(kept) }, now);
+  return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
 /**
@@ -255,12 +246,8 @@ function interrupted(kept: KeptRun): Outcome {
     run: { plan },
     request,
   } = kept;
-  return {
-    ok: false,
-    code: 'interrupted',
-    ...saying([say('extensionStopped'), ...soFar(kept), say('notSentAgain')]),
-    next: afterInterruption(plan, request),
-  };
+  const why = [say('extensionStopped'), ...soFar(kept), say('notSentAgain')];
+  return failure('interrupted', why, { next: afterInterruption(plan, request) });
 }
 
 function afterInterruption(plan: Plan, request: KeptRequest | undefined): Said {
@@ -292,23 +279,18 @@ const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>
   isUnpressed(kept) ? { next: say('nextIfWanted') } : {};
 
-function refused(): Outcome {
-  return { ok: false, code: 'refused', ...saying([say('youDeclined'), say('nothingDone')]) };
-}
+const refused = (): Outcome => failure('refused', [say('youDeclined'), say('nothingDone')]);
 
-function withdrawn(): Outcome {
-  return { ok: false, code: 'refused', ...saying([say('takenBack'), say('nothingSent')]) };
-}
+const withdrawn = (): Outcome => failure('refused', [say('takenBack'), say('nothingSent')]);
 
 function cancelled(kept: KeptRun): Outcome {
   const { run, request } = kept;
   const begun = run.state === 'running' && (run.plan.kind === 'page' || request?.sent === true);
   const effect = begun ? soFar(kept) : [say('nothingDone')];
-  return { ok: false, code: 'cancelled', ...saying([say('cancelled'), ...effect]) };
+  return failure('cancelled', [say('cancelled'), ...effect]);
 }
 
 function timedOut(kept: KeptRun): Outcome {
   const seconds = limitOf(kept.run) / 1_000;
-  const why = saying([say('notEnded', seconds), ...soFar(kept)]);
-  return { ok: false, code: 'timeout', ...why, ...nextUnpressed(kept) };
+  return failure('timeout', [say('notEnded', seconds), ...soFar(kept)], nextUnpressed(kept));
 }

@@ -1,8 +1,8 @@
 import { isObject, type Outcome, own, type Sentence, type Sentences } from '../../model/index.ts';
 import { validate } from '../../schema/site.ts';
-import { saying } from '../../text/english.ts';
 import { say, sentence } from '../../text/index.ts';
 import { errorCodeOf } from '../execute.ts';
+import { failure } from '../failure.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
@@ -50,13 +50,7 @@ function withoutGraphqlErrors(outcome: Outcome): Outcome {
     .filter((message) => typeof message === 'string')
     .slice(0, 3);
   const { status, headers, tookMs, data } = outcome;
-  return {
-    ok: false,
-    code: 'http-error',
-    ...saying(say('serverErrors', sentence(messages.join(' – ').slice(0, 1_000)) || say('noneTold'))),
-    status,
-    data,
-    tookMs,
-    ...(headers && { headers }),
-  };
+  const told = sentence(messages.join(' – ').slice(0, 1_000)) || say('noneTold');
+  const more = { status, data, tookMs, ...(headers && { headers }) };
+  return failure('http-error', say('serverErrors', told), more);
 }

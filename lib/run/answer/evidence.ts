@@ -12,6 +12,7 @@ import type {
 import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
+import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
@@ -79,18 +80,15 @@ function refusedSaid({ method, url, status }: SeenRequest): Said {
 
 function failed(
   { data, tookMs }: Outcome,
-  code: (Outcome & { readonly ok: false })['code'],
+  code: Failure['code'],
   said: readonly Sentence[],
   next?: Said,
-): Outcome & { readonly ok: false } {
-  return {
-    ok: false,
-    code,
-    ...saying(said),
+): Failure {
+  return failure(code, said, {
     ...(next && { next }),
     ...(data && { data }),
     ...(tookMs !== undefined && { tookMs }),
-  };
+  });
 }
 
 /**

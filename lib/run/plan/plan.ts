@@ -28,13 +28,10 @@ import {
 } from '../../policy/index.ts';
 import { say } from '../../text/index.ts';
 import { credentialPlace, explainScheme } from '../credentials/credentials.ts';
-import { planA2a } from '../transports/a2a-plan.ts';
-import { planEnvelope } from '../transports/envelope.ts';
-import { planGraphql } from '../transports/graphql.ts';
 import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
 import { onlyLists } from '../transports/mcp-call.ts';
-import { planMcp } from '../transports/mcp-plan.ts';
 import { planPage } from '../transports/page.ts';
+import { planA2a, planEnvelope, planGraphql, planMcp } from '../transports/posts.ts';
 import { planWebSocket } from '../transports/websocket.ts';
 import { type AccessContext, accessOf } from './access.ts';
 import { type CheckedArguments, checkArguments } from './arguments.ts';

@@ -7,11 +7,11 @@ import {
 } from '@a2a-js/sdk/client';
 import { fromBase64, pause } from '../../http/index.ts';
 import type { Json, Outcome, RequestPlan, TextKey } from '../../model/index.ts';
-import { saying } from '../../text/english.ts';
-import { say, sentence } from '../../text/index.ts';
+import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../execute.ts';
-import { RUN_LIMITS, withinOrigin } from '../limits.ts';
-import { sessionFetch } from './session-fetch.ts';
+import { failure } from '../failure.ts';
+import { withinOrigin } from '../limits.ts';
+import { inSession } from './session-fetch.ts';
 
 // The SDK asks Node's Buffer about each value: where there is none, this is as much of it as a client needs.
 if (!('Buffer' in globalThis)) {
@@ -26,14 +26,12 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
 
 /** Sends the message, and follows the task that comes of it to its end. Never rejects. */
-export async function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
-  const { send, now, signal, limits = RUN_LIMITS } = context;
-  const begun = now();
-  const tookMs = () => Math.max(0, now() - begun);
-  const session = sessionFetch(request, { send, signal, limits, now });
-  try {
-    const card = await cardOf(request.url, session.fetch);
-    const options = { fetchImpl: session.fetch, legacyCompat: { enabled: true } };
+export function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+  const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
+  return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {
+    const { signal } = context;
+    const card = await cardOf(request.url, fetch);
+    const options = { fetchImpl: fetch, legacyCompat: { enabled: true } };
     const factory = new ClientFactory({
       transports: [new JsonRpcTransportFactory(options), new RestTransportFactory(options)],
       cardResolver: new DefaultAgentCardResolver(options),
@@ -41,27 +39,13 @@ export async function executeA2a(request: RequestPlan, context: ExecuteContext):
     const client = await factory.createFromAgentCard(card);
     let result: Message | Task = await client.sendMessage(messageOf(request), { signal });
     for (let wait = FIRST_WAIT_MS; isWorking(result); wait = Math.min(wait * 2, MAX_WAIT_MS)) {
-      if (tookMs() + wait > limits.timeMs) {
-        const why = saying(say('a2aAtWork', limits.timeMs / 1_000));
-        return { ok: false, code: 'timeout', ...why, data: dataOf(result), tookMs: tookMs() };
-      }
+      if (tookMs() + wait > timeMs)
+        return failure('timeout', say('a2aAtWork', timeMs / 1_000), { data: dataOf(result) });
       await pause(wait, signal);
       result = await client.getTask({ tenant: '', id: result.id }, { signal });
     }
-    return { ...outcomeOf(result), tookMs: tookMs() };
-  } catch (error) {
-    if (signal.aborted)
-      return {
-        ok: false,
-        code: 'cancelled',
-        ...saying([say('cancelled'), say('a2aMayGoOn')]),
-        tookMs: tookMs(),
-      };
-    const failure = session.failure();
-    if (failure) return { ...failure, tookMs: tookMs() };
-    const why = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
-    return { ok: false, code: 'http-error', ...saying(say('a2aNotDone', sentence(why))), tookMs: tookMs() };
-  }
+    return outcomeOf(result);
+  });
 }
 
 /** The agent's card with the declared endpoint alone, or else with those of its interfaces that are on its origin. */
@@ -156,14 +140,8 @@ function outcomeOf(result: Message | Task): Outcome {
     : undefined;
   if (refusal === undefined) return { ok: true, status: 200, tookMs: 0, data };
   const why = isTask(result) ? textOf(result.status?.message?.parts ?? []) : '';
-  return {
-    ok: false,
-    code: 'http-error',
-    ...saying(
-      say('fullStop', why === '' ? say(refusal) : say('fieldSays', say(refusal), why.slice(0, 1_000))),
-    ),
-    data,
-  };
+  const told = why === '' ? say(refusal) : say('fieldSays', say(refusal), why.slice(0, 1_000));
+  return failure('http-error', say('fullStop', told), { data });
 }
 
 function dataOf(result: Message | Task): Extract<Outcome, { ok: true }>['data'] {

@@ -1,10 +1,9 @@
-import type { Outcome, RequestPlan, Said, Sentence } from '../../model/index.ts';
-import { saying } from '../../text/english.ts';
+import type { Outcome, RequestPlan, Said, TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
-import { type RunLimits, withinOrigin } from '../limits.ts';
+import type { ExecuteContext } from '../execute.ts';
+import { type Failure, failure } from '../failure.ts';
+import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import type { Send, Sent } from '../send.ts';
-
-type Failure = Outcome & { readonly ok: false };
 
 /** What an SDK may do on its way to an answer. */
 export interface Session {
@@ -32,9 +31,9 @@ export function sessionFetch(
   const { send, signal, limits, now } = context;
   const begun = now();
   let requests = 0;
-  let failure: Failure | undefined;
+  let failed: Failure | undefined;
   const fail = (outcome: Failure): never => {
-    failure ??= outcome;
+    failed ??= outcome;
     throw new TypeError(outcome.message);
   };
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
@@ -44,11 +43,9 @@ export function sessionFetch(
     // The stream on which a server may speak unasked (MCP): nobody would listen.
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
-    if (!withinOrigin(url, plan.url)) {
-      return fail({ ok: false, code: 'redirected-away', ...saying(say('leadsElsewhere', url.origin)) });
-    }
-    if (++requests > MAX_REQUESTS)
-      return fail({ ok: false, code: 'network', ...saying(say('noAnswerAfter', MAX_REQUESTS)) });
+    if (!withinOrigin(url, plan.url))
+      return fail(failure('redirected-away', say('leadsElsewhere', url.origin)));
+    if (++requests > MAX_REQUESTS) return fail(failure('network', say('noAnswerAfter', MAX_REQUESTS)));
     const left = limits.timeMs - (now() - begun);
     const stop = AbortSignal.any([signal, ...(init.signal ? [init.signal] : [])]);
     const request = requestWithin(plan, { method, url, headers, body: init.body });
@@ -56,7 +53,7 @@ export function sessionFetch(
       left > 0
         ? await send(request, { signal: stop, limits: { timeMs: left, bytes: limits.bytes } })
         : { ok: false, code: 'timeout' };
-    if (!sent.ok) return fail({ ok: false, code: sent.code, ...saying(noAnswer(sent, url, limits)) });
+    if (!sent.ok) return fail(unanswered(sent, url.href, limits));
     const unusable = unusableAnswer(sent, limits);
     if (unusable) return fail(unusable);
     const bodiless = [101, 204, 205, 304].includes(sent.status);
@@ -65,7 +62,28 @@ export function sessionFetch(
       headers: sent.headers,
     });
   };
-  return { fetch, failure: () => failure };
+  return { fetch, failure: () => failed };
+}
+
+/**
+ * Has an SDK carry a planned request through by the `fetch` of a session. Never rejects.
+ * @param told the person's words where it was cancelled, and the text around the SDK's own error
+ */
+export async function inSession(
+  request: RequestPlan,
+  { send, now, signal, limits = RUN_LIMITS }: ExecuteContext,
+  told: { readonly cancelled: readonly Said[]; readonly notDone: TextKey },
+  work: (fetch: Session['fetch'], limits: RunLimits, tookMs: () => number) => Promise<Outcome>,
+): Promise<Outcome> {
+  const begun = now();
+  const tookMs = () => Math.max(0, now() - begun);
+  const session = sessionFetch(request, { send, signal, limits, now });
+  const outcome = await work(session.fetch, limits, tookMs).catch((error: unknown): Outcome => {
+    if (signal.aborted) return failure('cancelled', told.cancelled);
+    const why = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+    return session.failure() ?? failure('http-error', say(told.notDone, sentence(why)));
+  });
+  return { ...outcome, tookMs: tookMs() };
 }
 
 /** A request of a session: as the plan's, with the plan's identity and credential. */
@@ -93,31 +111,36 @@ function requestWithin(
   };
 }
 
-function noAnswer(sent: Sent & { ok: false }, url: URL, limits: RunLimits): Said {
+/** A request that brought no answer. @param effect which it may have had nevertheless */
+export function unanswered(
+  sent: Sent & { ok: false },
+  url: string,
+  limits: RunLimits,
+  effect: readonly Said[] = [],
+): Failure {
+  return failure(sent.code, [whyNoAnswer(sent, url, limits), ...effect]);
+}
+
+function whyNoAnswer(sent: Sent & { ok: false }, url: string, limits: RunLimits): Said {
   switch (sent.code) {
     case 'timeout':
       return say('noAnswerWithin', limits.timeMs / 1_000);
     case 'cancelled':
       return say('cancelled');
-    case 'network':
-      return noAnswerFrom(url.host, sent.why);
+    case 'network': {
+      // The word of the network, or of the page that sends.
+      const why = typeof sent.why === 'string' ? sentence(sent.why.slice(0, 300)) : sent.why;
+      return say('noAnswerFrom', new URL(url).host, why);
+    }
   }
-}
-
-/** What the network, or the page that sends, says of it. */
-export function noAnswerFrom(host: string, why: Sentence): Said {
-  return say('noAnswerFrom', host, typeof why === 'string' ? sentence(why.slice(0, 300)) : why);
 }
 
 /** Why an answer is not handed to an SDK. */
 function unusableAnswer(sent: Sent & { ok: true }, limits: RunLimits): Failure | undefined {
-  if (sent.truncated) {
-    return { ok: false, code: 'too-large', ...saying(say('answerLarger', limits.bytes)) };
-  }
+  if (sent.truncated) return failure('too-large', say('answerLarger', limits.bytes));
   if (sent.status === 0 || (sent.status >= 300 && sent.status < 400 && sent.status !== 304)) {
     const where = sent.headers.location?.slice(0, 500) ?? say('hiddenAddress');
-    const why = saying([say('redirectTo', where), say('notFollowed')]);
-    return { ok: false, code: 'redirected-away', ...why };
+    return failure('redirected-away', [say('redirectTo', where), say('notFollowed')]);
   }
   return undefined;
 }
@@ -127,7 +150,7 @@ function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
   return agent === undefined ? {} : { 'user-agent': agent };
 }
 
-/** The plan has been given its credential already: where that stands in a header, it stands in each. */
+/** The plan's headers have the credential already: one in a header goes along with every request. */
 function credentialHeader({ credential, headers }: RequestPlan): Readonly<Record<string, string>> {
   const value = credential?.in === 'header' ? headers[credential.name] : undefined;
   return credential && value !== undefined ? { [credential.name]: value } : {};

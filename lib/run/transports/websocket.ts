@@ -1,8 +1,8 @@
 import type { Json, Outcome, RequestPlan, Said, Transport } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
-import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../execute.ts';
+import { failure } from '../failure.ts';
 import { RUN_LIMITS } from '../limits.ts';
 import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
@@ -62,7 +62,7 @@ export async function executeWebSocket(request: RequestPlan, context: ExecuteCon
   // There is no default: a browser's own WebSocket would send the cookies of the address.
   const outcome: Outcome = openSocket
     ? await converse(request, openSocket, context)
-    : { ok: false, code: 'not-runnable', ...saying([say('socketNone'), say('nothingSent')]) };
+    : failure('not-runnable', [say('socketNone'), say('nothingSent')]);
   return { ...outcome, tookMs: Math.max(0, now() - begun) };
 }
 
@@ -87,12 +87,11 @@ function converse(
       socket?.close();
       resolve(outcome ?? collected(messages, bytes, notes));
     };
-    const cancel = () =>
-      end({ ok: false, code: 'cancelled', ...saying([say('cancelled'), say('socketSent')]) });
+    const cancel = () => end(failure('cancelled', [say('cancelled'), say('socketSent')]));
     const limit = setTimeout(() => {
       if (messages.length > 0) return end();
       const key = state === 'open' ? 'socketSilent' : 'socketLate';
-      end({ ok: false, code: 'timeout', ...saying(say(key, limits.timeMs / 1_000)) });
+      end(failure('timeout', say(key, limits.timeMs / 1_000)));
     }, limits.timeMs);
     signal.addEventListener('abort', cancel);
     if (signal.aborted) return cancel();
@@ -122,12 +121,12 @@ function converse(
         if (state === 'open' && (messages.length > 0 || code === 1000)) return end();
         const why = reason === '' ? `code ${code}` : `code ${code}: ${reason}`;
         const key = state === 'open' ? 'socketClosed' : 'socketNoConnection';
-        end({ ok: false, code: 'network', ...saying(say(key, why)) });
+        end(failure('network', say(key, why)));
       });
     };
     const fail = (error: unknown): void => {
       const why = error instanceof Error ? error.message : String(error);
-      end({ ok: false, code: 'network', ...saying(say('socketNoConnection', why.slice(0, 300))) });
+      end(failure('network', say('socketNoConnection', why.slice(0, 300))));
     };
     try {
       const opening = openSocket(request.url);

@@ -1,0 +1,110 @@
+/** The protocols whose request is one POST of JSON to the declared endpoint. */
+import { isObject, type Json, type RequestPlan, type Sentence, type Transport } from '../../model/index.ts';
+import { show } from '../../schema/format-value.ts';
+import { say } from '../../text/index.ts';
+import { asObject } from '../plan/arguments.ts';
+import { type PlanError, planError } from '../plan/plan-error.ts';
+import { type PlannedRequest, requestOf } from './http.ts';
+import { LIST } from './mcp-call.ts';
+
+type Values = ReadonlyMap<string, Json>;
+type Planned = PlannedRequest | PlanError;
+
+function post(
+  address: string,
+  pageUrl: string,
+  { accept, body, over }: { readonly accept: string; readonly body: unknown } & Pick<RequestPlan, 'over'>,
+  summaryOf: (url: URL) => readonly Sentence[],
+): Planned {
+  const url = URL.parse(address);
+  if (!url) return planError('not-runnable', say('noUrl', address));
+  const headers = { Accept: accept, 'Content-Type': 'application/json' };
+  const request = requestOf('POST', url, headers, { body: JSON.stringify(body) }, pageUrl);
+  return { ok: true, request: { ...request, ...(over && { over }) }, summary: summaryOf(url) };
+}
+
+/**
+ * A GraphQL request (GraphQL over HTTP §5.4): POST of the document with its variables. Parameters that a declaration
+ * names beside `query`, `variables` and `operationName` are variables.
+ */
+export function planGraphql(
+  transport: Transport & { kind: 'graphql' },
+  values: Values,
+  pageUrl: string,
+): Planned {
+  const query = values.get('query');
+  if (typeof query !== 'string' || query.trim() === '') return planError('not-runnable', say('planNoQuery'));
+  const given = values.get('variables');
+  const named = [...values].filter(([name]) => !['query', 'variables', 'operationName'].includes(name));
+  const base = given !== undefined && isObject(given) ? Object.entries(given) : [];
+  const variables = asObject([...base, ...named]);
+  const operationName = values.get('operationName');
+  const body = {
+    query,
+    ...(Object.keys(variables).length > 0 && { variables }),
+    ...(typeof operationName === 'string' && { operationName }),
+  };
+  const accept = 'application/graphql-response+json, application/json;q=0.9';
+  return post(transport.url, pageUrl, { accept, body }, ({ href }) => [
+    `POST ${href}`,
+    `GraphQL document ${show(query)}`,
+    ...Object.entries(variables).map(([name, value]) => `variable ${name} = ${show(value)}`),
+  ]);
+}
+
+/** The WoA REST invocation (draft-gaikwad-woa-00 §5): POST of the envelope {agent, operation?, input}. */
+export function planEnvelope(
+  { url, agent, operation }: Transport & { kind: 'envelope' },
+  values: Values,
+  pageUrl: string,
+): Planned {
+  const body = { agent, ...(operation !== undefined && { operation }), input: asObject(values) };
+  return post(url, pageUrl, { accept: 'application/json, application/problem+json', body }, ({ href }) => [
+    `POST ${href}`,
+    `agent ${agent}${operation === undefined ? '' : `, operation ${operation}`}`,
+    ...[...values].map(([name, value]) => `input ${name} = ${show(value)}`),
+  ]);
+}
+
+/**
+ * The one essential request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` where no tool has
+ * been chosen. `initialize` goes before it, on the same URL.
+ */
+export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, pageUrl: string): Planned {
+  const tool: Json | undefined = transport.tool ?? values.get('tool');
+  const given = transport.tool === undefined ? values.get('arguments') : asObject(values);
+  const args = given !== undefined && isObject(given) ? given : {};
+  const calls = typeof tool === 'string' && tool !== '';
+  const call = calls
+    ? { method: 'tools/call', params: { name: tool, arguments: args } }
+    : { method: LIST, params: {} };
+  const body = { jsonrpc: '2.0', id: 1, ...call };
+  const accept = 'application/json, text/event-stream';
+  return post(transport.url, pageUrl, { accept, body, over: 'mcp' }, ({ href }) => [
+    say('stepMcp', href),
+    ...(calls
+      ? [
+          say('stepMcpCall', show(tool)),
+          ...Object.entries(args).map(([name, value]) => say('stepMcpArgument', name, show(value))),
+        ]
+      : [say('stepMcpList')]),
+  ]);
+}
+
+/**
+ * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). Which version the agent speaks, and on which
+ * path of its origin, its agent card tells; without a card the endpoint is spoken to by version 0.3 over JSON-RPC.
+ */
+export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
+  if (values.size === 0) return planError('not-runnable', say('planNoMessage'));
+  const only = values.size === 1 ? values.get('message') : undefined;
+  const part =
+    typeof only === 'string' ? { kind: 'text', text: only } : { kind: 'data', data: asObject(values) };
+  const message = { kind: 'message', role: 'user', messageId: crypto.randomUUID(), parts: [part] };
+  const body = { jsonrpc: '2.0', id: 1, method: 'message/send', params: { message } };
+  return post(transport.url, pageUrl, { accept: 'application/json', body, over: 'a2a' }, (url) => [
+    say('stepA2a', url.origin),
+    say('stepA2aSend', url.href),
+    ...[...values].map(([name, value]) => `${name} = ${show(value)}`),
+  ]);
+}
