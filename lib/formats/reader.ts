@@ -8,8 +8,10 @@ import {
   type JsonSchema,
   own,
   type Parameter,
+  pointer,
   type Risk,
   type Sentence,
+  type Transport,
   type UnreadItem,
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
@@ -63,23 +65,36 @@ export interface ListOf {
   readonly items: string;
   readonly max: number;
   readonly unread: UnreadItem[];
+  /** Whether a map by name counts as well, or is even what the text asks for. */
+  readonly maps?: 'taken' | 'asked for';
+  /** The object that a mere text stands for, in a list or under a name. */
+  readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
 
-/** The items of a list within its limit, each with its JSON Pointer. */
-function* itemsOf(
-  list: Json | undefined,
-  { place, items, max, unread }: ListOf,
-): Iterable<{ readonly value: Json; readonly place: string }> {
-  if (!Array.isArray(list)) {
+interface Item {
+  readonly value: Json;
+  readonly place: string;
+  /** Its name in a map. */
+  readonly key?: string;
+}
+
+/** The items of a list, or of a map, within its limit, each with its JSON Pointer. */
+function* itemsOf(list: Json | undefined, { place, items, max, unread, maps }: ListOf): Iterable<Item> {
+  const named = maps !== undefined && isObject(list);
+  if (!Array.isArray(list) && !named) {
+    const form = maps === 'asked for' ? 'an object' : 'an array';
     if (list !== undefined)
-      unread.push({ place: { pointer: place }, reason: `The ${items} are not an array.` });
+      unread.push({ place: { pointer: place }, reason: `The ${items} are not ${form}.` });
     return;
   }
-  for (const [index, value] of (list as readonly Json[]).slice(0, max).entries())
-    yield { value, place: `${place}/${index}` };
-  if (list.length > max) {
-    const reason = `Only the first ${max} of ${list.length} ${items} were read.`;
-    unread.push({ place: { pointer: `${place}/${max}` }, reason });
+  const all: readonly Item[] = named
+    ? Object.entries(list).map(([key, value]) => ({ value, place: place + pointer(key), key }))
+    : (list as readonly Json[]).map((value, index) => ({ value, place: `${place}/${index}` }));
+  yield* all.slice(0, max);
+  const first = all[max];
+  if (first) {
+    const reason = `Only the first ${max} of ${all.length} ${items} were read.`;
+    unread.push({ place: { pointer: first.place }, reason });
   }
 }
 
@@ -97,11 +112,12 @@ export interface NamedItem {
 export function* namedItemsOf(
   list: Json | undefined,
   of: ListOf,
-  idOf: (value: JsonObject) => string | undefined,
+  idOf: (value: JsonObject, key: string | undefined) => string | undefined,
   called = 'id',
 ): Iterable<NamedItem> {
-  for (const { value, place } of itemsOf(list, of)) {
-    const id = isObject(value) ? idOf(value) : undefined;
+  for (const { value: written, place, key } of itemsOf(list, of)) {
+    const value = isString(written) ? of.word?.(written, key) : written;
+    const id = isObject(value) ? idOf(value, key) : undefined;
     if (isObject(value) && id !== undefined) yield { value, place, id };
     else {
       const reason = isObject(value)
@@ -110,6 +126,46 @@ export function* namedItemsOf(
       of.unread.push({ place: { pointer: place }, reason });
     }
   }
+}
+
+/** Fields that are not read otherwise, to be shown. */
+export function extraOf(object: JsonObject, known: ReadonlySet<string>): { readonly extra?: JsonObject } {
+  const extra = Object.entries(object).filter(([name]) => !known.has(name));
+  return extra.length > 0 ? { extra: Object.fromEntries(extra) } : {};
+}
+
+/** A schema with the choices, the default and the example that a declaration has beside the type. */
+export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
+  const [fallback, example] = [own(declared, 'default'), own(declared, 'example')];
+  const listed = own(declared, 'options') ?? own(declared, 'enum');
+  const options = Array.isArray(listed) ? listed.slice(0, MAX_STRINGS) : [];
+  const choice: JsonSchema = base.type === 'array' ? { items: { enum: options } } : { enum: options };
+  return {
+    ...base,
+    ...(options.length > 0 && choice),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}
+
+/**
+ * A request of a method, and its parameters where they go: one that reads has no body, whatever is declared to go there,
+ * and a form is sent in place of JSON where one parameter asks for it.
+ */
+export function requestOf(
+  method: string,
+  url: string,
+  declared: readonly Parameter[],
+): { readonly transport: Transport; readonly parameters: readonly Parameter[] } {
+  const { reads, takesBody } = methodMeaning(method);
+  const isBodily = ({ in: place }: Parameter) => place === 'body' || place === 'form';
+  const parameters = declared.map((parameter) =>
+    reads && isBodily(parameter) ? { ...parameter, in: 'query' as const } : parameter,
+  );
+  const bodily = parameters.filter(isBodily);
+  const unlessForm = takesBody || bodily.length > 0 ? 'json' : 'none';
+  const body = bodily.some(({ in: place }) => place === 'form') ? 'form' : unlessForm;
+  return { transport: { kind: 'http', method, url, body }, parameters };
 }
 
 /** Keys of actions: `<format>:<id>`, with `#2`, `#3` behind an id that is declared again. */

@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  objectAt,
   own,
   type Parameter,
   type ParameterIn,
@@ -19,12 +20,16 @@ import {
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
   declaredPlace,
+  extraOf,
   inPathSchema,
   MAX_PARAMETERS,
   methodMeaning,
   methodOf,
+  namedItemsOf,
   stringOf,
+  textOf,
   undeclaredPlaceholders,
+  withValues,
 } from '../reader.ts';
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
@@ -103,7 +108,6 @@ function readAction(detail: JsonObject, context: Context): Action {
   const name = text('name') ?? '';
   const scopes = own(detail, 'auth_scopes');
   const auth = ownNeed(detail) ?? { needed: Array.isArray(scopes) && scopes.length > 0 ? 'yes' : 'unknown' };
-  const extra = Object.entries(detail).filter(([key]) => !KNOWN.has(key));
   return {
     key: `adp:${name}`,
     id: name,
@@ -120,7 +124,7 @@ function readAction(detail: JsonObject, context: Context): Action {
     ...(rateLimit ? { rateLimit } : {}),
     confirm: false,
     ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
-    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+    ...extraOf(detail, KNOWN),
   };
 }
 
@@ -147,9 +151,7 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
 
 /** The text has no field for it; the example's own Content-Type says whether it is a form or JSON. */
 function isForm(example: Json | undefined): boolean {
-  const headers = isObject(example) ? own(example, 'headers') : undefined;
-  if (!isObject(headers)) return false;
-  return Object.entries(headers).some(
+  return Object.entries(objectAt(example, 'headers')).some(
     ([name, value]) =>
       name.toLowerCase() === 'content-type' &&
       isString(value) &&
@@ -178,23 +180,13 @@ interface ParameterContext {
 
 function readParameters(declared: Json | undefined, context: ParameterContext): readonly Parameter[] {
   const parameters: Parameter[] = [];
-  const unread = (pointer: string, reason: string) => context.unread.push({ place: { pointer }, reason });
-  if (Array.isArray(declared)) {
-    for (const [index, item] of (declared as readonly Json[]).slice(0, MAX_PARAMETERS).entries()) {
-      const at = `/parameters/${index}`;
-      const name = isObject(item) ? own(item, 'name') : undefined;
-      if (!isObject(item)) unread(at, 'This parameter is not an object.');
-      else if (!isString(name) || name === '') unread(at, 'This parameter has no name.');
-      else if (parameters.some((parameter) => parameter.name === name))
-        unread(at, `A parameter ${JSON.stringify(name.slice(0, 60))} stands before it.`);
-      else parameters.push(readParameter(name, item, at, context));
-    }
-    if (declared.length > MAX_PARAMETERS)
-      unread(
-        `/parameters/${MAX_PARAMETERS}`,
-        `Only the first ${MAX_PARAMETERS} of ${declared.length} parameters were read.`,
-      );
-  } else if (declared !== undefined) unread('/parameters', 'The parameters are not an array.');
+  const { unread } = context;
+  const of = { place: '/parameters', item: 'parameter', items: 'parameters', max: MAX_PARAMETERS, unread };
+  for (const { id, value, place } of namedItemsOf(declared, of, (one) => textOf(one, 'name'), 'name')) {
+    const reason = `A parameter ${JSON.stringify(id.slice(0, 60))} stands before it.`;
+    if (parameters.some(({ name }) => name === id)) unread.push({ place: { pointer: place }, reason });
+    else parameters.push(readParameter(id, value, place, context));
+  }
   const missing = undeclaredPlaceholders(parameters, context.inPath, { pointer: '/endpoint' });
   for (const { name } of missing)
     context.assumptions.add(
@@ -208,15 +200,13 @@ function readParameter(name: string, item: JsonObject, at: string, context: Para
   const declaredType = isString(type) ? type : undefined;
   const description = own(item, 'description');
   const place = placeOf(name, item, declaredType, context);
+  const schema = schemaOf(item, declaredType, context);
   return {
     name,
     in: place,
     required: place === 'path' || own(item, 'required') === true,
     ...(isString(description) ? { description } : {}),
-    schema:
-      place === 'path'
-        ? inPathSchema(schemaOf(item, declaredType, context))
-        : schemaOf(item, declaredType, context),
+    schema: place === 'path' ? inPathSchema(schema) : schema,
     ...(declaredType === undefined ? {} : { declaredType }),
     source: { pointer: at },
   };
@@ -244,16 +234,5 @@ function schemaOf(item: JsonObject, type: string | undefined, context: Parameter
     context.assumptions.add(
       `The type ${JSON.stringify(type.slice(0, 60))} is not known: any value is taken.`,
     );
-  const choices = own(item, 'enum') ?? own(item, 'options');
-  const fallback = own(item, 'default');
-  const example = own(item, 'example');
-  const options = Array.isArray(choices) ? (choices as readonly Json[]).slice(0, 1_000) : [];
-  const choice: JsonSchema = known?.type === 'array' ? { items: { enum: options } } : { enum: options };
-  const limited = options.length === 0 ? {} : choice;
-  return {
-    ...known,
-    ...limited,
-    ...(fallback === undefined ? {} : { default: fallback }),
-    ...(example === undefined ? {} : { examples: [example] }),
-  };
+  return withValues(known ?? {}, item);
 }

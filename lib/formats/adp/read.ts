@@ -6,6 +6,7 @@ import {
   isString,
   type Json,
   type JsonObject,
+  listAt,
   own,
   type Reader,
   type Reading,
@@ -16,7 +17,7 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { keysOf, MAX_ACTIONS, namedItemsOf, textOf } from '../reader.ts';
+import { extraOf, keysOf, MAX_ACTIONS, namedItemsOf, stringOf, textOf } from '../reader.ts';
 import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
 import { dialectOf } from './dialect.ts';
@@ -82,7 +83,6 @@ function readCapability(
   { url, auth, base }: { url: string; auth: AuthScheme | undefined; base: Base },
 ): Action {
   const description = own(capability, 'description');
-  const extra = Object.keys(capability).filter((field) => !KNOWN.has(field));
   return {
     key,
     id: name,
@@ -98,9 +98,7 @@ function readCapability(
     auth: ownNeed(capability) ?? readNeed(auth),
     confirm: false,
     ...(base.assumptions.length > 0 ? { assumptions: base.assumptions } : {}),
-    ...(extra.length > 0
-      ? { extra: Object.fromEntries(extra.map((field) => [field, own(capability, field) ?? null])) }
-      : {}),
+    ...extraOf(capability, KNOWN),
   };
 }
 
@@ -140,10 +138,7 @@ export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | 
 type Note = NonNullable<SiteInfo['notes']>[number];
 
 function siteOf(value: JsonObject): SiteInfo {
-  const text = (key: string) => {
-    const found = own(value, key);
-    return isString(found) ? found : undefined;
-  };
+  const text = (key: string) => stringOf(value, key);
   const site = {
     name: text('name'),
     description: text('description'),
@@ -163,10 +158,7 @@ function pricingNotes(pricing: Json | undefined): readonly Note[] {
   const notes: Note[] = [];
   const type = own(pricing, 'type');
   if (isString(type)) notes.push({ label: 'Pricing', value: type.slice(0, 200), pointer: '/pricing/type' });
-  const plans = own(pricing, 'plans');
-  for (const [index, plan] of (Array.isArray(plans) ? (plans as readonly Json[]) : [])
-    .slice(0, 50)
-    .entries()) {
+  for (const [index, plan] of listAt(pricing, 'plans').slice(0, 50).entries()) {
     if (!isObject(plan)) continue;
     const words = ['price', 'limits'].map((key) => own(plan, key)).filter((word) => word !== undefined);
     notes.push({

@@ -1,10 +1,10 @@
 import {
   type AccessPolicy,
-  type Action,
   isObject,
   isString,
   type Json,
   type JsonObject,
+  objectAt,
   own,
   pointer,
   type RateLimit,
@@ -14,51 +14,31 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { rateLimit as parseRateLimit } from '../../text/index.ts';
-import { keysOf, MAX_ACTIONS } from '../reader.ts';
+import { extraOf, keysOf, MAX_ACTIONS, MAX_PARAMETERS, namedItemsOf, textOf } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
 /** agents.json (§3): the same as the text form, typed. Also with the field names of generators in use. */
 export function readJson(source: Source): Reading {
   const root = isObject(source.value) ? source.value : {};
-  const site = own(root, 'site');
-  const siteUrl = isObject(site) ? textOf(site, 'url') : undefined;
+  const siteUrl = textOf(objectAt(root, 'site'), 'url');
   const base = source.origin ?? siteUrl;
-  const actions: Action[] = [];
   const unread: UnreadItem[] = [];
   const keyOf = keysOf('agents-json');
-  const capabilities = own(root, 'capabilities');
-  if (capabilities !== undefined && !Array.isArray(capabilities)) {
-    unread.push({ place: { pointer: '/capabilities' }, reason: 'The capabilities are not an array.' });
-  }
-  for (const [index, item] of (Array.isArray(capabilities) ? capabilities : []).entries()) {
-    const place = pointer('capabilities', index);
-    if (actions.length >= MAX_ACTIONS) {
-      unread.push({ place: { pointer: place }, reason: `Only the first ${MAX_ACTIONS} actions were read.` });
-      break;
-    }
-    const id = isObject(item) ? textOf(item, 'id') : undefined;
-    if (!isObject(item) || id === undefined) {
-      unread.push({
-        place: { pointer: place },
-        reason: isObject(item) ? 'This capability has no id.' : 'This capability is not an object.',
-      });
-      continue;
-    }
-    const key = keyOf(id);
-    const capability = capabilityOf(id, item, place, unread);
-    const read = actionOf(capability, { key, format: 'agents-json', document: source.url }, base);
-    actions.push(read.action);
+  const list = {
+    place: '/capabilities',
+    item: 'capability',
+    items: 'capabilities',
+    max: MAX_ACTIONS,
+    unread,
+  };
+  const named = namedItemsOf(own(root, 'capabilities'), list, (item) => textOf(item, 'id'));
+  const actions = Array.from(named, ({ value, place, id }) => {
+    const given = { key: keyOf(id), format: 'agents-json', document: source.url };
+    const read = actionOf(capabilityOf(id, value, place, unread), given, base);
     unread.push(...read.unread);
-  }
+    return read.action;
+  });
   return { site: siteOf(root), actions, access: accessOf(root, unread), references: [], unread };
-}
-
-function textOf(object: JsonObject, ...names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const value = own(object, name);
-    if (isString(value) && value !== '') return value;
-  }
-  return undefined;
 }
 
 const CAPABILITY_FIELDS = new Set([
@@ -90,7 +70,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
     params: paramsOf(item, place, unread),
     place: { pointer: place },
     endpointPlace: { pointer: `${place}/endpoint` },
-    extra: Object.fromEntries(Object.entries(item).filter(([key]) => !CAPABILITY_FIELDS.has(key))),
+    extra: extraOf(item, CAPABILITY_FIELDS).extra ?? {},
   };
 }
 
@@ -120,31 +100,19 @@ const PARAM_FIELDS = new Set(['name', 'in', 'location', 'type', 'required', 'des
 
 function paramsOf(item: JsonObject, place: string, unread: UnreadItem[]): DeclaredCapability['params'] {
   const name = own(item, 'parameters') === undefined ? 'params' : 'parameters';
-  const list = own(item, name);
-  if (list === undefined) return [];
-  if (!Array.isArray(list)) {
-    unread.push({ place: { pointer: `${place}/${name}` }, reason: `The ${name} are not an array.` });
-    return [];
-  }
-  return list.flatMap((param, index) => {
-    const at = { pointer: place + pointer(name, index) };
-    const paramName = isObject(param) ? textOf(param, 'name') : undefined;
-    if (!isObject(param) || paramName === undefined) {
-      unread.push({ place: at, reason: 'This parameter has no name.' });
-      return [];
-    }
-    return {
-      param: {
-        name: paramName,
-        in: (textOf(param, 'in', 'location') ?? '').toLowerCase(),
-        type: textOf(param, 'type') ?? '',
-        required: own(param, 'required') === true,
-        description: textOf(param, 'description') ?? '',
-        extra: Object.fromEntries(Object.entries(param).filter(([key]) => !PARAM_FIELDS.has(key))),
-      },
-      place: at,
-    };
-  });
+  const of = { place: `${place}/${name}`, item: 'parameter', items: name, max: MAX_PARAMETERS, unread };
+  const named = namedItemsOf(own(item, name), of, (param) => textOf(param, 'name'), 'name');
+  return Array.from(named, ({ value: param, place: at, id }) => ({
+    param: {
+      name: id,
+      in: (textOf(param, 'in', 'location') ?? '').toLowerCase(),
+      type: textOf(param, 'type') ?? '',
+      required: own(param, 'required') === true,
+      description: textOf(param, 'description') ?? '',
+      extra: extraOf(param, PARAM_FIELDS).extra ?? {},
+    },
+    place: { pointer: at },
+  }));
 }
 
 type AgentEntry = readonly [name: string, policy: Json, pointer: string];
@@ -162,9 +130,8 @@ function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
 
 /** §3.2. */
 function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
-  const access = own(root, 'access');
   const patterns = (name: string) => {
-    const list = isObject(access) ? own(access, name) : undefined;
+    const list = own(own(root, 'access'), name);
     return (Array.isArray(list) ? list : [list]).filter(isString);
   };
   const entries = agentEntries(own(root, 'agents'));
@@ -196,8 +163,7 @@ const SITE_FIELDS = new Set(['name', 'url', 'description', 'contact']);
 const ROOT_FIELDS = new Set(['specVersion', 'site', 'capabilities', 'access', 'agents']);
 
 function siteOf(root: JsonObject): SiteInfo {
-  const declared = own(root, 'site');
-  const site = isObject(declared) ? declared : {};
+  const site = objectAt(root, 'site');
   const note = (path: string[], value: Json) => ({
     label: path.at(-1) ?? '',
     value: (isString(value) ? value : JSON.stringify(value)).slice(0, 1_000),

@@ -12,17 +12,19 @@ import {
   type RateLimit,
   type Risk,
   type Sentence,
-  type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
+  extraOf,
   keysOf,
   MAX_ACTIONS,
   methodMeaning,
+  methodOf,
   namedItemsOf,
   objectOf,
+  requestOf,
   stringsOf,
   textOf,
   undeclaredPlaceholders,
@@ -31,6 +33,7 @@ import { actionAuth, type ManifestAuth } from './auth.ts';
 import { shapeOf } from './dialect.ts';
 import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
+import words from './words.json' with { type: 'json' };
 
 /** What an action is read with: all that is elsewhere in its manifest. */
 export interface ActionContext {
@@ -82,7 +85,11 @@ function readAction(
   const missing = undeclaredPlaceholders(declared, inPath, { pointer: target.source });
   for (const { name } of missing)
     assumptions.add(`The path has {${name}}, which no parameter declares: read as required text.`);
-  const { transport, parameters } = placed(target, [...declared, ...missing]);
+  const all = [...declared, ...missing];
+  const { transport, parameters } =
+    target.reason === undefined && target.url !== undefined
+      ? requestOf(target.method, target.url, all)
+      : { transport: { kind: 'none' as const, reason: target.reason ?? '' }, parameters: all };
   const page = readPage(action, target, parameters);
   const rate = readRate(own(action, 'rateLimit')) ?? readRate(own(action, 'rateLimitHint')) ?? context.rate;
   const auth = actionAuth(action, id, context.auth, context.base);
@@ -90,7 +97,6 @@ function readAction(
   const { csrfHeader } = risk.risk !== 'read' && transport.kind === 'http' ? context : {};
   const description = textOf(action, 'description') ?? '';
   const idempotency = readIdempotency(action);
-  const extra = extraOf(action);
   return {
     key,
     id,
@@ -110,16 +116,8 @@ function readAction(
     ...(csrfHeader !== undefined && { csrfHeader }),
     confirm: CONFIRM.some((field) => own(action, field) === true),
     ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
-    ...(extra ? { extra } : {}),
+    ...extraOf(action, KNOWN),
   };
-}
-
-/** Fields of an action that are not read otherwise. */
-function extraOf(action: JsonObject): JsonObject | undefined {
-  for (const field in action)
-    if (!KNOWN.has(field))
-      return Object.fromEntries(Object.entries(action).filter(([name]) => !KNOWN.has(name)));
-  return undefined;
 }
 
 const CONFIRM = [
@@ -130,39 +128,7 @@ const CONFIRM = [
   'requires_human_confirmation',
 ];
 
-const KNOWN = new Set([
-  'id',
-  'action_id',
-  'name',
-  'title',
-  'description',
-  'path',
-  'endpoint',
-  'url',
-  'method',
-  'http_method',
-  'parameters',
-  'inputs',
-  'params',
-  'inputSchema',
-  'request_schema',
-  'input_schema',
-  'outputs',
-  'outputSchema',
-  'response_schema',
-  'selector',
-  'result',
-  'rateLimit',
-  'rateLimitHint',
-  'authentication',
-  'authentication_required',
-  'auth_required',
-  'auth_headers',
-  'authScopes',
-  'idempotencyKeySupported',
-  'idempotencyKeyHeader',
-  ...CONFIRM,
-]);
+const KNOWN = new Set([...words.read.split(' '), ...CONFIRM]);
 
 interface Target {
   readonly method: string;
@@ -189,7 +155,8 @@ function readTarget(
     shapeOf(action) === 'path' ? ['path', 'endpoint', 'url'] : ['endpoint', 'path', 'url', 'href'];
   const field = fields.find((name) => textOf(action, name) !== undefined);
   const word = textOf(action, 'method', 'http_method');
-  const none = { method: methodOf(word), url: undefined, source: place, opens: false, isPage: false };
+  const method = methodOf(word);
+  const none = { method: method ?? 'GET', url: undefined, source: place, opens: false, isPage: false };
   if (field === undefined)
     return { ...none, shown: '', reason: 'The action declares neither path nor endpoint.' };
   const shown = textOf(action, field) ?? '';
@@ -211,7 +178,7 @@ function readTarget(
     return { ...none, method: 'GET', url, source, shown, opens: true, isPage: true, reason };
   }
   if (word === undefined) assumptions.add('The action declares no method: read as GET.');
-  else if (!METHOD.test(word))
+  else if (method === undefined)
     return {
       ...none,
       url,
@@ -219,7 +186,7 @@ function readTarget(
       shown,
       reason: `${JSON.stringify(word.slice(0, 40))} is not an HTTP method.`,
     };
-  return { method: methodOf(word), url, source, shown, opens: false, isPage: field === 'path' };
+  return { ...none, url, source, shown, isPage: field === 'path' };
 }
 
 const OPENED: ReadonlyMap<string, string> = new Map(
@@ -229,34 +196,6 @@ const OPENED: ReadonlyMap<string, string> = new Map(
     mailto: 'It is an address to write to.',
   }),
 );
-
-const METHOD = /^[A-Za-z]{1,20}$/;
-
-function methodOf(word: string | undefined): string {
-  return word !== undefined && METHOD.test(word) ? word.toUpperCase() : 'GET';
-}
-
-/** `location: body` may be where the method has no body, and `form` asks for a form in place of JSON. */
-function placed(
-  target: Target,
-  declared: readonly Parameter[],
-): { transport: Transport; parameters: readonly Parameter[] } {
-  const { method, url } = target;
-  if (target.reason !== undefined || url === undefined)
-    return { transport: { kind: 'none', reason: target.reason ?? '' }, parameters: declared };
-  const bodily = ({ in: place }: Parameter) => place === 'body' || place === 'form';
-  if (methodMeaning(method).reads) {
-    const parameters = declared.map((parameter) =>
-      bodily(parameter) ? { ...parameter, in: 'query' as const } : parameter,
-    );
-    return { transport: { kind: 'http', method, url, body: 'none' }, parameters };
-  }
-  const hasBody = methodMeaning(method).takesBody || declared.some(bodily);
-  const inForm = declared.some(({ in: place }) => place === 'form');
-  const unlessForm = hasBody ? 'json' : 'none';
-  const body = inForm ? 'form' : unlessForm;
-  return { transport: { kind: 'http', method, url, body }, parameters: declared };
-}
 
 /** The page that serves an action, where the manifest declares anything to be found on it. */
 function readPage(

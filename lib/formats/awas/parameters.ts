@@ -4,13 +4,23 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  objectAt,
   own,
   type Parameter,
   type ParameterIn,
   pointer,
   type UnreadItem,
 } from '../../model/index.ts';
-import { declaredPlace, MAX_PARAMETERS, objectOf, stringsOf, textOf, typeWord } from '../reader.ts';
+import {
+  declaredPlace,
+  MAX_PARAMETERS,
+  type NamedItem,
+  namedItemsOf,
+  objectOf,
+  stringsOf,
+  textOf,
+  typeWord,
+} from '../reader.ts';
 
 interface Context {
   /** JSON Pointer of the action. */
@@ -31,18 +41,18 @@ export function readParameters(action: JsonObject, context: Context): readonly P
   const found = new Map<string, Parameter>();
   const schema = schemaOf(action, context.place);
   for (const declared of declaredIn(action, context))
-    if (!found.has(declared.name)) found.set(declared.name, readDeclared(declared, schema, context));
+    if (!found.has(declared.id)) found.set(declared.id, readDeclared(declared, schema, context));
   if (schema) readProperties(schema, context, found);
   return [...found.values()];
 }
 
 /** A parameter of a list, with what the schema says of it. */
 function readDeclared(
-  { name, value, place }: Declared,
+  { id: name, value, place }: NamedItem,
   schema: ObjectSchema | undefined,
   context: Context,
 ): Parameter {
-  const property = schema && own(schema.properties, name);
+  const property = own(schema?.properties, name);
   const described = isObject(property) ? property : undefined;
   const required = own(value, 'required');
   return {
@@ -84,59 +94,23 @@ function isRequired(name: string, schema: ObjectSchema | undefined, { inPath }: 
   return inPath.includes(name) || (schema?.required.has(name) ?? false);
 }
 
-interface Declared {
-  readonly name: string;
-  readonly value: JsonObject;
-  readonly place: string;
-}
-
-const LISTS = ['parameters', 'inputs', 'params'] as const;
-
-function declaredIn(action: JsonObject, context: Context): readonly Declared[] {
-  const found: Declared[] = [];
-  for (const field of LISTS) {
-    const list = own(action, field);
-    if (list === undefined || list === null) continue;
-    const at = `${context.place}/${field}`;
-    if (Array.isArray(list)) collectItems(list, at, context, found);
-    else if (!isObject(list))
-      context.unread.push({ place: { pointer: at }, reason: `The ${field} are not an array.` });
-    else if (!isSchema(list)) collectMembers(list, at, context, found);
-  }
-  return found;
-}
-
-/** A map by name. */
-function collectMembers(map: JsonObject, place: string, context: Context, found: Declared[]): void {
-  for (const [name, value] of Object.entries(map).slice(0, MAX_PARAMETERS)) {
-    const at = place + pointer(name);
-    if (isObject(value)) found.push({ name: textOf(value, 'name') ?? name, value, place: at });
-    // `{"query": "string"}`
-    else if (isString(value)) found.push({ name, value: { type: value }, place: at });
-    else context.unread.push({ place: { pointer: at }, reason: 'This parameter is not an object.' });
-  }
-}
-
-function collectItems(list: readonly Json[], place: string, context: Context, found: Declared[]): void {
-  for (let index = 0; index < list.length && index < MAX_PARAMETERS; index++) {
-    const value = list[index];
-    const at = `${place}/${index}`;
-    const name = isObject(value) ? textOf(value, 'name', 'id', 'key') : undefined;
-    if (isObject(value) && name !== undefined) found.push({ name, value, place: at });
-    // `["query", "sort"]`
-    else if (isString(value) && value !== '') found.push({ name: value, value: {}, place: at });
-    else
-      context.unread.push({
-        place: { pointer: at },
-        reason: isObject(value) ? 'This parameter has no name.' : 'This parameter is not an object.',
-      });
-  }
-  if (list.length > MAX_PARAMETERS) {
-    context.unread.push({
-      place: { pointer: `${place}/${MAX_PARAMETERS}` },
-      reason: `Only the first ${MAX_PARAMETERS} of ${list.length} parameters were read.`,
-    });
-  }
+/** The lists of parameters, also as `["query"]`, `{"query": {…}}` or `{"query": "string"}`. */
+function declaredIn(action: JsonObject, { place, unread }: Context): readonly NamedItem[] {
+  return ['parameters', 'inputs', 'params'].flatMap((field) => {
+    const list = own(action, field) ?? undefined;
+    if (isSchema(list)) return [];
+    const at = `${place}/${field}`;
+    const of = { place: at, item: 'parameter', items: field, max: MAX_PARAMETERS, unread };
+    return [
+      ...namedItemsOf(
+        list,
+        { ...of, maps: 'taken', word: (text, key) => ({ [key === undefined ? 'name' : 'type']: text }) },
+        (value, key) =>
+          key === undefined ? textOf(value, 'name', 'id', 'key') : (textOf(value, 'name') ?? key),
+        'name',
+      ),
+    ];
+  });
 }
 
 interface ObjectSchema {
@@ -145,7 +119,7 @@ interface ObjectSchema {
   readonly place: string;
 }
 
-function isSchema(value: JsonObject): boolean {
+function isSchema(value: Json | undefined): boolean {
   return isObject(own(value, 'properties')) && own(value, 'type') === 'object';
 }
 
@@ -153,9 +127,8 @@ function schemaOf(action: JsonObject, place: string): ObjectSchema | undefined {
   for (const field of ['inputSchema', 'request_schema', 'input_schema', 'parameters']) {
     const schema = own(action, field);
     if (!isObject(schema) || (field === 'parameters' && !isSchema(schema))) continue;
-    const properties = own(schema, 'properties');
     return {
-      properties: isObject(properties) ? properties : {},
+      properties: objectAt(schema, 'properties'),
       required: new Set(stringsOf(own(schema, 'required'))),
       place: `${place}/${field}`,
     };

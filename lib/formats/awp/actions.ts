@@ -16,9 +16,20 @@ import {
 } from '../../model/index.ts';
 import { durationMs, rateLimit, say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
-import { authNeed, keysOf, MAX_ACTIONS, methodMeaning, methodOf, namedItemsOf, stringOf } from '../reader.ts';
+import {
+  authNeed,
+  extraOf,
+  keysOf,
+  MAX_ACTIONS,
+  methodMeaning,
+  methodOf,
+  namedItemsOf,
+  requestOf,
+  stringOf,
+} from '../reader.ts';
 import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
+import words from './words.json' with { type: 'json' };
 
 /** What an action is read with: all that is elsewhere in its document. */
 export interface ActionContext {
@@ -85,14 +96,16 @@ function readAction(
     assumptions,
     unread: context.unread,
   });
-  const { transport, parameters } = placed(declared, inputs);
+  const { transport, parameters } =
+    declared.kind === 'http'
+      ? requestOf(declared.method, declared.url, inputs)
+      : { transport: declared, parameters: inputs };
   const risk = riskOf(action, method);
   const description = text('description') ?? text('intent') ?? '';
   const limit = text('rate_limit');
   const rate: RateLimit | undefined = limit === undefined ? undefined : rateLimit(limit);
   const idempotency = readIdempotency(action, method, parameters);
   const outputs = readOutputs(own(action, 'outputs'), context.types);
-  const extra = Object.entries(action).filter(([field]) => !KNOWN.has(field));
   return {
     key,
     id,
@@ -112,7 +125,7 @@ function readAction(
     confirm: asksForConfirmation(action),
     ...(context.degraded.has(id) ? { degraded: true } : {}),
     ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
-    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+    ...extraOf(action, KNOWN),
   };
 }
 
@@ -132,28 +145,7 @@ function asksForConfirmation(action: JsonObject): boolean {
   );
 }
 
-const KNOWN = new Set([
-  'id',
-  'name',
-  'title',
-  'description',
-  'intent',
-  'auth_required',
-  'inputs',
-  'parameters',
-  'outputs',
-  'endpoint',
-  'method',
-  'via',
-  'operation',
-  'rate_limit',
-  'idempotency',
-  'execution_model',
-  'poll_endpoint',
-  'sensitivity',
-  'requires_human_confirmation',
-  'reversible',
-]);
+const KNOWN = new Set(words.read.split(' '));
 
 /** In place of a method that cannot be read: what is sent is not guessed, and nothing is. */
 const UNDECLARED = '';
@@ -185,7 +177,7 @@ function readTransport(action: JsonObject, context: ActionContext, assumptions: 
           : `The endpoint ${endpoint.slice(0, 200)} is neither a path nor an http URL.`,
     };
   }
-  return { kind: 'http', method, url, body: methodMeaning(method).takesBody ? 'json' : 'none' };
+  return { kind: 'http', method, url, body: 'none' };
 }
 
 function readProtocol(via: string, action: JsonObject, context: ActionContext): Transport {
@@ -207,23 +199,6 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
     default:
       return { kind: 'none', reason: `Actions cannot be called through the protocol ${name} here.` };
   }
-}
-
-/** `in` may ask for a body where the method has none (GET, HEAD), or for a form where JSON is the rule. */
-function placed(
-  transport: Transport,
-  declared: readonly Parameter[],
-): { transport: Transport; parameters: readonly Parameter[] } {
-  const bodily = (parameter: Parameter) => parameter.in === 'body' || parameter.in === 'form';
-  if (transport.kind !== 'http' || !declared.some(bodily)) return { transport, parameters: declared };
-  if (methodMeaning(transport.method).reads) {
-    const parameters = declared.map((parameter) =>
-      bodily(parameter) ? { ...parameter, in: 'query' as const } : parameter,
-    );
-    return { transport, parameters };
-  }
-  const body = declared.some((parameter) => parameter.in === 'form') ? 'form' : 'json';
-  return { transport: { ...transport, body }, parameters: declared };
 }
 
 /** §9: the declared sensitivity; without one, that of the method. */

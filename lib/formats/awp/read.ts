@@ -4,6 +4,7 @@ import {
   isString,
   type Json,
   type JsonObject,
+  objectAt,
   own,
   pointer,
   type Reader,
@@ -13,6 +14,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
+import { stringOf } from '../reader.ts';
 import { readActions } from './actions.ts';
 import { readAuth } from './auth.ts';
 import { dialectOf } from './dialect.ts';
@@ -34,15 +36,15 @@ function readCurrent(value: JsonObject, source: Source): Reading {
     url: source.url,
     base,
     auth: scheme,
-    requiredFor: words(isObject(auth) ? own(auth, 'required_for') : undefined),
-    optionalFor: words(isObject(auth) ? own(auth, 'optional_for') : undefined),
+    requiredFor: words(own(auth, 'required_for')),
+    optionalFor: words(own(auth, 'optional_for')),
     degraded: words(own(status, 'degraded_actions')),
     protocols: objectAt(value, 'protocols'),
     types: new TypeSchemas(own(value, 'entities')),
     unread,
   });
   const operational = own(status, 'operational');
-  const paged = own(objectAt(value, 'capabilities'), 'pagination');
+  const paged = own(own(value, 'capabilities'), 'pagination');
   const pagination = PAGINATION.find((style) => style === paged);
   const endpoint = own(status, 'status_endpoint');
   const statusUrl = isString(endpoint) ? resolveTemplate(endpoint, base) : undefined;
@@ -98,11 +100,6 @@ function baseOf(value: JsonObject, source: Source): string | undefined {
   return isString(domain) && /^[\w.-]{1,253}(?::\d{1,5})?$/.test(domain) ? `https://${domain}` : undefined;
 }
 
-function objectAt(value: JsonObject, key: string): JsonObject {
-  const found = own(value, key);
-  return isObject(found) ? found : {};
-}
-
 function words(value: Json | undefined): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.filter(isString) : []);
 }
@@ -139,10 +136,7 @@ type Note = NonNullable<SiteInfo['notes']>[number];
 const MAX_NOTES = 200;
 
 function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
-  const text = (key: string) => {
-    const found = own(value, key);
-    return isString(found) ? found : undefined;
-  };
+  const text = (key: string) => stringOf(value, key);
   const notes = [
     ...notesOf(value, 'agent_hints', 'Hint'),
     ...notesOf(value, 'capabilities', 'Feature', (key) => key !== 'actions' && key !== 'auth'),

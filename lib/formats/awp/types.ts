@@ -1,4 +1,5 @@
 import { isObject, isString, type Json, type JsonObject, type JsonSchema, own } from '../../model/index.ts';
+import words from './words.json' with { type: 'json' };
 
 /** A type expression of §8, parsed. */
 export type TypeExpression =
@@ -10,9 +11,9 @@ export type TypeExpression =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'invalid'; readonly reason: string };
 
-export type Primitive = 'string' | 'integer' | 'float' | 'boolean' | 'ISO8601' | 'url';
+export type Primitive = keyof typeof words.primitives;
 
-export const PRIMITIVES: readonly Primitive[] = ['string', 'integer', 'float', 'boolean', 'ISO8601', 'url'];
+export const PRIMITIVES = Object.keys(words.primitives) as readonly Primitive[];
 
 const MAX_NESTING = 8;
 const MAX_LENGTH = 4_000;
@@ -77,35 +78,11 @@ function balanced(text: string): boolean {
   return depth === 0;
 }
 
-/** "Date or datetime string" (§8): both are met, so neither of the two standard formats can state it. */
-const ISO8601: JsonSchema = { type: 'string', format: 'iso8601' };
-
-const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = {
-  string: { type: 'string' },
-  integer: { type: 'integer' },
-  float: { type: 'number' },
-  boolean: { type: 'boolean' },
-  ISO8601,
-  url: { type: 'string', format: 'uri' },
-};
+/** A "date or datetime string" (§8) may be either, so that neither of the two standard formats can state it. */
+const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
 /** Words of no table that say plainly what they are; other custom types are read as a string. */
-const CUSTOM_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  text: { type: 'string' },
-  uri: { type: 'string', format: 'uri' },
-  email: { type: 'string', format: 'email' },
-  int: { type: 'integer' },
-  number: { type: 'number' },
-  double: { type: 'number' },
-  decimal: { type: 'number' },
-  bool: { type: 'boolean' },
-  date: { type: 'string', format: 'date' },
-  datetime: ISO8601,
-  'date-time': ISO8601,
-  timestamp: ISO8601,
-  any: {},
-  json: {},
-};
+const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
 /** Entities may hold each other in cycles: this deep they are written out, below that they are just objects. */
 const MAX_ENTITY_DEPTH = 4;
@@ -151,9 +128,7 @@ export class TypeSchemas {
         return type.entity === undefined ? { type: 'object' } : this.#entity(type.entity, depth, budget);
       case 'named':
         if (this.isEntity(type.name)) return this.#entity(type.name, depth, budget);
-        return Object.hasOwn(CUSTOM_SCHEMAS, type.name.toLowerCase())
-          ? (CUSTOM_SCHEMAS[type.name.toLowerCase()] ?? {})
-          : { type: 'string' };
+        return CUSTOM_SCHEMAS.get(type.name.toLowerCase()) ?? { type: 'string' };
       case 'invalid':
         return {};
     }
@@ -161,18 +136,13 @@ export class TypeSchemas {
 
   /** An undeclared name in array[…] may be an entity as well as a custom type: anything goes. */
   #item(type: TypeExpression, depth: number, budget: { left: number }): JsonSchema {
-    if (
-      type.kind === 'named' &&
-      !this.isEntity(type.name) &&
-      !Object.hasOwn(CUSTOM_SCHEMAS, type.name.toLowerCase())
-    )
+    if (type.kind === 'named' && !this.isEntity(type.name) && !CUSTOM_SCHEMAS.has(type.name.toLowerCase()))
       return {};
     return this.#schema(type, depth, budget);
   }
 
   #entity(name: string, depth: number, budget: { left: number }): JsonSchema {
-    const entity = own(this.#entities, name);
-    const fields = isObject(entity) ? own(entity, 'fields') : undefined;
+    const fields = own(own(this.#entities, name), 'fields');
     if (!isObject(fields) || depth >= MAX_ENTITY_DEPTH || budget.left <= 0) return { type: 'object' };
     const properties: [string, JsonSchema][] = [];
     for (const [field, type] of Object.entries(fields)) {
@@ -187,6 +157,6 @@ export class TypeSchemas {
 /** A field's or output's type: a string, or (met in the wild) an object with a `type`. */
 export function typeText(value: Json | undefined): string | undefined {
   if (isString(value)) return value;
-  const type = isObject(value) ? own(value, 'type') : undefined;
+  const type = own(value, 'type');
   return isString(type) ? type : undefined;
 }

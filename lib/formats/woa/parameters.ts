@@ -4,6 +4,8 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  listAt,
+  objectAt,
   own,
   type Parameter,
   pointer,
@@ -73,16 +75,6 @@ function collect(inputs: JsonObject, base: string) {
   };
   visit(inputs, base, 0);
   return { properties, required };
-}
-
-function objectAt(schema: JsonObject, name: string): JsonObject {
-  const value = own(schema, name);
-  return isObject(value) ? value : {};
-}
-
-function listAt(schema: JsonObject, name: string): readonly Json[] {
-  const value = own(schema, name);
-  return Array.isArray(value) ? value : [];
 }
 
 /** One property's schema, a local `$ref` at its top resolved. */

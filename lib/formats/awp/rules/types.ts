@@ -1,6 +1,7 @@
 import { show } from '../../../schema/format-value.ts';
 import { type Fix, write } from '../../rules.ts';
 import { PRIMITIVES, parseType, type TypeExpression } from '../types.ts';
+import words from '../words.json' with { type: 'json' };
 import { rule } from './subjects.ts';
 
 const malformed = rule('type', {
@@ -96,22 +97,7 @@ function innermost(type: TypeExpression): TypeExpression | undefined {
 }
 
 /** Words that are met for types of the table. */
-const MEANT: Readonly<Record<string, string>> = {
-  str: 'string',
-  text: 'string',
-  int: 'integer',
-  long: 'integer',
-  number: 'float',
-  double: 'float',
-  decimal: 'float',
-  bool: 'boolean',
-  date: 'ISO8601',
-  datetime: 'ISO8601',
-  'date-time': 'ISO8601',
-  timestamp: 'ISO8601',
-  uri: 'url',
-  list: 'array',
-};
+const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.meant));
 
 const undeclaredName = rule('document', {
   id: 'awp/type-undeclared',
@@ -125,8 +111,7 @@ const undeclaredName = rule('document', {
       // One report for a custom type that is used in many places is enough.
       if (!inArray && noted.has(inner.name)) continue;
       noted.add(inner.name);
-      const word = inner.name.toLowerCase();
-      const meant = Object.hasOwn(MEANT, word) ? MEANT[word] : suggest(inner.name, known);
+      const meant = MEANT.get(inner.name.toLowerCase()) ?? suggest(inner.name, known);
       yield {
         at: place,
         severity: inArray || meant !== undefined ? undefined : 'info',
