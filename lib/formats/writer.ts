@@ -13,7 +13,8 @@ import {
   type Reading,
   type Transport,
 } from '../model/index.ts';
-import { slug, stripInvisible, toJsonText, truncate } from '../text/index.ts';
+import { allowed } from '../schema/describe.ts';
+import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/index.ts';
 import { MAX_PARAMETERS } from './reader.ts';
 
 /**
@@ -178,17 +179,7 @@ export function typeOf(schema: JsonSchema): TypeWord {
 }
 
 /** What a value has the choice of: its enumeration, or the one value that it may have. */
-export function valuesOf(schema: JsonSchema): readonly Json[] {
-  const values = own(schema, 'enum');
-  if (Array.isArray(values)) return values;
-  const titled = own(schema, 'oneOf');
-  if (Array.isArray(titled)) {
-    const constants = titled.map((one) => (isObject(one) ? own(one, 'const') : undefined));
-    return constants.every((one) => one !== undefined) ? constants : [];
-  }
-  const constant = own(schema, 'const');
-  return constant === undefined ? [] : [constant];
-}
+export const valuesOf = (schema: JsonSchema): readonly Json[] => allowed(schema) ?? [];
 
 export function itemsOf(schema: JsonSchema): JsonSchema | undefined {
   const items = own(schema, 'items');
@@ -207,6 +198,24 @@ export function propertiesOf(schema: JsonSchema): readonly (readonly [string, Js
 export function exampleOf(schema: JsonSchema): Json | undefined {
   const examples = own(schema, 'examples');
   return Array.isArray(examples) ? examples[0] : own(schema, 'example');
+}
+
+/** Words of types for the formats of texts, as most formats have them. */
+export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
+  ['date', 'date'],
+  ['date-time', 'datetime'],
+  ['iso8601', 'datetime'],
+  ['uri', 'url'],
+  ['email', 'email'],
+  ['uuid', 'uuid'],
+]);
+
+/** The word for a type: `string[]` is a list of texts. */
+export function typeText(schema: JsonSchema, formats = FORMAT_WORDS): string {
+  const type = typeOf(schema);
+  const items = itemsOf(schema);
+  if (type === 'array' && items && typeOf(items) !== 'array') return `${typeText(items, formats)}[]`;
+  return (type === 'string' && formats.get(own(schema, 'format'))) || type;
 }
 
 const MAX_SAMPLE_DEPTH = 6;
@@ -260,20 +269,12 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
   return known ?? 'text'.padEnd(Math.min(least, 1_000), 't').slice(0, Math.max(1, most));
 }
 
-const WINDOWS: readonly (readonly [milliseconds: number, word: string])[] = [
-  [1_000, 'second'],
-  [60_000, 'minute'],
-  [3_600_000, 'hour'],
-  [86_400_000, 'day'],
-];
-
 /** A limit as so many in a second, minute, hour or day: the tightest of these that is not above what is declared. */
 export function perWindow({ requests, windowMs }: RateLimit): {
   readonly requests: number;
   readonly window: string;
 } {
-  const exact = WINDOWS.find(([size]) => size === windowMs);
-  if (exact) return { requests, window: exact[1] };
-  const [size, window] = WINDOWS.find(([length]) => length > windowMs) ?? [86_400_000, 'day'];
+  const [window, size] = WINDOWS.find(([, length]) => length >= windowMs) ?? ['day', 86_400_000];
+  if (size === windowMs) return { requests, window };
   return { requests: Math.max(1, Math.floor((requests * size) / windowMs)), window };
 }

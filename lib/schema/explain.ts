@@ -5,11 +5,13 @@ import {
   isString,
   type Json,
   type JsonSchema,
+  objectAt,
   own,
   type Problem,
   pointer,
   type Said,
   type Sentence,
+  type TextKey,
 } from '../model/index.ts';
 import { saying } from '../text/english.ts';
 import { say } from '../text/said.ts';
@@ -84,6 +86,9 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
     ...(example !== undefined && { example }),
   });
   const limit = node?.[error.keyword] as unknown;
+  const beyond = LIMITS.get(error.keyword);
+  if (beyond)
+    return problem(say(beyond, typeof value === 'number' ? String(value) : sizeOf(value), String(limit)));
   switch (error.keyword) {
     case 'required':
       return missingOf(place, node?.required ?? [], value, error.error, schema);
@@ -109,34 +114,30 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
       );
     case 'maxLength':
       return problem(say('valueLong', [...String(value)].length, String(limit)));
-    case 'minimum':
-      return problem(say('valueMin', String(value), String(limit)));
-    case 'maximum':
-      return problem(say('valueMax', String(value), String(limit)));
-    case 'exclusiveMinimum':
-      return problem(say('valueMore', String(value), String(limit)));
-    case 'exclusiveMaximum':
-      return problem(say('valueLess', String(value), String(limit)));
     case 'multipleOf':
       return problem(
         limit === 1 ? say('valueWhole', String(value)) : say('valueMultiple', String(value), String(limit)),
       );
-    case 'minItems':
-    case 'minContains':
-      return problem(say('valueFewItems', sizeOf(value), String(limit)));
-    case 'maxItems':
-    case 'maxContains':
-      return problem(say('valueManyItems', sizeOf(value), String(limit)));
     case 'uniqueItems':
       return problem(say('valueTwice'));
-    case 'minProperties':
-      return problem(say('valueFewProperties', sizeOf(value), String(limit)));
-    case 'maxProperties':
-      return problem(say('valueManyProperties', sizeOf(value), String(limit)));
     default:
       return problem(say('valueKind', describe(schema) || say('kindOther'), kind(value)));
   }
 }
+
+/** What is said of a number, or of a size, that is beyond a limit. */
+const LIMITS: ReadonlyMap<string, TextKey> = new Map([
+  ['minimum', 'valueMin'],
+  ['maximum', 'valueMax'],
+  ['exclusiveMinimum', 'valueMore'],
+  ['exclusiveMaximum', 'valueLess'],
+  ['minItems', 'valueFewItems'],
+  ['minContains', 'valueFewItems'],
+  ['maxItems', 'valueManyItems'],
+  ['maxContains', 'valueManyItems'],
+  ['minProperties', 'valueFewProperties'],
+  ['maxProperties', 'valueManyProperties'],
+]);
 
 /** The property that is missing: the one that the validator names, else the first. */
 function missingOf(
@@ -181,8 +182,7 @@ function otherThan(values: readonly Json[], value: Json | undefined): [said: Sai
 }
 
 function missingProperty(place: string, name: string, schema: JsonSchema): Problem {
-  const properties = own(schema, 'properties');
-  const property = isObject(properties) ? own(properties, name) : undefined;
+  const property = own(own(schema, 'properties'), name);
   const expected = isObject(property) ? describe(property) : '';
   const example = isObject(property) ? exampleOf(property) : undefined;
   return {
@@ -202,8 +202,7 @@ function unknownProperty(place: string, error: OutputUnit, bounded: Bounded, roo
     .replaceAll('~0', '~');
   const holder = nodeAt(bounded, parent(parent(error.keywordLocation)));
   const original = holder && bounded.originals.get(holder);
-  const properties = isObject(original) ? own(original, 'properties') : undefined;
-  const known = isObject(properties) ? Object.keys(properties) : [];
+  const known = Object.keys(objectAt(isObject(original) ? original : {}, 'properties'));
   const near = nearestWord(name, known);
   const unknown = say('valueUnknown', place === '' ? kind(root) : show(name));
   if (near === undefined && known.length === 0) return { pointer: place, ...saying(unknown) };

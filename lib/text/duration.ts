@@ -15,6 +15,14 @@ const UNITS: ReadonlyMap<string, number> = new Map(
   ).flatMap(([milliseconds, ...names]) => names.map((name): [string, number] => [name, milliseconds])),
 );
 
+/** The windows that rate limits are given in, the shortest first. */
+export const WINDOWS = [
+  ['second', 1_000],
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+] as const;
+
 const DURATION = /^(\d{1,9}(?:\.\d{1,3})?)\s?([a-z]{1,12})$/i;
 const ISO_DURATION = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?$/i;
 

@@ -7,7 +7,7 @@ export {
   credentialUnder,
   type Setting,
 } from './credentials.ts';
-export { durationMs, rateLimit, shortDuration } from './duration.ts';
+export { durationMs, rateLimit, shortDuration, WINDOWS } from './duration.ts';
 export {
   type Instruction,
   instructionIn,

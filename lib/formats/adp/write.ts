@@ -1,8 +1,9 @@
-import type { Action, AuthScheme, Json, JsonObject, JsonSchema, Parameter } from '../../model/index.ts';
+import type { Action, AuthScheme, Json, JsonObject, Parameter } from '../../model/index.ts';
 import { own } from '../../model/index.ts';
 import {
   describe,
   entries,
+  FORMAT_WORDS,
   httpOf,
   idsOf,
   itemsOf,
@@ -18,7 +19,7 @@ import {
   sampleOf,
   siteDescription,
   siteName,
-  typeOf,
+  typeText,
   usableScheme,
   valuesOf,
   type Writer,
@@ -149,7 +150,7 @@ function writeParameter(parameter: Parameter, method: string): JsonObject {
   const usual = /^(?:POST|PUT|PATCH)$/.test(method) ? 'body' : 'query';
   return object({
     name,
-    type: place === 'file' ? 'file' : typeText(schema),
+    type: place === 'file' ? 'file' : typeText(schema, FORMATS),
     description: labelOf(parameter),
     required,
     in: place === usual ? undefined : PLACES[place],
@@ -159,22 +160,7 @@ function writeParameter(parameter: Parameter, method: string): JsonObject {
   });
 }
 
-const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
-  ['date', 'date'],
-  ['date-time', 'datetime'],
-  ['iso8601', 'datetime'],
-  ['time', 'time'],
-  ['uri', 'url'],
-  ['email', 'email'],
-  ['uuid', 'uuid'],
-]);
-
-function typeText(schema: JsonSchema): string {
-  const type = typeOf(schema);
-  const items = itemsOf(schema);
-  if (type === 'array' && items && typeOf(items) !== 'array') return `${typeText(items)}[]`;
-  return (type === 'string' && FORMATS.get(own(schema, 'format'))) || type;
-}
+const FORMATS = new Map([...FORMAT_WORDS, ['time', 'time']]);
 
 /** Characters of an address that is shown with values in it, and of such a value. */
 const MAX_FILLED = 2_000;

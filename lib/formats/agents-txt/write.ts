@@ -2,7 +2,6 @@ import type {
   AccessPolicy,
   Action,
   AuthScheme,
-  Json,
   JsonObject,
   Parameter,
   Transport,
@@ -14,7 +13,6 @@ import {
   entries,
   httpOf,
   idsOf,
-  itemsOf,
   jsonFile,
   labelOf,
   type Manifest,
@@ -25,6 +23,7 @@ import {
   plain,
   siteName,
   typeOf,
+  typeText,
   valuesOf,
   type Writer,
 } from '../writer.ts';
@@ -174,7 +173,7 @@ function jsonParameter(parameter: Parameter): JsonObject {
   return object({
     name,
     in: placeOf(parameter),
-    type: typeText(parameter),
+    type: typeText(schema),
     required,
     description: labelOf(parameter),
     default: own(schema, 'default'),
@@ -187,22 +186,6 @@ function jsonParameter(parameter: Parameter): JsonObject {
 const PLACES: Readonly<Partial<Record<Parameter['in'], string>>> = { argument: 'body', file: 'form' };
 
 const placeOf = ({ in: place }: Parameter): string => PLACES[place] ?? place;
-
-const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
-  ['date', 'date'],
-  ['date-time', 'datetime'],
-  ['iso8601', 'datetime'],
-  ['uri', 'url'],
-  ['email', 'email'],
-  ['uuid', 'uuid'],
-]);
-
-function typeText({ schema }: Pick<Parameter, 'schema'>): string {
-  const type = typeOf(schema);
-  const items = itemsOf(schema);
-  if (type === 'array' && items && typeOf(items) !== 'array') return `${typeText({ schema: items })}[]`;
-  return (type === 'string' && FORMATS.get(own(schema, 'format'))) || type;
-}
 
 function agentsOf(access: AccessPolicy | undefined, actions: readonly Named[]): JsonObject {
   const ids = new Map(actions.map(({ action, id }) => [action.id, id]));
@@ -281,7 +264,7 @@ function textCapability({
 const PARAM_NAME = /^[^\s():]{1,200}$/;
 
 function textParam(parameter: Parameter): string {
-  const words = [placeOf(parameter), typeText(parameter), ...(parameter.required ? ['required'] : [])];
+  const words = [placeOf(parameter), typeText(parameter.schema), ...(parameter.required ? ['required'] : [])];
   return `${parameter.name} (${words.join(', ')}) — ${labelOf(parameter)}`;
 }
 

@@ -1,5 +1,5 @@
 import { isObject, isString, type Json, type JsonObject, own, type RateLimit } from '../../model/index.ts';
-import { durationMs, rateLimit } from '../../text/index.ts';
+import { durationMs, rateLimit, WINDOWS } from '../../text/index.ts';
 
 /** `rateLimit {requests, window}` of 1.0, `rateLimitHint` of 1.1 (an object or a text such as "60/minute"). */
 export function readRate(value: Json | undefined): RateLimit | undefined {
@@ -14,18 +14,10 @@ export function readRate(value: Json | undefined): RateLimit | undefined {
     : { requests: Math.floor(requests), windowMs, declared: `${requests} per ${window}` };
 }
 
-const WINDOWS: readonly (readonly [name: string, milliseconds: number, word: string])[] = [
-  ['requests_per_second', 1_000, 'second'],
-  ['requests_per_minute', 60_000, 'minute'],
-  ['requests_per_hour', 3_600_000, 'hour'],
-  ['requests_per_day', 86_400_000, 'day'],
-];
-
 /** 1.1's top-level `rate_limits`: the shortest window, as it is what a client meets first. */
 function readRates(value: Json | undefined): RateLimit | undefined {
-  if (!isObject(value)) return undefined;
-  for (const [name, windowMs, word] of WINDOWS) {
-    const requests = own(value, name);
+  for (const [word, windowMs] of WINDOWS) {
+    const requests = own(value, `requests_per_${word}`);
     if (typeof requests === 'number' && requests >= 1)
       return { requests: Math.floor(requests), windowMs, declared: `${requests} per ${word}` };
   }

@@ -88,17 +88,15 @@ function targetOf(action: Action): { readonly method: string; readonly url: stri
   return httpOf(action) ?? { method: 'GET', url: '/' };
 }
 
-const TEXT_WORDS: Readonly<Record<AuthScheme['type'], string | undefined>> = {
-  none: undefined,
+const TEXT_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   'api-key': 'api-key',
   bearer: 'bearer',
   oauth2: 'oauth2',
   hmac: 'hmac',
   session: 'session',
-  unknown: undefined,
 };
 
-const UPSTREAM_WORDS: Readonly<Record<AuthScheme['type'], string | undefined>> = {
+const UPSTREAM_WORDS: typeof TEXT_WORDS = {
   ...TEXT_WORDS,
   'api-key': 'api_key',
   oauth2: 'oauth',

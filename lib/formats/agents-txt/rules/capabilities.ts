@@ -1,5 +1,5 @@
 import { show } from '../../../schema/format-value.ts';
-import { rateLimit, slug } from '../../../text/index.ts';
+import { rateLimit, slug, WINDOWS } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
 import { type Fix, freeName, type Report, write } from '../../rules.ts';
@@ -182,15 +182,9 @@ const limit = textRule('blockField', {
 /** The same rate in the form required, where it can be said in it. */
 function asLimit(value: string): Fix {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
-  for (const [window, size] of [
-    ['second', 1_000],
-    ['minute', 60_000],
-    ['hour', 3_600_000],
-    ['day', 86_400_000],
-  ] as const) {
+  for (const [window, size] of WINDOWS)
     if (read && size >= read.windowMs && size % read.windowMs === 0)
       return write(`${read.requests * (size / read.windowMs)}/${window}`);
-  }
   return 'Write a number and a window, e.g. "60/minute"; leave the line out where there is no limit.';
 }
 

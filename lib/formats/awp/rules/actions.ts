@@ -2,7 +2,7 @@ import { isString, type Json, type JsonObject, own, pointer, steps } from '../..
 import { show } from '../../../schema/format-value.ts';
 import { asType } from '../../../schema/meant.ts';
 import { conforms, validate } from '../../../schema/site.ts';
-import { looseName, rateLimit } from '../../../text/index.ts';
+import { looseName, rateLimit, WINDOWS } from '../../../text/index.ts';
 import { isMissing } from '../../misspelt.ts';
 import { freeName, itemAt, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
@@ -194,7 +194,7 @@ const rateForm = rule('/actions/[]/rate_limit', {
   check({ value: limit }) {
     if (isString(limit) && RATE.test(limit)) return undefined;
     const read = isString(limit) ? rateLimit(limit) : undefined;
-    const unit = read && Object.entries(UNITS).find(([, size]) => size === read.windowMs)?.[0];
+    const unit = read && WINDOWS.find(([, size]) => size === read.windowMs)?.[0];
     const advice =
       typeof limit === 'number' && limit > 0
         ? `Write the unit too: "${limit}/minute" or "${limit}/hour".`
@@ -207,7 +207,6 @@ const rateForm = rule('/actions/[]/rate_limit', {
 });
 
 const RATE = /^[1-9]\d{0,8}\/(?:s|sec|second|m|min|minute|h|hour|d|day|week|month)$/;
-const UNITS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 const contradiction = rule('action', {
   id: 'awp/reversible-contradiction',

@@ -362,7 +362,10 @@ describe('bad input', () => {
     }));
     const document = served({ awp_version: '0.1', domain: 'x', intent: 'x', actions });
     expect([document.actions.length, document.actions[0]?.parameters.length]).toEqual([5_000, 500]);
-    expect(document.unread.map(({ place }) => place.pointer)).toEqual(['/actions/0/inputs/i500', '/actions/5000']);
+    expect(document.unread.map(({ place }) => place.pointer)).toEqual([
+      '/actions/0/inputs/i500',
+      '/actions/5000',
+    ]);
   });
 
   test.each<[string, Json]>([
