@@ -7,3 +7,11 @@ export function accepted<Answer extends { readonly ok: true } | Refusal>(
   if (!answer.ok) throw Object.assign(new Error(answer.message), { said: answer.said });
   return answer as Extract<Answer, { readonly ok: true }>;
 }
+
+/** A failure of ours in the shape of a refusal, to be shown in its place. */
+export const refusalOf = (error: unknown) => ({
+  ok: false as const,
+  code: 'internal' as const,
+  message: error instanceof Error ? error.message : String(error),
+  problems: [],
+});

@@ -1,16 +1,25 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
+import { Pane } from './pane.tsx';
 import { useTexts } from './texts.tsx';
 
-interface Props {
+interface TitleProps {
   readonly heading: ReactNode;
   /** What stands beside the heading. */
-  readonly children?: ReactNode;
+  readonly beside?: ReactNode;
+}
+
+interface PaneProps extends TitleProps {
+  readonly foot?: ReactNode;
+  readonly className?: string;
+  /** Nothing within takes the focus. */
+  readonly scrolls?: boolean;
+  readonly children: ReactNode;
 }
 
 /** The first line of a view that was opened from another: the way back, and the heading, which takes the focus. */
-export function DetailTitle({ heading, children }: Props) {
+export function DetailTitle({ heading, beside }: TitleProps) {
   const { back, headingCame } = usePanel();
   const { t } = useTexts();
   useEffect(headingCame, [headingCame]);
@@ -20,7 +29,17 @@ export function DetailTitle({ heading, children }: Props) {
       <h2 className="clamp" tabIndex={-1} data-heading="">
         {heading}
       </h2>
-      {children}
+      {beside}
     </div>
   );
+}
+
+/** A view that was opened from another, with its title above it. */
+export function DetailPane({ heading, beside, ...pane }: PaneProps) {
+  const head = (
+    <header className="detail-head">
+      <DetailTitle heading={heading} beside={beside} />
+    </header>
+  );
+  return <Pane {...pane} head={head} />;
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
 import { isFromCache, isPresent } from './document/documents.ts';
+import { useTick, useWork } from './hooks.ts';
 import { published } from './names.ts';
 import { useTexts } from './texts.tsx';
 
@@ -13,25 +14,17 @@ interface Props {
 
 /** When the site was last checked, and a button to check it again. */
 export function LastChecked({ label, children }: Props) {
-  const { view, background, attempt, now, announce } = usePanel();
+  const { view, background, now, announce } = usePanel();
   const { t, ago, clock } = useTexts();
   const cached = published(view).filter((document) => isPresent(document) && isFromCache(document, view));
-  const [busy, setBusy] = useState(false);
-  const [, setTick] = useState(0);
+  const [busy, act] = useWork();
 
-  // The words age, so they are said anew from time to time.
-  useEffect(() => {
-    const timer = setInterval(() => setTick((tick) => tick + 1), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-
+  useTick(10_000);
   const asking = busy || view.phase === 'asking';
-  const recheck = async () => {
-    setBusy(true);
+  const recheck = act(() => {
     announce(t('asking'));
-    await attempt(() => background.recheck({ fresh: true }));
-    setBusy(false);
-  };
+    return background.recheck({ fresh: true });
+  });
   const state = () => {
     if (asking) return t('asking');
     if (view.checkedAt === 0) return t('neverAsked');

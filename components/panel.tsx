@@ -96,14 +96,8 @@ export function Panel(props: PanelProps) {
   );
 }
 
-function TabPanel({
-  view,
-  background,
-  ports,
-  memory,
-  now,
-  shownRun,
-}: PanelProps & { view: PanelContext['view'] }) {
+function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
+  const { view, background, ports, memory, now, shownRun } = props;
   const { t } = useTexts();
   // What is edited elsewhere, as in the popup, is to be seen here.
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
@@ -126,41 +120,14 @@ function TabPanel({
     },
     [closeAll],
   );
+  const shared = useMemo(() => ({ background, ports, memory, now }), [background, ports, memory, now]);
+  const acting = useMemo(
+    () => ({ refreshAgents, open, back, select, offerUndo, headingCame, showTab: choose, announce, attempt }),
+    [refreshAgents, open, back, offerUndo, headingCame, choose, attempt],
+  );
   const context = useMemo<PanelContext>(
-    () => ({
-      view,
-      background,
-      ports,
-      memory,
-      now,
-      agents,
-      refreshAgents,
-      open,
-      back,
-      select,
-      undo,
-      offerUndo,
-      headingCame,
-      showTab: choose,
-      announce,
-      attempt,
-    }),
-    [
-      view,
-      background,
-      ports,
-      memory,
-      now,
-      agents,
-      refreshAgents,
-      open,
-      back,
-      undo,
-      offerUndo,
-      headingCame,
-      choose,
-      attempt,
-    ],
+    () => ({ ...shared, ...acting, view, agents, undo }),
+    [shared, acting, view, agents, undo],
   );
   useAnnouncements(view, announce);
   useKeys(root, detail && back);

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Access } from '../lib/messaging/contract/views.ts';
 import { hostOf } from '../lib/url/index.ts';
 import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
+import { useWork } from './hooks.ts';
 import { useTexts } from './texts.tsx';
 
 /** One thing to say, and what can be done about it. */
@@ -28,15 +29,10 @@ export function Notice({
 
 /** Why this tab may not be inspected, and what would change that. */
 export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
-  const { background, ports, attempt, view } = usePanel();
+  const { background, ports, view } = usePanel();
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [busy, act] = useWork();
   const site = hostOf(view.origin);
-  const act = (work: () => Promise<unknown>) => async () => {
-    setBusy(true);
-    await attempt(work);
-    setBusy(false);
-  };
   switch (access) {
     case 'withheld':
       return (

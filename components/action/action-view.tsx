@@ -4,6 +4,7 @@ import { type Action, isDrafted, type Json, type PlanAnswer, type RunOn } from '
 import { checkArguments } from '../../lib/run/plan/arguments.ts';
 import { asChooser } from '../../lib/run/transports/mcp-tools.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { refusalOf } from '../accepted.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { DetailTitle } from '../detail-title.tsx';
@@ -11,7 +12,7 @@ import { fileName } from '../document/documents.ts';
 import { initialEntries, withoutDefaults, withProperty } from '../form/values.ts';
 import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
-import type { OpenedAction, Proposal } from '../ports.ts';
+import type { Proposal } from '../ports.ts';
 import { RiskTag } from '../risk.tsx';
 import { RunCard } from '../run/run-card.tsx';
 import { shortened } from '../shortened.ts';
@@ -47,15 +48,7 @@ function Drilled({ action }: { action: Action }) {
   const reason = useReason();
   /** Counts how often the person has asked. */
   const [turn, setTurn] = useState(0);
-  const ask = () =>
-    background.open({ action: action.key, site: view.origin }).catch(
-      (error: unknown): OpenedAction => ({
-        ok: false,
-        code: 'internal',
-        message: error instanceof Error ? error.message : String(error),
-        problems: [],
-      }),
-    );
+  const ask = () => background.open({ action: action.key, site: view.origin }).catch(refusalOf);
   const answer = useAnswer(ask, [background], `${view.origin} ${action.key} ${turn}`);
 
   if (answer?.ok) return <Runnable action={answer.action} />;
@@ -306,9 +299,10 @@ function ActionHead({ action }: { action: Action }) {
   const { t } = useTexts();
   return (
     <header className="detail-head">
-      <DetailTitle heading={<Untrusted text={action.name || action.id} limit={200} />}>
-        <RiskTag risk={action.risk} />
-      </DetailTitle>
+      <DetailTitle
+        heading={<Untrusted text={action.name || action.id} limit={200} />}
+        beside={<RiskTag risk={action.risk} />}
+      />
       <p className="detail-origin">
         {isDrafted(action) ? (
           <span className="format">{t('drafted')}</span>

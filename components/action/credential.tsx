@@ -1,10 +1,11 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
 import { readCredentialFile } from '../../lib/run/credentials/credential-file.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
+import { useWork } from '../hooks.ts';
 import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -303,41 +304,38 @@ interface SignInProps {
 
 /** OAuth 2: what the person has registered with the service, and what they ask it for; the rest is on its own page. */
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
-  const { view, background, attempt } = usePanel();
+  const { view, background } = usePanel();
   const { t } = useTexts();
   const reason = useReason();
   const id = useId();
   const redirect = useAnswer(() => background.redirectUri(), [background]) ?? '';
   const [wrong, setWrong] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, act] = useWork();
   const { scheme } = action.auth;
 
   const change = (more: Partial<Client>) => {
     setWrong('');
     onChange({ ...client, ...more });
   };
-  const signIn = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+  const signIn = act(async () => {
     const { clientId, clientSecret, scopes } = client;
-    await attempt(async () => {
-      const answer = await background.signIn({
-        action: action.key,
-        site: view.origin,
-        clientId: clientId.trim(),
-        ...(clientSecret.trim() !== '' && { clientSecret: clientSecret.trim() }),
-        scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),
-      });
-      if (answer.ok) onSigned(answer.credential);
-      else setWrong(reason(answer));
+    const answer = await background.signIn({
+      action: action.key,
+      site: view.origin,
+      clientId: clientId.trim(),
+      ...(clientSecret.trim() !== '' && { clientSecret: clientSecret.trim() }),
+      scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),
     });
-    setBusy(false);
-  };
+    if (answer.ok) onSigned(answer.credential);
+    else setWrong(reason(answer));
+  });
   return (
     <form
       className="sign-in stack framed"
-      onSubmit={signIn}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void signIn();
+      }}
       noValidate
       autoComplete="off"
       aria-labelledby={`${id}title`}

@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { pause } from '../../lib/http/pause.ts';
 import { placeKey } from '../../lib/matching/index.ts';
 import type { Arguments, Choice, PlanAnswer, RunOn } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
+import { refusalOf } from '../accepted.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import type { RunChoice } from '../ports.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';
 import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { useAnswer } from '../use-answer.ts';
 
 /** So long after the last key the plan is asked for. */
-const PAUSE = 200;
+const PAUSE_MS = 200;
 
 interface Asked {
   readonly action: string;
@@ -167,50 +169,28 @@ function Choices({
 }
 
 /** What would happen, asked again whenever that may have changed. */
-export function usePlan({ action, args, valid, on, choice, turn: given }: Asked): ShownPlan {
+export function usePlan({ action, args, valid, on, choice, turn }: Asked): ShownPlan {
   const { background, view } = usePanel();
-  const [answer, setAnswer] = useState<PlanAnswer | undefined>(undefined);
-  const [overridable, setOverridable] = useState(false);
-  const [stale, setStale] = useState(true);
-  const asked = useRef(0);
+  const ask = (chosen: RunChoice) =>
+    background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(refusalOf);
   // By content: the same arguments in a new object are no reason to ask.
   const scanned = view.page !== null;
-  const key = JSON.stringify([action, args, on, choice, given, view.url, view.checkedAt, scanned]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that the answer depends on
-  useEffect(() => {
-    asked.current += 1;
-    const turn = asked.current;
-    if (!valid) {
-      setStale(false);
-      setAnswer(undefined);
-      return;
-    }
-    setStale(true);
-    const timer = setTimeout(async () => {
-      const ask = (chosen: RunChoice) =>
-        background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(
-          (error: unknown): PlanAnswer => ({
-            ok: false,
-            code: 'internal',
-            message: error instanceof Error ? error.message : String(error),
-            problems: [],
-          }),
-        );
-      const next = await ask(choice);
+  const key = JSON.stringify([action, args, on, choice, turn, view.url, view.checkedAt, scanned]);
+  const planned = useAnswer(
+    async (over) => {
+      if (!valid) return undefined;
+      await pause(PAUSE_MS, over);
+      const answer = await ask(choice);
       // A person may go against the site's wish or into a private network, but nowhere unsafe: the second question tells which it is.
-      const anyway =
-        !next.ok &&
-        next.code === 'forbidden-target' &&
+      const overridable =
+        !answer.ok &&
+        answer.code === 'forbidden-target' &&
         !choice.override &&
         (await ask({ ...choice, override: true })).ok;
-      if (turn !== asked.current) return;
-      setAnswer(next);
-      setOverridable(anyway);
-      setStale(false);
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [key, valid]);
-
-  return { answer, overridable, stale };
+      return { key, answer, overridable };
+    },
+    [key, valid],
+  );
+  const { answer, overridable = false } = (valid && planned) || {};
+  return { answer, overridable, stale: valid && planned?.key !== key };
 }

@@ -5,8 +5,7 @@ import { hostOf } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { DetailTitle } from '../detail-title.tsx';
-import { Pane } from '../pane.tsx';
+import { DetailPane } from '../detail-title.tsx';
 import { Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -21,16 +20,9 @@ export function AgentsDetail() {
   const { agents } = usePanel();
   const { t } = useTexts();
   return (
-    <Pane
-      scrolls
-      head={
-        <header className="detail-head">
-          <DetailTitle heading={t('agentsTitle')} />
-        </header>
-      }
-    >
+    <DetailPane scrolls heading={t('agentsTitle')}>
       {agents ? <Agents agents={agents} /> : <Skeleton rows={3} />}
-    </Pane>
+    </DetailPane>
   );
 }
 
@@ -43,7 +35,8 @@ function wayOf({ stopped, edited, siteOff, way }: AgentsView): TextKey {
 }
 
 function Agents({ agents }: { agents: AgentsView }) {
-  const { view, background, ports, attempt, refreshAgents } = usePanel();
+  const { view, background, ports } = usePanel();
+  const { tabId, origin } = view;
   const { t, count } = useTexts();
   const { tools, withheld, unattended } = agents;
   const { granted, revoke } = useGrants();
@@ -57,31 +50,18 @@ function Agents({ agents }: { agents: AgentsView }) {
         </p>
       )}
       {!agents.stopped && agents.way !== 'webmcp' && (
-        <label className="box">
-          <input
-            type="checkbox"
-            checked={agents.agentMode}
-            onChange={(event) => {
-              const on = event.target.checked;
-              const { tabId, origin } = view;
-              void attempt(() => background.agentMode({ tabId, origin, on })).then(refreshAgents);
-            }}
-          />
-          {t('agentModeHere')}
-        </label>
+        <Toggle
+          on={agents.agentMode}
+          set={(on) => background.agentMode({ tabId, origin, on })}
+          label={t('agentModeHere')}
+        />
       )}
       {!agents.stopped && (agents.drafts || view.actions.some(isDrafted)) && (
-        <label className="box">
-          <input
-            type="checkbox"
-            checked={agents.drafts}
-            onChange={({ target: { checked } }) => {
-              const { tabId, origin } = view;
-              void attempt(() => background.offerDrafts({ tabId, origin, on: checked })).then(refreshAgents);
-            }}
-          />
-          {t('offerDrafts')}
-        </label>
+        <Toggle
+          on={agents.drafts}
+          set={(on) => background.offerDrafts({ tabId, origin, on })}
+          label={t('offerDrafts')}
+        />
       )}
       {unattended.length > 0 && (
         <div className="remark bad">
@@ -100,17 +80,11 @@ function Agents({ agents }: { agents: AgentsView }) {
         </>
       )}
       {!agents.stopped && (
-        <label className="box">
-          <input
-            type="checkbox"
-            checked={!agents.siteOff}
-            onChange={({ target: { checked } }) => {
-              const { origin } = view;
-              void attempt(() => background.offerToAgents({ origin, on: checked })).then(refreshAgents);
-            }}
-          />
-          {t('agentsMayUse', hostOf(view.origin).slice(0, 200))}
-        </label>
+        <Toggle
+          on={!agents.siteOff}
+          set={(on) => background.offerToAgents({ origin, on })}
+          label={t('agentsMayUse', hostOf(origin).slice(0, 200))}
+        />
       )}
       <h3>{count('toolsOffered', tools.length - agents.off.length)}</h3>
       <ul className="stack tight break">
@@ -139,6 +113,26 @@ function Agents({ agents }: { agents: AgentsView }) {
       )}
       <PageTools agents={agents} nameOf={nameOf} />
     </div>
+  );
+}
+
+interface ToggleProps {
+  readonly on: boolean;
+  readonly label: string;
+  set(on: boolean): Promise<unknown>;
+}
+
+function Toggle({ on, label, set }: ToggleProps) {
+  const { attempt, refreshAgents } = usePanel();
+  return (
+    <label className="box">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ target: { checked } }) => void attempt(() => set(checked)).then(refreshAgents)}
+      />
+      {label}
+    </label>
   );
 }
 

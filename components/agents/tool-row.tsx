@@ -7,6 +7,7 @@ import { accepted } from '../accepted.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { useWork } from '../hooks.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
@@ -119,24 +120,20 @@ function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
 }
 
 function Call({ tool }: { tool: Tool }) {
-  const { view, background, attempt } = usePanel();
+  const { view, background } = usePanel();
   const { t, took } = useTexts();
   const id = useId();
   const [input, setInput] = useState(() => JSON.stringify(exampleOf(tool), null, 2));
-  const [busy, setBusy] = useState(false);
+  const [busy, act] = useWork();
   const [answer, setAnswer] = useState<{ readonly reply: AgentReply; readonly tookMs: number }>();
   const args = argumentsIn(input);
-  const call = async () => {
+  const call = act(async () => {
     if (!args) return;
     const began = performance.now();
-    setBusy(true);
     setAnswer(undefined);
-    await attempt(async () => {
-      const reply = await background.callAsAgent({ tool: tool.name, arguments: args });
-      setAnswer({ reply, tookMs: Math.round(performance.now() - began) });
-    });
-    setBusy(false);
-  };
+    const reply = await background.callAsAgent({ tool: tool.name, arguments: args });
+    setAnswer({ reply, tookMs: Math.round(performance.now() - began) });
+  });
   const request = async (): Promise<string> => {
     const { plan } = accepted(
       await background.plan({ action: tool.action, site: view.origin, arguments: args ?? {}, on: 'http' }),

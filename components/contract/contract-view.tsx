@@ -2,8 +2,7 @@ import type { ContractResult, Verdict } from '../../lib/model/index.ts';
 import { contractToJson, contractToJunit, countsOf } from '../../lib/report/contract.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
-import { DetailTitle } from '../detail-title.tsx';
-import { Pane } from '../pane.tsx';
+import { DetailPane } from '../detail-title.tsx';
 import { type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useContract } from './use-contract.ts';
@@ -30,13 +29,9 @@ export function ContractView() {
     return t('contractSummary', number(passed), number(failed), number(skipped));
   };
   return (
-    <Pane
+    <DetailPane
       scrolls={results.length === 0}
-      head={
-        <header className="detail-head">
-          <DetailTitle heading={t('contractTitle')} />
-        </header>
-      }
+      heading={t('contractTitle')}
       foot={
         <>
           {isDone && (
@@ -80,7 +75,7 @@ export function ContractView() {
           </ul>
         )}
       </div>
-    </Pane>
+    </DetailPane>
   );
 }
 

@@ -43,7 +43,7 @@ export function useContract(): Contract {
         return skipped(declared, 'elsewhere');
       const opened =
         transport.kind === 'detail' ? await background.open({ action: key, site: origin }) : undefined;
-      if (opened && !opened.ok) return skipped(declared, refusalOf(opened));
+      if (opened && !opened.ok) return skipped(declared, reasonOf(opened));
       const action = opened?.action ?? declared;
       const args = exampleArguments(action);
       if ('said' in args) return skipped(action, args);
@@ -55,10 +55,10 @@ export function useContract(): Contract {
         onlyRead: true,
       } as const;
       const planned = await background.plan(wanted);
-      if (!planned.ok) return skipped(action, refusalOf(planned));
+      if (!planned.ok) return skipped(action, reasonOf(planned));
       if (!runsUnasked(planned.plan, origin)) return skipped(action, 'not-a-read');
       const run = await background.run(wanted);
-      if (!('id' in run)) return skipped(action, refusalOf(run));
+      if (!('id' in run)) return skipped(action, reasonOf(run));
       const stop = (): void => void background.cancel({ runId: run.id }).catch(() => undefined);
       signal.addEventListener('abort', stop, { once: true });
       const { outcome } = (await ended(run)) ?? {};
@@ -88,7 +88,7 @@ export function useContract(): Contract {
   return { results, total, isRunning, start, cancel: () => ending.current?.abort() };
 }
 
-const refusalOf = ({ message, said = message }: { readonly message: string; readonly said?: Sentences }) => ({
+const reasonOf = ({ message, said = message }: { readonly message: string; readonly said?: Sentences }) => ({
   said,
 });
 

@@ -1,16 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { accepted } from '../accepted.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { DetailTitle } from '../detail-title.tsx';
+import { DetailPane } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
-import { Pane } from '../pane.tsx';
 import type { CreateAnswer } from '../ports.ts';
 import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { useAnswer } from '../use-answer.ts';
 import { type Source, sourcesOf, targetsOf } from './choices.ts';
 import { Losses } from './losses.tsx';
 import { PutOnline } from './put-online.tsx';
@@ -31,13 +31,9 @@ export function CreateView({ document }: { document: string | undefined }) {
   const answer = useCreation(source, target?.kind, text);
   const isMarkup = target !== undefined && 'markup' in target;
   return (
-    <Pane
+    <DetailPane
       scrolls={false}
-      head={
-        <header className="detail-head">
-          <DetailTitle heading={t(document === undefined ? 'createManifest' : 'convertTitle')} />
-        </header>
-      }
+      heading={t(document === undefined ? 'createManifest' : 'convertTitle')}
       foot={
         answer?.ok ? (
           <Take created={answer} isMarkup={isMarkup} />
@@ -72,7 +68,7 @@ export function CreateView({ document }: { document: string | undefined }) {
           isMarkup={isMarkup}
         />
       </div>
-    </Pane>
+    </DetailPane>
   );
 }
 
@@ -86,25 +82,19 @@ const SOURCE_LABELS = {
 /** What the background makes of it; undefined while it is asked or has nothing to go on. */
 function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
   const { background, attempt } = usePanel();
-  const [answer, setAnswer] = useState<CreateAnswer | undefined>(undefined);
-  const latest = useRef(0);
   const { from, document } = source;
-  useEffect(() => {
-    latest.current += 1;
-    const mine = latest.current;
-    setAnswer(undefined);
-    if (kind === undefined || (from === 'openapi' && text.trim() === '')) return;
-    void attempt(async () => {
-      const made = await background.create({
-        from,
-        as: kind,
-        ...(document !== undefined && { document }),
-        ...(from === 'openapi' && { text }),
-      });
-      if (mine === latest.current) setAnswer(made);
+  const ask = async () => {
+    if (kind === undefined || (from === 'openapi' && text.trim() === '')) return undefined;
+    const made = background.create({
+      from,
+      as: kind,
+      ...(document !== undefined && { document }),
+      ...(from === 'openapi' && { text }),
     });
-  }, [background, attempt, from, document, kind, text]);
-  return answer;
+    await attempt(() => made);
+    return made;
+  };
+  return useAnswer(ask, [background, attempt], JSON.stringify([from, document, kind, text]));
 }
 
 interface ChoiceProps {

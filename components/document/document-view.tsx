@@ -5,9 +5,9 @@ import { shortUrl } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { PutOnline } from '../create/put-online.tsx';
-import { DetailTitle } from '../detail-title.tsx';
+import { DetailPane } from '../detail-title.tsx';
+import { useWork } from '../hooks.ts';
 import { formatName } from '../names.ts';
-import { Pane } from '../pane.tsx';
 import type { SiteStatusAnswer } from '../ports.ts';
 import { Data } from '../run/data.tsx';
 import { factsOf } from '../run/outcome.ts';
@@ -25,19 +25,16 @@ export function DocumentView({ document }: { document: Shown }) {
   const { t, ago, clock } = useTexts();
   const { site, fetched } = document;
   return (
-    <Pane
+    <DetailPane
       scrolls
-      head={
-        <header className="detail-head">
-          <DetailTitle heading={<Untrusted text={fileName(document.url)} limit={120} />}>
-            {document.format && (
-              <span className="format">
-                {formatName(document.format, view)}{' '}
-                {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={20} />}
-              </span>
-            )}
-          </DetailTitle>
-        </header>
+      heading={<Untrusted text={fileName(document.url)} limit={120} />}
+      beside={
+        document.format && (
+          <span className="format">
+            {formatName(document.format, view)}{' '}
+            {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={20} />}
+          </span>
+        )
       }
       foot={
         <>
@@ -61,7 +58,7 @@ export function DocumentView({ document }: { document: Shown }) {
         <Facts document={document} />
         <Unread items={document.unread} />
       </div>
-    </Pane>
+    </DetailPane>
   );
 }
 
@@ -185,17 +182,13 @@ function statusText(operational: boolean | undefined) {
 
 /** What the site says of itself right now, on demand. */
 function StatusNow({ document }: { document: string }) {
-  const { background, attempt } = usePanel();
+  const { background } = usePanel();
   const texts = useTexts();
   const { t } = texts;
   const reason = useReason();
   const [answer, setAnswer] = useState<SiteStatusAnswer | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
-  const ask = async () => {
-    setBusy(true);
-    await attempt(async () => setAnswer(await background.siteStatus({ document })));
-    setBusy(false);
-  };
+  const [busy, act] = useWork();
+  const ask = act(async () => setAnswer(await background.siteStatus({ document })));
   return (
     <div className="column tight top-aligned">
       <Button className="button small" aria-disabled={busy} onClick={() => !busy && ask()} text="askStatus" />

@@ -1,7 +1,6 @@
 import { usePanel } from '../context.tsx';
-import { DetailTitle } from '../detail-title.tsx';
+import { DetailPane } from '../detail-title.tsx';
 import { published } from '../names.ts';
-import { Pane } from '../pane.tsx';
 import { useTexts } from '../texts.tsx';
 import { Locations } from './locations.tsx';
 
@@ -10,14 +9,8 @@ export function PlacesView() {
   const { view } = usePanel();
   const { count } = useTexts();
   return (
-    <Pane
-      head={
-        <header className="detail-head">
-          <DetailTitle heading={count('placesAsked', published(view).length)} />
-        </header>
-      }
-    >
+    <DetailPane heading={count('placesAsked', published(view).length)}>
       <Locations documents={published(view)} />
-    </Pane>
+    </DetailPane>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
 import {
   DEFAULT_SETTINGS,
@@ -10,6 +10,7 @@ import { GrantList } from '../agents/grant-list.tsx';
 import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
 import { Icon, Mark } from '../icons.tsx';
+import { LineForm } from '../line-form.tsx';
 import { type TextKey, useFailure, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ModeChoice, type ModeTexts } from './mode-choice.tsx';
@@ -219,11 +220,9 @@ function Origins({
   onChange(origins: readonly string[]): void;
 }) {
   const { t } = useTexts();
-  const id = useId();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<TextKey | undefined>(undefined);
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     const origin = originFrom(text);
     if (!origin) return setWrong(text.trim() === '' ? 'originEmpty' : 'originWrong');
     if (origins.includes(origin)) return setWrong('originKnown');
@@ -235,35 +234,21 @@ function Origins({
     <div className="stack">
       <h3>{t('allowedSites')}</h3>
       {!inUse && <p className="dim">{t('allowedSitesNotUsed')}</p>}
-      <form onSubmit={add} noValidate>
-        <div className="split">
-          <label className="unseen" htmlFor={id}>
-            {t('originLabel')}
-          </label>
-          <input
-            id={id}
-            className="input"
-            type="text"
-            inputMode="url"
-            value={text}
-            placeholder="https://example.com"
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={wrong !== undefined}
-            aria-describedby={wrong ? `${id}wrong` : undefined}
-            onChange={(event) => {
-              setText(event.target.value);
-              setWrong(undefined);
-            }}
-          />
-          <Button type="submit" text="addOrigin" />
-        </div>
-        {wrong && (
-          <p className="problem" id={`${id}wrong`} role="alert">
-            {t(wrong)}
-          </p>
-        )}
-      </form>
+      <LineForm
+        label={t('originLabel')}
+        isLabelHidden
+        type="text"
+        inputMode="url"
+        placeholder="https://example.com"
+        value={text}
+        wrong={wrong && t(wrong)}
+        button={<Button type="submit" text="addOrigin" />}
+        onChange={(typed) => {
+          setText(typed);
+          setWrong(undefined);
+        }}
+        onSubmit={add}
+      />
       <OriginList
         label={t('allowedSites')}
         none={t('noOrigins')}
@@ -342,42 +327,19 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
 function AgentName({ value, onSave }: { value: string; onSave(value: string): void }) {
   const { t } = useTexts();
-  const id = useId();
   const [text, setText] = useState(value);
-  const wrong = !TOKEN.test(text);
+  const isWrong = !TOKEN.test(text);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!wrong) onSave(text);
-      }}
-    >
-      <label htmlFor={id} className="label">
-        {t('agentName')}
-      </label>
-      <div className="split">
-        <input
-          id={id}
-          className="input mono"
-          value={text}
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={wrong}
-          aria-describedby={`${id}text ${wrong ? `${id}wrong` : ''}`}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit" aria-disabled={wrong || text === value} text="save" />
-      </div>
-      {wrong && (
-        <p className="problem" id={`${id}wrong`}>
-          {t('agentNameWrong')}
-        </p>
-      )}
-      <p className="dim" id={`${id}text`}>
-        {t('agentNameText')}
-      </p>
-    </form>
+    <LineForm
+      label={t('agentName')}
+      className="input mono"
+      value={text}
+      wrong={isWrong ? t('agentNameWrong') : undefined}
+      text={t('agentNameText')}
+      button={<Button type="submit" aria-disabled={isWrong || text === value} text="save" />}
+      onChange={setText}
+      onSubmit={() => isWrong || onSave(text)}
+    />
   );
 }
 

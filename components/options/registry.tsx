@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { FoundService, ServiceView } from '../../lib/messaging/contract/views.ts';
 import { Button } from '../button.tsx';
+import { LineForm } from '../line-form.tsx';
 import { useFailure, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { originFrom } from './origin.ts';
@@ -20,15 +21,13 @@ interface Props extends RegistryPorts {
 /** ADP §6: a registry of the person's choice, and services looked for in it. */
 export function Registry({ registry, onSave, search, open }: Props) {
   const { t, count } = useTexts();
-  const id = useId();
   const [text, setText] = useState(registry);
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<readonly FoundService[] | undefined>(undefined);
   const inWords = useFailure();
   const [failure, setFailure] = useState('');
   const wanted = text.trim() === '' ? '' : originFrom(text);
-  const look = async (event: FormEvent) => {
-    event.preventDefault();
+  const look = async () => {
     setFailure('');
     setFound(undefined);
     try {
@@ -39,53 +38,27 @@ export function Registry({ registry, onSave, search, open }: Props) {
   };
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted !== undefined) onSave(wanted);
-        }}
-      >
-        <label className="label" htmlFor={`${id}registry`}>
-          {t('registry')}
-        </label>
-        <div className="split">
-          <input
-            id={`${id}registry`}
-            className="input"
-            inputMode="url"
-            placeholder="https://registry.example"
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            aria-invalid={wanted === undefined}
-            aria-describedby={wanted === undefined ? `${id}wrong` : undefined}
-            onChange={(event) => setText(event.target.value)}
-          />
+      <LineForm
+        label={t('registry')}
+        inputMode="url"
+        placeholder="https://registry.example"
+        value={text}
+        wrong={wanted === undefined ? t('originWrong') : undefined}
+        button={
           <Button type="submit" aria-disabled={wanted === undefined || wanted === registry} text="save" />
-        </div>
-        {wanted === undefined && (
-          <p className="problem" id={`${id}wrong`}>
-            {t('originWrong')}
-          </p>
-        )}
-      </form>
+        }
+        onChange={setText}
+        onSubmit={() => wanted !== undefined && onSave(wanted)}
+      />
       {registry !== '' && (
-        <form noValidate onSubmit={look}>
-          <label className="label" htmlFor={`${id}query`}>
-            {t('findService')}
-          </label>
-          <div className="split">
-            <input
-              id={`${id}query`}
-              className="input"
-              type="search"
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-            />
-            <Button type="submit" disabled={query.trim() === ''} text="search" />
-          </div>
-        </form>
+        <LineForm
+          label={t('findService')}
+          type="search"
+          value={query}
+          button={<Button type="submit" disabled={query.trim() === ''} text="search" />}
+          onChange={setQuery}
+          onSubmit={look}
+        />
       )}
       {failure !== '' && <Untrusted as="p" className="problem" role="alert" text={failure} limit={300} />}
       <p role="status">{found && count('services', found.length)}</p>

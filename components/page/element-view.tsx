@@ -1,7 +1,6 @@
 import type { Detail } from '../context.tsx';
 import { usePanel } from '../context.tsx';
-import { DetailTitle } from '../detail-title.tsx';
-import { Pane } from '../pane.tsx';
+import { DetailPane } from '../detail-title.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -19,13 +18,7 @@ export function ElementView({ detail: { selector, within } }: { detail: Detail &
   );
   const { label, name, id, tag } = picked?.element ?? { tag: '' };
   return (
-    <Pane
-      head={
-        <header className="detail-head">
-          <DetailTitle heading={<Untrusted text={label || name || id || tag || selector} limit={120} />} />
-        </header>
-      }
-    >
+    <DetailPane heading={<Untrusted text={label || name || id || tag || selector} limit={120} />}>
       {picked && <Picked key={selector} picked={picked} />}
       {picked === null && (
         <>
@@ -33,6 +26,6 @@ export function ElementView({ detail: { selector, within } }: { detail: Detail &
           <SelectorLine selector={selector} />
         </>
       )}
-    </Pane>
+    </DetailPane>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { Outcome, Run, Sentence } from '../../lib/model/index.ts';
 import { slug } from '../../lib/text/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { useTick, useWork } from '../hooks.ts';
 import { type TextKey, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { Data } from './data.tsx';
@@ -95,11 +95,7 @@ function Progress({ run }: { run: Run }) {
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  useTick(1_000);
   const left = Math.max(0, Math.ceil((until - now()) / 1_000)) * 1_000;
   return <p className="strong numeric">{t('goesOnIn', took(left))}</p>;
 }
@@ -228,15 +224,10 @@ function Sent({ run }: { run: Run }) {
 }
 
 function RunActions({ run, onRepeat, isLarge }: Props) {
-  const { background, ports, attempt } = usePanel();
+  const { background, ports } = usePanel();
   const { t } = useTexts();
-  const [busy, setBusy] = useState(false);
+  const [busy, act] = useWork();
   const { outcome } = run;
-  const act = (work: () => Promise<unknown>) => async () => {
-    setBusy(true);
-    await attempt(work);
-    setBusy(false);
-  };
   const data = outcome?.data;
   return (
     <footer className="card-foot">

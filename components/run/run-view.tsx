@@ -1,6 +1,5 @@
 import { usePanel } from '../context.tsx';
-import { DetailTitle } from '../detail-title.tsx';
-import { Pane } from '../pane.tsx';
+import { DetailPane } from '../detail-title.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf } from './outcome.ts';
@@ -12,17 +11,12 @@ export function RunView({ id }: { id: string }) {
   const texts = useTexts();
   const run = view.runs.find((one) => one.id === id);
   return (
-    <Pane
+    <DetailPane
       className="run-large"
-      head={
-        <header className="detail-head">
-          <DetailTitle heading={run ? <Untrusted text={run.actionName} limit={200} /> : texts.t('runGone')}>
-            {run?.outcome && <span className="run-facts">{factsOf(run.outcome, texts)}</span>}
-          </DetailTitle>
-        </header>
-      }
+      heading={run ? <Untrusted text={run.actionName} limit={200} /> : texts.t('runGone')}
+      beside={run?.outcome && <span className="run-facts">{factsOf(run.outcome, texts)}</span>}
     >
       {run && <RunCard run={run} isRow isLarge />}
-    </Pane>
+    </DetailPane>
   );
 }

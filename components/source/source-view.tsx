@@ -49,45 +49,50 @@ export function SourceView({ url, line, column }: Props) {
   return (
     <section className="pane source">
       <header className="detail-head">
-        <DetailTitle heading={<Untrusted text={fileName(url)} limit={100} />}>
-          {found.length > 0 && (
-            <span>
+        <DetailTitle
+          heading={<Untrusted text={fileName(url)} limit={100} />}
+          beside={
+            <>
+              {found.length > 0 && (
+                <span>
+                  <Button
+                    className="icon-button"
+                    aria-label={t('previousFinding')}
+                    onClick={() => step(-1)}
+                    icon="up"
+                  />
+                  <Button
+                    className="icon-button"
+                    aria-label={t('nextFinding')}
+                    onClick={() => step(1)}
+                    icon="down"
+                  />
+                </span>
+              )}
               <Button
                 className="icon-button"
-                aria-label={t('previousFinding')}
-                onClick={() => step(-1)}
-                icon="up"
+                aria-pressed={wraps}
+                aria-label={t('wrapLines')}
+                title={t('wrapLines')}
+                onClick={() => setWraps(!wraps)}
+                icon="wrap"
               />
-              <Button
-                className="icon-button"
-                aria-label={t('nextFinding')}
-                onClick={() => step(1)}
-                icon="down"
-              />
-            </span>
-          )}
-          <Button
-            className="icon-button"
-            aria-pressed={wraps}
-            aria-label={t('wrapLines')}
-            title={t('wrapLines')}
-            onClick={() => setWraps(!wraps)}
-            icon="wrap"
-          />
-          <CopyButton className="icon-button" compact label={t('copySource')} text={() => text ?? ''} />
-          {/^https?:\/\//.test(url) && (
-            <a
-              className="icon-button"
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={t('openOriginal')}
-              title={t('openOriginal')}
-            >
-              <Icon name="open" />
-            </a>
-          )}
-        </DetailTitle>
+              <CopyButton className="icon-button" compact label={t('copySource')} text={() => text ?? ''} />
+              {/^https?:\/\//.test(url) && (
+                <a
+                  className="icon-button"
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t('openOriginal')}
+                  title={t('openOriginal')}
+                >
+                  <Icon name="open" />
+                </a>
+              )}
+            </>
+          }
+        />
         <p className="source-note clamp" aria-live="polite">
           {current ? (
             <span className={`kind-${kindOf(current)}`}>

@@ -3,9 +3,8 @@ import { accepted } from '../accepted.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { DetailTitle } from '../detail-title.tsx';
+import { DetailPane } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
-import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -25,20 +24,13 @@ export function FixAllView() {
     return asked;
   }, [background, view.findings]);
   return (
-    <Pane
-      head={
-        <header className="detail-head">
-          <DetailTitle heading={t('fixAllTitle')} />
-        </header>
-      }
-      foot={all && all.length > 0 && <Apply all={all} />}
-    >
+    <DetailPane heading={t('fixAllTitle')} foot={all && all.length > 0 && <Apply all={all} />}>
       {all === undefined && <Skeleton rows={3} />}
       {all?.length === 0 && <Notice title={t('fixAllNone')} />}
       {all?.map((one) => (
         <Fixed key={one.document} fixed={one} />
       ))}
-    </Pane>
+    </DetailPane>
   );
 }
 

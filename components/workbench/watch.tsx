@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
+import { useTick } from '../hooks.ts';
 import { useTexts } from '../texts.tsx';
 import { useWatch } from './use-watch.ts';
 
@@ -10,12 +11,7 @@ export default function Watch() {
   const { t, count, clock, ago } = useTexts();
   const [on, setOn] = useState(false);
   const watched = useWatch(on);
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    if (!on) return;
-    const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
-    return () => clearInterval(timer);
-  }, [on]);
+  useTick(1_000, on);
   const changed = watched && watched.fixed + watched.added > 0;
   return (
     <>

@@ -5,6 +5,7 @@ import {
   ReportView,
   type SavedForm,
 } from '../../components/report/report-view.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { version } from '../../lib/browser/pages.ts';
 import { pictureOf } from '../../lib/browser/picture.ts';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
@@ -28,36 +29,34 @@ function askedFor(): PanelRequest<'report'> | undefined {
   return url === null ? undefined : { url };
 }
 
-/** Asks for the report now and whenever the tab changes. @returns what ends that */
-function followReport(
-  about: PanelRequest<'report'>,
-  on: { onReport(report: Report | null, tabId?: number): void; onFailure(message: string): void },
-): () => void {
-  let over = false;
-  let latest = 0;
-  let stop: () => void = () => undefined;
-  let followed: number | undefined;
-  const refresh = async (): Promise<void> => {
-    latest += 1;
-    const mine = latest;
-    const isOutdated = (): boolean => over || mine !== latest;
-    try {
-      const found = await background.report(followed === undefined ? about : { tabId: followed });
-      if (isOutdated()) return;
-      on.onReport(found?.report ?? null, found?.tabId);
-      if (!found || followed !== undefined) return;
-      followed = found.tabId;
-      stop = onTabChange(followed, () => void refresh());
-    } catch (error) {
-      if (!isOutdated()) on.onFailure(error instanceof Error ? error.message : String(error));
-    }
-  };
-  void refresh();
-  return () => {
-    over = true;
-    stop();
-  };
+/** The report, asked for now and whenever its tab changes; undefined until it is known. */
+function useReport(onFailure: (message: string | undefined) => void) {
+  const [turn, setTurn] = useState(0);
+  const [tabId, setTabId] = useState<number | undefined>(undefined);
+  const report = useAnswer(
+    async (over): Promise<Report | null | undefined> => {
+      if (!asked) return null;
+      try {
+        const found = await background.report(tabId === undefined ? asked : { tabId });
+        if (over.aborted) return undefined;
+        onFailure(undefined);
+        setTabId(found?.tabId ?? tabId);
+        return found?.report ?? null;
+      } catch (error) {
+        if (!over.aborted) onFailure(wordsOf(error));
+        throw error;
+      }
+    },
+    [turn],
+  );
+  useEffect(
+    () => (tabId === undefined ? undefined : onTabChange(tabId, () => setTurn((before) => before + 1))),
+    [tabId],
+  );
+  return { report, tabId };
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const CONTENT_TYPES = {
   html: ['html', 'text/html'],
@@ -132,10 +131,8 @@ const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => 
 
 /** `?tab=ID` or `?url=ADDRESS` of an open tab, and `&format=json` or `text` for programs. Follows what the tab shows. */
 function ReportPage() {
-  const [report, setReport] = useState<Report | null | undefined>(asked ? undefined : null);
-  const [tabId, setTabId] = useState<number | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [page, setPage] = useState<string | undefined>(undefined);
+  const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
   /** Of which page it is: the tab may show another by now. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
@@ -143,17 +140,6 @@ function ReportPage() {
   );
   const target = report?.targets[0]?.target ?? '';
   const shownPicture = picture?.of === target ? picture.url : undefined;
-  useEffect(() => {
-    if (!asked) return;
-    return followReport(asked, {
-      onReport: (found, of) => {
-        setReport(found);
-        setTabId(of);
-        setFailure(undefined);
-      },
-      onFailure: setFailure,
-    });
-  }, []);
   const more = useMemo(
     () => ({
       ...(earlier && { earlier: earlier.report }),
@@ -161,16 +147,11 @@ function ReportPage() {
     }),
     [earlier, shownPicture],
   );
-  useEffect(() => {
-    if (!report || tabId === undefined || FORM) return;
-    let over = false;
-    written('html', report, tabId, more).then(
-      (html) => !over && setPage(html),
-      (error: unknown) => !over && setFailure(error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      over = true;
-    };
+  const page = useAnswer(() => {
+    if (!report || tabId === undefined || FORM) return undefined;
+    const made = written('html', report, tabId, more);
+    made.catch((error: unknown) => setFailure(wordsOf(error)));
+    return made;
   }, [report, tabId, more]);
   return (
     <ReportView
