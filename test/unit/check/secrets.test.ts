@@ -93,18 +93,26 @@ describe.each(Object.entries(FORMATS))('%s', (_, { url, document }) => {
       }
     }
   });
-
-  test.each(HARMLESS)('none: %j', (text) => {
-    // A value of this header is a credential by where it is.
-    const where = places.filter((place) => !place.endsWith('/Authorization'));
-    expect(hits(url, JSON.stringify(withTexts(document, text, new Set(where))))).toEqual([]);
-  });
-
-  test.each(HARMLESS_VALUES)('none behind a name: %j', (value) => {
-    const more = { token: value, auth: { ...own(document, 'auth'), token: value, api_key: value } };
-    expect(hits(url, JSON.stringify({ ...document, ...more }))).toEqual([]);
-  });
 });
+
+// lib/text judges a text, whatever document it is in: one of these kinds has every shape of a text.
+describe.each(['AWAS', 'agents.json'].map((kind) => [kind, FORMATS[kind]!] as const))(
+  '%s',
+  (_, { url, document }) => {
+    const places = textsOf(document).filter((place) => !IDENTITY.test(place));
+
+    test.each(HARMLESS)('none: %j', (text) => {
+      // A value of this header is a credential by where it is.
+      const where = places.filter((place) => !place.endsWith('/Authorization'));
+      expect(hits(url, JSON.stringify(withTexts(document, text, new Set(where))))).toEqual([]);
+    });
+
+    test.each(HARMLESS_VALUES)('none behind a name: %j', (value) => {
+      const more = { token: value, auth: { ...own(document, 'auth'), token: value, api_key: value } };
+      expect(hits(url, JSON.stringify({ ...document, ...more }))).toEqual([]);
+    });
+  },
+);
 
 function own(value: object, key: string): object {
   return (value as Record<string, object>)[key] ?? {};
