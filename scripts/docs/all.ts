@@ -1,17 +1,31 @@
-/** `npm run docs`: writes the pages of docs that follow from rules and tests. A test fails where one has drifted. */
-import { writeFileSync } from 'node:fs';
+/**
+ * `npm run docs`: writes the tables and pages of docs that follow from rules and tests. A test fails where one has drifted.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { conformance } from './conformance.ts';
 import { controls } from './controls.ts';
 import { rulePages } from './rules.ts';
 import { strictness } from './strictness.ts';
 
+const fileOf = (page: string): URL => new URL(`../../docs/${page}`, import.meta.url);
+
+/** A page with the rows of its tables written anew, in their order; its words and the heads of its tables are its own. */
+function withTables(page: string, ...tables: readonly (readonly string[])[]): readonly [string, string] {
+  let at = 0;
+  const text = readFileSync(fileOf(page), 'utf8').replaceAll(
+    /^(\|.*\n\|-.*\n)(?:\|.*\n)*/gm,
+    (_, head: string) => `${head}${tables[at++]?.map((row) => `${row}\n`).join('')}`,
+  );
+  if (at !== tables.length) throw new Error(`docs/${page} has ${at} tables, not ${tables.length}.`);
+  return [page, text];
+}
+
 /** Each page, by its path in docs. */
 export const pages: ReadonlyMap<string, string> = new Map([
-  ['conformance.md', conformance()],
-  ['controls.md', controls()],
-  ['strictness.md', strictness()],
+  withTables('conformance.md', ...conformance()),
+  withTables('controls.md', controls()),
+  withTables('strictness.md', strictness()),
   ...rulePages(),
 ]);
 
-if (import.meta.main)
-  for (const [file, text] of pages) writeFileSync(new URL(`../../docs/${file}`, import.meta.url), text);
+if (import.meta.main) for (const [page, text] of pages) writeFileSync(fileOf(page), text);

@@ -1,4 +1,4 @@
-/** docs/conformance.md: each requirement of the five specifications with what meets it. */
+/** Tables of docs/conformance.md: each requirement of the five specifications with what meets it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../../lib/check/index.ts';
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Requirement {
   readonly id: string;
-  readonly spec: 'AWP' | 'AWAS' | 'ADP' | 'WOA' | 'ATX';
+  readonly spec: (typeof SPECS)[number];
   readonly section: string;
   readonly level: 'MUST' | 'SHOULD' | 'MAY' | 'PRACTICE';
   readonly on: 'site' | 'page' | 'client';
@@ -73,33 +73,20 @@ function testFiles(): readonly string[] {
     .filter((file) => /^test\/(?:unit|e2e)\/.*\.(?:tsx?|txt)$/.test(file));
 }
 
-export function conformance(): string {
-  const SPECS = {
-    AWP: 'Agent Web Protocol 0.1',
-    AWAS: 'AI-readable Web Action Standard 1.0',
-    ADP: 'Agent Discovery Protocol 1.0',
-    WOA: 'Web of Agents (draft-gaikwad-woa-00)',
-    ATX: 'agents.txt and agents.json (draft-car-agents-txt-wellknown-00)',
-  };
+const SPECS = ['AWP', 'AWAS', 'ADP', 'WOA', 'ATX'] as const;
+
+/** The rows of each specification. */
+export function conformance(): readonly (readonly string[])[] {
   const all = rows();
-  const out = [
-    '# Conformance',
-    '',
-    'Each requirement of the five specifications, and what meets it. Written by `npm run docs` from the code; a test holds it to that.',
-    '`site` and `page` rows are judged by rules (see [rules](rules/)); `client` rows are met by the product itself, each named by a test.',
-    '',
-  ];
-  for (const [spec, title] of Object.entries(SPECS)) {
-    out.push(`## ${title}`, '', '| Requirement | Level | Binds | Rules | State |', '|---|---|---|---|---|');
-    for (const row of all.filter(({ requirement }) => requirement.spec === spec)) {
-      const { requirement, rules: ids } = row;
-      out.push(
-        `| **${requirement.id}** ${cell(requirement.text)} | ${requirement.level} | ${requirement.on} | ${ids.map((id) => `\`${id}\``).join(' ')} | ${stateOf(row)} |`,
-      );
-    }
-    out.push('');
-  }
-  return out.join('\n');
+  return SPECS.map((spec) =>
+    all
+      .filter(({ requirement }) => requirement.spec === spec)
+      .map((row) => {
+        const { id, text, level, on } = row.requirement;
+        const named = row.rules.map((rule) => `\`${rule}\``).join(' ');
+        return `| **${id}** ${cell(text)} | ${level} | ${on} | ${named} | ${stateOf(row)} |`;
+      }),
+  );
 }
 
 function stateOf({ requirement, rules: ids, tests, unseen: reason }: Row): string {

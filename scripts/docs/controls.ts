@@ -1,4 +1,4 @@
-/** docs/controls.md: which controls of which libraries are filled, and which are refused, from test/libraries. */
+/** The table of docs/controls.md: which controls of which libraries are filled, and which are refused, from test/libraries. */
 import { readFileSync } from 'node:fs';
 import { refusalsOf } from '../../test/libraries/known.ts';
 import { LIBRARIES, type LibraryTruth } from '../../test/libraries/truth.ts';
@@ -21,21 +21,13 @@ function rowOf({ name, title, packages, controls }: LibraryTruth): string {
   return `| ${title} | ${named.join('<br>')} | ${[...new Set(filled)].join(', ')} | ${refused.join('<br>') || '–'} |`;
 }
 
-export function controls(): string {
+export function controls(): readonly string[] {
   const all = LIBRARIES.flatMap((library) =>
-    library.controls.map(({ parameter }) => [library.name, parameter]),
+    library.controls.map(({ parameter }) => refusalsOf(library.name, parameter)),
   );
-  const refused = all.filter(([name = '', parameter = '']) => refusalsOf(name, parameter)).length;
+  const refused = all.filter(Boolean).length;
   return [
-    '# Controls of libraries',
-    '',
-    `Which controls are filled and sent, tried on forms made with real libraries, untouched as npm has them, by the extension in Chromium and in Firefox and by the command (\`npm run controls -- --whole\`): ${LIBRARIES.length} forms with ${all.length} controls. What counts is what the server got. ${refused} controls are not filled: a run stops before anything is sent, and says so.`,
-    '',
-    '| library | packages | filled | not filled |',
-    '|---|---|---|---|',
     ...LIBRARIES.map(rowOf),
-    '',
-    'Written by `npm run docs` from test/libraries.',
-    '',
-  ].join('\n');
+    `| ${LIBRARIES.length} forms | | ${all.length - refused} controls of ${all.length} | ${refused} controls |`,
+  ];
 }
