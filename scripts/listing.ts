@@ -12,14 +12,16 @@ const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;
 
-/** Pictures by file name, in pixels: what the Chrome Web Store and Edge ask for; Firefox takes the same. */
-export const PICTURES: Readonly<Record<string, readonly [width: number, height: number]>> = {
-  ...Object.fromEntries(
-    ['actions', 'run', 'question', 'checks', 'overlay'].map((name) => [name, [1280, 800]]),
-  ),
-  'tile-small': [440, 280],
-  'tile-large': [1400, 560],
-};
+/** In pixels: what is shown on a picture, a file with its place and width. */
+interface Picture {
+  /** The width and height that the Chrome Web Store and Edge ask for; Firefox takes the same. */
+  readonly size: readonly [width: number, height: number];
+  readonly title?: string;
+  readonly shows: readonly Readonly<Record<'left' | 'top' | 'width', number> & { file: string }>[];
+}
+/** By file name. */
+export const pictures = (): Readonly<Record<string, Picture>> =>
+  JSON.parse(read('docs/store/pictures.json') ?? '{}');
 export const pictureFile = (name: string): string => fileURLToPath(new URL(`docs/store/${name}.png`, root));
 
 export function listingFaults(): readonly string[] {
@@ -40,7 +42,7 @@ export function listingFaults(): readonly string[] {
 }
 
 export function pictureFaults(): readonly string[] {
-  return Object.entries(PICTURES).flatMap(([name, size]) => {
+  return Object.entries(pictures()).flatMap(([name, { size }]) => {
     const file = pictureFile(name);
     if (!existsSync(file)) return [`docs/store/${name}.png is missing: npm run pictures`];
     // PNG, IHDR: width and height are the two numbers behind its name.

@@ -9,7 +9,7 @@ import { type Driver, launch, type Tab } from '../test/browsers.ts';
 import { html, raw } from '../test/site/html.ts';
 import { type Sites, startSites } from '../test/site/server.ts';
 import { consent, type Errand, openPopup, outcome, rowOf, run, showTab, TOUR } from '../test/tour.ts';
-import { PICTURES, pictureFile } from './listing.ts';
+import { pictureFile, pictures } from './listing.ts';
 
 const POPUP = { width: 400, height: 600 };
 
@@ -18,14 +18,6 @@ interface Stage {
   readonly sites: Sites;
   /** Where the single pictures go. */
   readonly folder: string;
-}
-
-/** A picture on a sheet, in pixels. */
-interface Placed {
-  readonly file: string;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
 }
 
 function errandOf(site: string): Errand {
@@ -85,11 +77,9 @@ async function airline({ driver, sites, folder }: Stage): Promise<void> {
 async function sheet(
   { driver, folder }: Stage,
   name: string,
-  pictures: readonly Placed[],
-  title = '',
+  { size: [width, height], title = '', shows }: ReturnType<typeof pictures>[string],
 ): Promise<void> {
-  const [width, height] = PICTURES[name]!;
-  const images = pictures.map(({ file, left, top, width }) => {
+  const images = shows.map(({ file, left, top, width }) => {
     const data = readFileSync(join(folder, file)).toString('base64');
     return `<img src="data:image/png;base64,${data}" style="left:${left}px;top:${top}px;width:${width}px">`;
   });
@@ -108,26 +98,6 @@ img{position:absolute;border-radius:10px;box-shadow:0 12px 40px #0004}
   console.log(pictureFile(name));
 }
 
-const over = (page: string, popup: string): readonly Placed[] => [
-  { file: page, left: -40, top: 40, width: 1240 },
-  { file: popup, left: 820, top: 110, width: 420 },
-];
-const STORE: Readonly<Record<string, { readonly pictures: readonly Placed[]; readonly title?: string }>> = {
-  actions: { pictures: over('page.png', 'list.png') },
-  run: { pictures: over('page.png', 'run.png') },
-  question: { pictures: over('airline.png', 'consent.png') },
-  checks: { pictures: over('faults.png', 'checks.png') },
-  overlay: { pictures: [{ file: 'faults.png', left: 40, top: 40, width: 1200 }] },
-  'tile-small': { title: 'AWAS Lens', pictures: [{ file: 'list.png', left: 230, top: 30, width: 190 }] },
-  'tile-large': {
-    title: 'What a site offers to agents',
-    pictures: [
-      { file: 'list.png', left: 690, top: 50, width: 330 },
-      { file: 'results.png', left: 1040, top: 90, width: 330 },
-    ],
-  },
-};
-
 const folder = mkdtempSync(join(tmpdir(), 'awas-lens-'));
 const sites = await startSites(true);
 const args = [`--host-resolver-rules=${sites.resolverRules}`];
@@ -137,7 +107,7 @@ try {
   await bookshop(stage);
   await broken(stage);
   await airline(stage);
-  for (const [name, { title, pictures }] of Object.entries(STORE)) await sheet(stage, name, pictures, title);
+  for (const [name, picture] of Object.entries(pictures())) await sheet(stage, name, picture);
 } finally {
   await driver.close();
   await sites.close();
