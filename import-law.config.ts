@@ -50,7 +50,8 @@ const LAW: Readonly<
   run: { values: [...MIDDLE, 'policy'] },
   agent: { values: [...MIDDLE, 'policy', 'run'] },
   page: { values: ['model', 'text', 'http', 'matching'] },
-  overlay: { values: ['model', 'text', 'matching'] },
+  // The page answers what an overlay asks of elements, in its own types.
+  overlay: { values: ['model', 'text', 'matching'], types: ['page'] },
   messaging: { values: MODEL, types: ['http', 'report'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
   draft: { values: [...MIDDLE, 'fix'] },

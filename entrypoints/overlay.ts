@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
 import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
-import { createOverlay } from '../lib/overlay/overlay.ts';
+import { Overlay } from '../lib/overlay/overlay.ts';
 import { sightOf } from '../lib/page/act/place.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 
@@ -11,7 +11,7 @@ export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
 
   once('overlay', connection, () => {
-    const overlay = createOverlay(document, sightOf(document));
+    const overlay = new Overlay(document, sightOf(document));
     connection.listen({
       async overlay({ marks, bar }) {
         return { drawn: overlay.draw(marks, bar) };

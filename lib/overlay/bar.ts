@@ -1,10 +1,8 @@
 import { OVERLAY_TAG, type OverlayBar } from '../model/index.ts';
-import { put } from './draw.ts';
+import { create, HOST, PILL, put, type Style } from './draw.ts';
 
-type Style = Readonly<Record<string, string>>;
-
-const HOST: Style = {
-  all: 'initial',
+const PLACE: Style = {
+  ...HOST,
   position: 'fixed',
   inset: 'auto 0 0 0',
   display: 'flex',
@@ -12,22 +10,14 @@ const HOST: Style = {
   'justify-content': 'center',
   padding: '0 8px max(16px, env(safe-area-inset-bottom))',
   'pointer-events': 'none',
-  'forced-color-adjust': 'none',
-  'z-index': '2147483647',
 };
-/** Dark on every page: the hairline parts it from dark ones. */
-const PILL: Style = {
-  'box-sizing': 'border-box',
+const BAR: Style = {
+  ...PILL,
   'max-width': '100%',
   display: 'flex',
   'align-items': 'center',
   gap: '2px',
   padding: '3px 6px 3px 6px',
-  font: '500 13px/30px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
-  color: '#e9edf2',
-  background: '#14181d',
-  border: '1px solid rgba(255, 255, 255, .35)',
-  'border-radius': '20px',
   'box-shadow': '0 4px 16px rgba(0, 0, 0, .3)',
   'white-space': 'nowrap',
   'user-select': 'none',
@@ -113,16 +103,15 @@ export class Bar {
   }
 
   #create(): Parts {
-    const host = this.#element(OVERLAY_TAG);
-    put(host, HOST, 'important');
+    const host = create(this.#document, OVERLAY_TAG, PLACE, 'important');
     this.#host = host;
-    const pill = this.#element('div', PILL);
+    const pill = create(this.#document, 'div', BAR);
     pill.role = 'group';
-    const summary = this.#element('span', TEXT);
-    const step = this.#element('span', { ...TEXT, color: '#ffb4a8' });
+    const summary = create(this.#document, 'span', TEXT);
+    const step = create(this.#document, 'span', { ...TEXT, color: '#ffb4a8' });
     step.role = 'status';
     const button = (name: ButtonName): HTMLElement => {
-      const made = this.#element('button', BUTTON);
+      const made = create(this.#document, 'button', BUTTON);
       made.textContent = SYMBOLS[name];
       made.addEventListener('click', (event) => event.isTrusted && this.#press(name));
       made.addEventListener('focus', () => outline(made, made.matches(':focus-visible')));
@@ -138,12 +127,6 @@ export class Bar {
     pill.append(summary, step, previous, next, close);
     host.attachShadow({ mode: 'closed' }).append(pill);
     return { pill, summary, step, previous, next, close };
-  }
-
-  #element(tag: string, style: Style = {}): HTMLElement {
-    const element: HTMLElement = Document.prototype.createElement.call(this.#document, tag);
-    put(element, style);
-    return element;
   }
 
   #key(event: KeyboardEvent): void {

@@ -2,7 +2,25 @@ import type { OverlayMark } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
 
 /** Styles are set one by one on each element: a page's Content-Security-Policy has a say in style sheets, not in these. */
-type Style = Readonly<Record<string, string>>;
+export type Style = Readonly<Record<string, string>>;
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
+
+/** A host above the page, whatever its style says of all elements. */
+export const HOST: Style = {
+  all: 'initial',
+  'forced-color-adjust': 'none',
+  'z-index': '2147483647',
+};
+/** Dark on every page: the hairline parts it from dark ones. */
+export const PILL: Style = {
+  'box-sizing': 'border-box',
+  font: `500 13px/30px ${FONT}`,
+  color: '#e9edf2',
+  background: '#14181d',
+  border: '1px solid rgba(255, 255, 255, .35)',
+  'border-radius': '20px',
+};
 
 const FOUND = '11, 110, 110';
 const FAULTY = '180, 35, 24';
@@ -28,7 +46,7 @@ const LABEL: Style = {
   'box-sizing': 'border-box',
   'max-width': '320px',
   padding: '0 6px',
-  font: '600 11px/17px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  font: `600 11px/17px ${FONT}`,
   'letter-spacing': 'normal',
   color: '#fff',
   'white-space': 'nowrap',
@@ -55,7 +73,7 @@ export function textOf({ label, message, faulty }: OverlayMark): string {
 /** The host: of no size and no effect of its own, whatever the page's style says of all elements. */
 export function styleHost(host: HTMLElement): void {
   const style: Style = {
-    all: 'initial',
+    ...HOST,
     position: 'absolute',
     inset: 'auto',
     top: '0',
@@ -73,8 +91,6 @@ export function styleHost(host: HTMLElement): void {
     display: 'block',
     direction: 'ltr',
     'pointer-events': 'none',
-    'forced-color-adjust': 'none',
-    'z-index': '2147483647',
   };
   put(host, style, 'important');
 }
@@ -103,3 +119,12 @@ export function put(element: HTMLElement, style: Style, priority = ''): void {
     if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value, priority);
   }
 }
+
+export function create(document: Document, tag: string, style: Style = {}, priority = ''): HTMLElement {
+  const element: HTMLElement = Document.prototype.createElement.call(document, tag);
+  put(element, style, priority);
+  return element;
+}
+
+export const rootElementOf = (document: Document): Element =>
+  Reflect.get(Document.prototype, 'documentElement', document);

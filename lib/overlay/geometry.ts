@@ -1,6 +1,7 @@
 import type { OverlayMark } from '../model/index.ts';
+import type { Box } from '../page/act/place.ts';
 import { put } from './draw.ts';
-import type { Box, Placed } from './labels.ts';
+import type { Placed } from './labels.ts';
 
 /** Round but where the label stands on its box. */
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;

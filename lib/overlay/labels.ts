@@ -1,13 +1,8 @@
 /** Where labels go: beside what they name, over nothing that is used. */
 
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import type { Box } from '../page/act/place.ts';
 
-/** What a label is placed by. */
+/** A label to be placed. */
 export interface Labelled {
   readonly box: Box;
   readonly width: number;

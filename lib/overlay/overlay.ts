@@ -1,38 +1,10 @@
 import { OVERLAY_TAG, type OverlayBar, type OverlayMark } from '../model/index.ts';
+import type { Box, Outline, Place, Sight } from '../page/act/place.ts';
 import { Bar } from './bar.ts';
-import { put, styleBox, styleFlash, styleHost, styleLabel, textOf } from './draw.ts';
+import { create, put, rootElementOf, styleBox, styleFlash, styleHost, styleLabel, textOf } from './draw.ts';
 import { followMoves } from './follow.ts';
 import { drawBox, drawLabel, PAD, padOf, resize, windowBox, within } from './geometry.ts';
-import { type Box, type Labelled, type Placed, placeLabels } from './labels.ts';
-
-/** What the page is asked of elements; `lib/page` answers it. */
-export interface Sight {
-  find(place: Pick<OverlayMark, 'path' | 'within' | 'selector'>): readonly Element[];
-  /** A function that measures in one pass: what it learnt of one element it need not ask for the next. */
-  measure(): (element: Element) => Outline;
-  /** The element, or where it is not to be seen the nearest around it that is. */
-  shown(element: Element): Element;
-  rootOf(element: Element): Document | ShadowRoot;
-  isThere(element: Element): boolean;
-}
-export interface Outline {
-  /** In the window's coordinates; null where nothing is to be seen. */
-  readonly box: Box | null;
-  readonly sticks: boolean;
-  readonly scrolls: boolean;
-  readonly onTop: boolean;
-}
-
-export interface Overlay {
-  /**
-   * Draws exactly these, and the bar that leads through the faulty ones until the person closes it.
-   * @returns how many of them are drawn; with none the overlay is gone without a trace
-   */
-  draw(marks: readonly OverlayMark[], bar?: OverlayBar): number;
-  /** Scrolls to an element and flashes it. @returns whether there is one */
-  reveal(place: Pick<OverlayMark, 'path' | 'within' | 'selector'>): boolean;
-  stop(): void;
-}
+import { type Labelled, type Placed, placeLabels } from './labels.ts';
 
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
@@ -60,11 +32,7 @@ interface Drawn {
 }
 
 /** Outlines elements of the page, above it and apart from it: in a closed shadow root that takes no part in anything. */
-export function createOverlay(document: Document, sight: Sight): Overlay {
-  return new PageOverlay(document, sight);
-}
-
-class PageOverlay implements Overlay {
+export class Overlay {
   readonly #document: Document;
   readonly #sight: Sight;
   #host: HTMLElement | undefined;
@@ -94,17 +62,22 @@ class PageOverlay implements Overlay {
     );
   }
 
+  /**
+   * Draws exactly these, and the bar that leads through the faulty ones until the person closes it.
+   * @returns how many of them are drawn; with none the overlay is gone without a trace
+   */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
     this.#marks = marks.slice(0, MAX_MARKS);
     this.#returns = 0;
     const drawn = this.#build();
     if (drawn === 0) this.#barClosed = false;
-    if (bar && drawn > 0 && !this.#barClosed) this.#bar.show(bar, this.#root());
+    if (bar && drawn > 0 && !this.#barClosed) this.#bar.show(bar, rootElementOf(this.#document));
     else this.#bar.hide();
     return drawn;
   }
 
-  reveal(place: Pick<OverlayMark, 'path' | 'within' | 'selector'>): boolean {
+  /** Scrolls to an element and flashes it. @returns whether there is one */
+  reveal(place: Place): boolean {
     const [found] = this.#sight.find(place);
     if (found) this.#show(found);
     return found !== undefined;
@@ -167,12 +140,12 @@ class PageOverlay implements Overlay {
     boxed: boolean,
     labelled: boolean,
   ): Drawn {
-    const box = boxed ? this.#element('div') : null;
+    const box = boxed ? create(this.#document, 'div') : null;
     if (box) {
       styleBox(box, mark);
       layer.append(box);
     }
-    const label = labelled ? this.#element('span') : null;
+    const label = labelled ? create(this.#document, 'span') : null;
     if (label) {
       styleLabel(label, mark);
       label.textContent = textOf(mark);
@@ -182,24 +155,16 @@ class PageOverlay implements Overlay {
     return { mark, element, own, box, label, width: 0, outline, at: null, labelAt: null };
   }
 
-  #element(tag: string): HTMLElement {
-    return Document.prototype.createElement.call(this.#document, tag);
-  }
-
   /** The host, there from the first drawing to the last. */
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    const host = this.#element(OVERLAY_TAG);
+    const host = create(this.#document, OVERLAY_TAG);
     host.setAttribute('aria-hidden', 'true');
     styleHost(host);
     this.#host = host;
     this.#layer = host.attachShadow({ mode: 'closed' });
-    this.#root().append(host);
+    rootElementOf(this.#document).append(host);
     return this.#layer;
-  }
-
-  #root(): Element {
-    return Reflect.get(Document.prototype, 'documentElement', this.#document);
   }
 
   #clear(): void {
@@ -239,7 +204,7 @@ class PageOverlay implements Overlay {
       changed: () => this.#soon('all'),
       stacked: () => this.#raise(),
     };
-    followMoves(roots, this.#root(), this.#host!, moves, signal);
+    followMoves(roots, rootElementOf(this.#document), this.#host!, moves, signal);
     const printing = (hidden: boolean) => () => {
       if (this.#host) put(this.#host, { display: hidden ? 'none' : 'block' }, 'important');
       this.#bar.print(hidden);
@@ -310,7 +275,7 @@ class PageOverlay implements Overlay {
 
   /** As far as the page reaches by itself: nothing that is drawn makes it longer or wider. */
   #area(origin: DOMRect): Box {
-    const root = this.#root().getBoundingClientRect();
+    const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
     return {
       left: 0,
@@ -367,7 +332,7 @@ class PageOverlay implements Overlay {
     const flashing = new AbortController();
     this.#flashing = flashing;
     const layer = this.#open();
-    const box = this.#element('div');
+    const box = create(this.#document, 'div');
     styleFlash(box);
     layer.append(box);
     const host = this.#host!;

@@ -1,17 +1,10 @@
 import { OVERLAY_TAG } from '../model/index.ts';
-import { put } from './draw.ts';
-
-type Style = Readonly<Record<string, string>>;
+import type { Box } from '../page/act/place.ts';
+import { create, HOST, PILL, put, rootElementOf, type Style } from './draw.ts';
+import { drawBox } from './geometry.ts';
 
 /** Over the whole window, so that the pointer is on it and not on the page. */
-const COVER: Style = {
-  all: 'initial',
-  position: 'fixed',
-  inset: '0',
-  cursor: 'crosshair',
-  'forced-color-adjust': 'none',
-  'z-index': '2147483647',
-};
+const COVER: Style = { ...HOST, position: 'fixed', inset: '0', cursor: 'crosshair' };
 const BOX: Style = {
   position: 'fixed',
   'box-sizing': 'border-box',
@@ -23,18 +16,14 @@ const BOX: Style = {
   display: 'none',
 };
 const HINT: Style = {
+  ...PILL,
   position: 'fixed',
   'inset-block-start': '12px',
   left: '50%',
   transform: 'translateX(-50%)',
-  'box-sizing': 'border-box',
   'max-width': 'calc(100vw - 16px)',
   padding: '7px 14px',
-  font: '500 13px/18px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
-  color: '#e9edf2',
-  background: '#14181d',
-  border: '1px solid rgba(255, 255, 255, .35)',
-  'border-radius': '18px',
+  'line-height': '18px',
   'pointer-events': 'none',
 };
 
@@ -59,12 +48,7 @@ export interface PickerSight {
   /** The innermost element at a point of the window. */
   at(x: number, y: number): Element | null;
   /** In the window's coordinates. */
-  box(element: Element): {
-    readonly left: number;
-    readonly top: number;
-    readonly right: number;
-    readonly bottom: number;
-  } | null;
+  box(element: Element): Box | null;
 }
 
 /** Lets the person point at an element. What scripts of the page dispatch counts for nothing. */
@@ -100,7 +84,7 @@ export class Picker {
     const point = (element: Element | null): void => {
       if (ended) return;
       pointed = element;
-      this.#outline(box, element);
+      drawBox(box, element && this.#sight.box(element));
     };
     const under = ({ clientX, clientY }: PointerEvent | MouseEvent): Element | null => {
       put(host, { 'pointer-events': 'none' }, 'important');
@@ -145,40 +129,19 @@ export class Picker {
     this.#end?.(null);
   }
 
-  #outline(box: HTMLElement, element: Element | null): void {
-    const at = element && this.#sight.box(element);
-    put(
-      box,
-      at
-        ? {
-            display: 'block',
-            left: `${at.left}px`,
-            top: `${at.top}px`,
-            width: `${at.right - at.left}px`,
-            height: `${at.bottom - at.top}px`,
-          }
-        : { display: 'none' },
-    );
-  }
-
   #cover({ hint, language, direction }: PickerTexts): {
     readonly host: HTMLElement;
     readonly box: HTMLElement;
   } {
-    const create = (tag: string, style: Style, priority = ''): HTMLElement => {
-      const element: HTMLElement = Document.prototype.createElement.call(this.#document, tag);
-      put(element, style, priority);
-      return element;
-    };
-    const host = create(OVERLAY_TAG, COVER, 'important');
-    const box = create('div', BOX);
-    const words = create('div', HINT);
+    const host = create(this.#document, OVERLAY_TAG, COVER, 'important');
+    const box = create(this.#document, 'div', BOX);
+    const words = create(this.#document, 'div', HINT);
     words.role = 'status';
     words.lang = language;
     words.dir = direction;
     words.textContent = hint;
     host.attachShadow({ mode: 'closed' }).append(box, words);
-    Reflect.get(Document.prototype, 'documentElement', this.#document).append(host);
+    rootElementOf(this.#document).append(host);
     return { host, box };
   }
 }

@@ -187,7 +187,8 @@ function moved(box: Box, frame: Element): Box {
   return { left: box.left + x, top: box.top + y, right: box.right + x, bottom: box.bottom + y };
 }
 
-/** What an overlay asks of elements. */
+/** An overlay's questions about elements. */
+export type Sight = ReturnType<typeof sightOf>;
 export const sightOf = (document: Document) => ({
   find: (place: Place) => findPlace(document, place),
   shown: shownAt,

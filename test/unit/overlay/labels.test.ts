@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Box, type Labelled, type Placed, placeLabels } from '../../../lib/overlay/labels.ts';
+import { type Labelled, type Placed, placeLabels } from '../../../lib/overlay/labels.ts';
+import type { Box } from '../../../lib/page/act/place.ts';
 
 const AREA: Box = { left: 0, top: 0, right: 500, bottom: 500 };
 const box = (left: number, top: number, width: number, height: number): Box => ({
