@@ -25,7 +25,7 @@ import { outputOf } from './check/options.ts';
 import { plain, saveText, styleFor } from './check/output.ts';
 import { CallFault } from './fault.ts';
 import { readJsonFile } from './json-file.ts';
-import { RequestRuns } from './mcp/request-run.ts';
+import { contextOf, RequestRuns, withoutCookies } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
 import { isUrl } from './patterns.ts';
 
@@ -168,9 +168,6 @@ interface Calling {
   readonly signal: AbortSignal;
 }
 
-/** The name that agents.txt is matched against. */
-const AGENT_NAME = 'awas-lens';
-
 async function callOne(
   { site, sites, runs, inputs, signal }: Calling,
   declared: Action,
@@ -184,35 +181,22 @@ async function callOne(
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);
   const planned = plan(action, args.values, {
+    ...contextOf(site),
     on: 'http',
-    by: 'agent',
-    override: false,
     page: null,
-    pageUrl: site.url,
-    documents: site.documents,
-    agentName: AGENT_NAME,
-    agentsMayRead: true,
     readable: new Set(),
     idempotencyKey: '',
   });
   if (!planned.ok) return skipped(action, { said: planned.message });
   if (planned.plan.kind !== 'request' || planned.asThePage || !runsUnasked(planned.plan, site.origin))
     return skipped(action, 'not-a-read');
-  // This is no browser: there are no cookies to be sent.
-  const { effects, request } = planned.plan;
-  const asItself = {
-    ...planned.plan,
-    request: { ...request, cookies: false },
-    effects: effects.map((effect) => ({ ...effect, cookies: false })),
-  };
   const outcome = await runs.execute(
     {
       site: site.origin,
       action,
       args: args.values,
-      plan: asItself,
+      plan: withoutCookies(planned.plan),
       documents: site.documents,
-      agentName: AGENT_NAME,
       progress: () => undefined,
     },
     signal,

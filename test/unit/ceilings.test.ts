@@ -48,9 +48,7 @@ const CEILINGS: readonly Ceiling[] = [
 
 const MAX_FILE = 450;
 /** Files that are longer, with what they may have at most: they become shorter, and none is added. */
-const LONG: Readonly<Record<string, number>> = {
-  'lib/cli/mcp/calls.ts': 474,
-};
+const LONG: Readonly<Record<string, number>> = {};
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(`${ROOT}/${folder}`, { recursive: true, withFileTypes: true })

@@ -21,7 +21,7 @@ import type {
   PageFacts,
   Plan,
 } from '../../model/index.ts';
-import { allowsPlan, mayBeRemembered, type Policy } from '../../policy/index.ts';
+import { allowsPlan, type Policy } from '../../policy/index.ts';
 import {
   asCalled,
   mask,
@@ -41,12 +41,10 @@ import type { PageBrowser, RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
 import { questionText } from './question.ts';
-import type { RequestRuns } from './request-run.ts';
+import { type Answer, CANCELLED, NO_PAGE, noTokenPage, notOpened, refusalOf, STALE } from './replies.ts';
+import { contextOf, type RequestRuns, withoutCookies } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
 import { openTokenPage, tokenPages } from './token-page.ts';
-
-/** How the person answered; `cannot-ask`: the client has no way to ask them. */
-export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 
 /** One call, as far as it needs its client. */
 export interface Caller {
@@ -98,8 +96,6 @@ class OpenedPage {
 
 type PreparedCall = Prepared<SeenSite, OpenedPage>;
 
-/** The name that agents.txt is matched against. */
-const AGENT_NAME = 'awas-lens';
 /** Statuses by which a server says that what was declared is no longer there. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
@@ -245,13 +241,8 @@ export class Calls {
   #plan(site: SeenSite, action: Action, { args, on, next, idempotencyKey }: PlanWanted): Planned {
     const { credentials } = this.#parts;
     const context: Omit<PlanContext, 'on'> = {
-      by: 'agent',
-      override: false,
-      pageUrl: site.url,
+      ...contextOf(site),
       page: site.page,
-      documents: site.documents,
-      agentName: AGENT_NAME,
-      agentsMayRead: true,
       readable: this.#readable.get(site.origin) ?? new Set(),
       idempotencyKey,
       credentialFor: (target) => {
@@ -269,21 +260,13 @@ export class Calls {
     return isOfPage ? onPage() : this.#withoutCookies(overHttp);
   }
 
-  /** This is not a browser: cookies go only with what a page sends. */
+  /** Cookies go only with what a page sends. */
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
-    const { effects } = planned.plan;
     const { csrfHeader, ...request } = planned.plan.request;
     // Without pages it is refused for its token, unless a credential may do.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
-    return {
-      ...planned,
-      plan: {
-        ...planned.plan,
-        request: { ...request, cookies: false },
-        effects: effects.map((effect) => ({ ...effect, cookies: false })),
-      },
-    };
+    return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
 
   async #carryOut(prepared: PreparedCall, caller: Caller): Promise<AgentReply> {
@@ -378,7 +361,7 @@ export class Calls {
     const { origin, documents } = site;
     return runs.execute(
       {
-        ...{ site: origin, documents, action, args, plan: planned, agentName: AGENT_NAME, progress },
+        ...{ site: origin, documents, action, args, plan: planned, progress },
         ...(openPage && { openPage }),
       },
       signal,
@@ -412,63 +395,3 @@ export class Calls {
     if (outcome.status !== undefined && GONE.has(outcome.status)) this.#parts.reload().catch(() => undefined);
   }
 }
-
-function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
-  if (answer === 'cannot-ask')
-    return {
-      ok: false,
-      code: 'cannot-ask',
-      message: `“${name}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
-      next: mayBeRemembered({ ...asked, confirm: asked.question?.because.includes('confirm') === true })
-        ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${allowText(origin, id, asked)}".`
-        : 'Tell the person: it can be run from a client with elicitation only; --allow does not cover it.',
-    };
-  return {
-    ok: false,
-    code: 'refused',
-    message:
-      answer === 'no'
-        ? 'The person declined. Nothing was sent.'
-        : 'The person gave no answer. Nothing was sent.',
-    next: 'Do not ask again; go on without it, or ask them what they want.',
-  };
-}
-
-/** As it would have to be written to cover the plan. */
-function allowText(origin: string, id: string, { effects }: Plan): string {
-  const targets = [...new Set(effects.map(({ target }) => target))];
-  const isOther = targets.some((target) => target !== origin);
-  return [`${origin} ${id}`, ...(isOther ? targets : [])].join(' to ');
-}
-
-const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => ({
-  ok: false,
-  code: 'no-browser',
-  message: `“${name}” needs the CSRF token of a page of ${origin}, and this server opens no pages. Nothing was sent.`,
-  next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME names one), or run it in a browser with the extension.',
-});
-
-const notOpened = (url: string, error: unknown): PlanError => ({
-  ok: false,
-  code: 'network',
-  message: `${url} could not be opened: ${error instanceof Error ? error.message : String(error)}. Nothing was sent.`,
-  problems: [],
-  next: 'Try once more; where that fails tell the person.',
-});
-
-const CANCELLED: AgentReply = { ok: false, code: 'cancelled', message: 'Cancelled. Nothing was sent.' };
-
-const STALE: PlanError = {
-  ok: false,
-  code: 'unknown-action',
-  message: 'The site does not declare this action any more.',
-  problems: [],
-  next: 'List the tools again.',
-};
-
-const NO_PAGE: Outcome = {
-  ok: false,
-  code: 'not-runnable',
-  message: 'This runs on a page only, and this server opens none.',
-  next: 'Ask the person to run it in a browser with the extension.',
-};

@@ -19,6 +19,28 @@ import {
 import { inEnglish } from '../../text/english.ts';
 import type { RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
+import type { Site } from './sites.ts';
+
+/** The name that agents.txt is matched against. */
+const AGENT_NAME = 'awas-lens';
+
+/** Plans of this machine: an agent's, for a site that it may read. */
+export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =>
+  ({
+    by: 'agent',
+    override: false,
+    pageUrl: url,
+    documents,
+    agentName: AGENT_NAME,
+    agentsMayRead: true,
+  }) as const;
+
+/** This is no browser: there are no cookies to be sent. */
+export const withoutCookies = (plan: DecidedRequest['plan']): DecidedRequest['plan'] => ({
+  ...plan,
+  request: { ...plan.request, cookies: false },
+  effects: plan.effects.map((effect) => ({ ...effect, cookies: false })),
+});
 
 /** One request that was decided on. */
 export interface DecidedRequest {
@@ -27,7 +49,6 @@ export interface DecidedRequest {
   readonly args: Arguments;
   readonly plan: Plan & { readonly kind: 'request' };
   readonly documents: readonly Document[];
-  readonly agentName: string;
   readonly progress: (text: string) => void;
   /** Opens the page that sends it; absent: it is sent without one. */
   readonly openPage?: () => Promise<RunPage | (Outcome & { readonly ok: false })>;
@@ -48,8 +69,8 @@ export class RequestRuns {
 
   /** Never rejects. */
   async execute(decided: DecidedRequest, signal: AbortSignal): Promise<Outcome> {
-    const { action, args, plan, site, documents, agentName } = decided;
-    const limit = limitOf(action, documents, agentName);
+    const { action, args, plan, site, documents } = decided;
+    const limit = limitOf(action, documents, AGENT_NAME);
     const pollUrl = action.async?.pollUrl;
     const run = { plan, site, ...(limit && { limit }), ...(pollUrl !== undefined && { pollUrl }) };
     const recoveries = documents.find(({ url }) => url === action.document)?.recoveries;

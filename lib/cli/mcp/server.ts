@@ -16,8 +16,9 @@ import { AjvJsonSchemaValidator } from '../../run/transports/mcp-validator.ts';
 import { validate } from '../../schema/site.ts';
 import { type Redactor, sanitize } from '../../text/index.ts';
 import { VERSION } from '../version.ts';
-import type { Answer, Caller, Calls } from './calls.ts';
+import type { Caller, Calls } from './calls.ts';
 import type { McpOffer } from './offer.ts';
+import type { Answer } from './replies.ts';
 import { type Resource, resourcesOf } from './resources.ts';
 import type { Site } from './sites.ts';
 

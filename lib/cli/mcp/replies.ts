@@ -1,0 +1,73 @@
+/** Replies for calls that come to nothing on this machine. */
+import type { Action, AgentReply, Outcome, Plan } from '../../model/index.ts';
+import { mayBeRemembered } from '../../policy/index.ts';
+import type { PlanError } from '../../run/index.ts';
+import type { Site } from './sites.ts';
+
+/** How the person answered; `cannot-ask`: the client has no way to ask them. */
+export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
+
+/** A question that got no yes. */
+export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
+  if (answer === 'cannot-ask')
+    return {
+      ok: false,
+      code: 'cannot-ask',
+      message: `“${name}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
+      next: mayBeRemembered({ ...asked, confirm: asked.question?.because.includes('confirm') === true })
+        ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${allowText(origin, id, asked)}".`
+        : 'Tell the person: it can be run from a client with elicitation only; --allow does not cover it.',
+    };
+  return {
+    ok: false,
+    code: 'refused',
+    message:
+      answer === 'no'
+        ? 'The person declined. Nothing was sent.'
+        : 'The person gave no answer. Nothing was sent.',
+    next: 'Do not ask again; go on without it, or ask them what they want.',
+  };
+}
+
+/** As it would have to be written to cover the plan. */
+function allowText(origin: string, id: string, { effects }: Plan): string {
+  const targets = [...new Set(effects.map(({ target }) => target))];
+  const isOther = targets.some((target) => target !== origin);
+  return [`${origin} ${id}`, ...(isOther ? targets : [])].join(' to ');
+}
+
+export const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => ({
+  ok: false,
+  code: 'no-browser',
+  message: `“${name}” needs the CSRF token of a page of ${origin}, and this server opens no pages. Nothing was sent.`,
+  next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME names one), or run it in a browser with the extension.',
+});
+
+export const notOpened = (url: string, error: unknown): PlanError => ({
+  ok: false,
+  code: 'network',
+  message: `${url} could not be opened: ${error instanceof Error ? error.message : String(error)}. Nothing was sent.`,
+  problems: [],
+  next: 'Try once more; where that fails tell the person.',
+});
+
+export const CANCELLED: AgentReply = {
+  ok: false,
+  code: 'cancelled',
+  message: 'Cancelled. Nothing was sent.',
+};
+
+export const STALE: PlanError = {
+  ok: false,
+  code: 'unknown-action',
+  message: 'The site does not declare this action any more.',
+  problems: [],
+  next: 'List the tools again.',
+};
+
+export const NO_PAGE: Outcome = {
+  ok: false,
+  code: 'not-runnable',
+  message: 'This runs on a page only, and this server opens none.',
+  next: 'Ask the person to run it in a browser with the extension.',
+};
