@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
-import { type Edit, isObject, type Json, own, steps } from '../model/index.ts';
+import { at, type Edit, isObject, type Json, own, steps } from '../model/index.ts';
 
 const MARK = '\ufeff';
 
@@ -126,7 +126,7 @@ function rename(
   const name = steps(to).at(-1);
   const path = pathOf(from, root, false);
   if (!path || name === undefined || to.slice(0, to.lastIndexOf('/')) !== parent) return undefined;
-  const holder = valueAt(root, path.slice(0, -1));
+  const holder = at(root, parent);
   // A second property of that name would hide the first.
   if (!isObject(holder) || own(holder, name) !== undefined) return undefined;
   const tree = parseTree(text);
@@ -141,15 +141,16 @@ function pathOf(pointer: string, root: Json, isNew: boolean): JSONPath | undefin
   const path: (string | number)[] = [];
   let here: Json | undefined = root;
   const all = steps(pointer);
-  for (const [index, step] of all.entries()) {
-    const isLast = index === all.length - 1;
+  for (const [nth, step] of all.entries()) {
+    const isLast = nth === all.length - 1;
     if (Array.isArray(here)) {
       const list = here as readonly Json[];
-      const at = step === '-' ? list.length : Number(step);
-      if (!Number.isInteger(at) || at < 0 || at > list.length || (at === list.length && !(isNew && isLast)))
+      const index = step === '-' ? list.length : Number(step);
+      const isEnd = index === list.length;
+      if (!Number.isInteger(index) || index < 0 || index > list.length || (isEnd && !(isNew && isLast)))
         return undefined;
-      path.push(at);
-      here = list[at];
+      path.push(index);
+      here = list[index];
     } else if (isObject(here)) {
       const next: Json | undefined = own(here, step);
       if (next === undefined && !(isNew && isLast)) return undefined;
@@ -158,13 +159,4 @@ function pathOf(pointer: string, root: Json, isNew: boolean): JSONPath | undefin
     } else return undefined;
   }
   return path;
-}
-
-function valueAt(root: Json, path: JSONPath): Json | undefined {
-  let here: Json | undefined = root;
-  for (const step of path) {
-    if (Array.isArray(here)) here = (here as readonly Json[])[Number(step)];
-    else here = isObject(here) ? own(here, String(step)) : undefined;
-  }
-  return here;
 }

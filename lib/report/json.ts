@@ -280,27 +280,21 @@ function actionsOf(document: Judged['documents'][number]): readonly ReportedActi
   });
 }
 
+/** What stands for a method where the transport has another name for what it sends; null: not known yet. */
+const METHODS = {
+  envelope: 'POST',
+  mcp: 'MCP',
+  a2a: 'A2A',
+  graphql: 'GraphQL',
+  websocket: 'WebSocket',
+  detail: null,
+  none: null,
+} as const;
+
 function target({ transport }: Action): Pick<ReportedAction, 'method' | 'url'> {
-  switch (transport.kind) {
-    case 'http':
-      return { method: transport.method, url: transport.url };
-    case 'envelope':
-      return { method: 'POST', url: transport.url };
-    case 'mcp':
-      return { method: 'MCP', url: transport.url };
-    case 'a2a':
-      return { method: 'A2A', url: transport.url };
-    case 'graphql':
-      return { method: 'GraphQL', url: transport.url };
-    case 'websocket':
-      return { method: 'WebSocket', url: transport.url };
-    case 'detail':
-      return { method: null, url: transport.detailUrl };
-    case 'none':
-      return { method: null, url: null };
-    default:
-      return transport satisfies never;
-  }
+  if (transport.kind === 'http') return { method: transport.method, url: transport.url };
+  const shown = transport.kind === 'detail' ? transport.detailUrl : null;
+  return { method: METHODS[transport.kind], url: 'url' in transport ? transport.url : shown };
 }
 
 function elementsOf(page: PageFacts): ReportedPage['elements'] {

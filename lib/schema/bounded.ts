@@ -1,6 +1,5 @@
 import type { Schema } from '@cfworker/json-schema';
 import {
-  at,
   isObject,
   isString,
   type Json,
@@ -14,6 +13,7 @@ import {
 } from '../model/index.ts';
 import { say } from '../text/said.ts';
 import { FORMS, type Form, OF_FORM, TYPES } from './keywords.ts';
+import { localTarget } from './reference.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
 /** Most subschemas of one schema, and how deep they may be in each other. */
@@ -325,14 +325,9 @@ class Copier {
   #resolve(ref: string): JsonSchema | boolean | undefined {
     const [document, fragment = ''] = ref.split('#', 2);
     if (document !== '' && document !== own(this.#root, '$id')) return undefined;
-    let target: Json | undefined;
-    if (fragment === '' || fragment.startsWith('/')) {
-      try {
-        target = at(this.#root, decodeURIComponent(fragment));
-      } catch {
-        return undefined;
-      }
-    } else target = anchored(this.#root, fragment);
+    const target = /^[^/]/.test(fragment)
+      ? anchored(this.#root, fragment)
+      : localTarget(`#${fragment}`, this.#root)?.value;
     return isObject(target) || typeof target === 'boolean' ? target : undefined;
   }
 

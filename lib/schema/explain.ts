@@ -18,23 +18,12 @@ import { say } from '../text/said.ts';
 import type { Bounded } from './bounded.ts';
 import { allowed, describe, either, exampleOf, list } from './describe.ts';
 import { show } from './format-value.ts';
+import words from './keywords.json' with { type: 'json' };
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
 /** These only say that a subschema failed, whose own errors follow. */
-const WRAPPERS = new Set([
-  '$ref',
-  'allOf',
-  'if',
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'prefixItems',
-  'items',
-  'unevaluatedItems',
-]);
+const WRAPPERS = new Set(words.wrappers.split(' '));
 /** These stand for all the errors behind them. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 

@@ -1,6 +1,7 @@
-import { isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
+import { isObject, isString, type Json, type JsonObject, listAt, objectAt, own } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
 import { describe } from './describe.ts';
+import { localTarget } from './reference.ts';
 
 /** A property that is allowed at a place. */
 export interface PropertyHelp {
@@ -27,8 +28,8 @@ const MAX_SUBSCHEMAS = 200;
 /** @param path the names and indices that lead to the place */
 export function helpAt(root: JsonObject, path: readonly (string | number)[]): SchemaHelp {
   const here = schemasAt(root, path);
-  const required = new Set(here.flatMap((schema) => listOf(own(schema, 'required')).filter(isString)));
-  const names = new Set(here.flatMap((schema) => Object.keys(objectOf(own(schema, 'properties')))));
+  const required = new Set(here.flatMap((schema) => listAt(schema, 'required').filter(isString)));
+  const names = new Set(here.flatMap((schema) => Object.keys(objectAt(schema, 'properties'))));
   return {
     properties: [...names].map((name) => {
       const inner = schemasAt(root, [...path, name]);
@@ -55,9 +56,8 @@ function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly Json
   const all = new Set(schemas);
   for (const schema of all) {
     if (all.size > MAX_SUBSCHEMAS) break;
-    const target = own(schema, '$ref');
-    const referred = isString(target) ? find(root, target) : undefined;
-    const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => listOf(own(schema, name)));
+    const referred = localTarget(own(schema, '$ref'), root)?.value;
+    const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => listAt(schema, name));
     for (const one of [referred, own(schema, 'then'), own(schema, 'else'), ...parts])
       if (isObject(one)) all.add(one);
   }
@@ -67,23 +67,15 @@ function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly Json
 function inner(schema: JsonObject, step: string | number): readonly JsonObject[] {
   const candidates =
     typeof step === 'number'
-      ? [listOf(own(schema, 'prefixItems'))[step], own(schema, 'items')]
-      : [own(objectOf(own(schema, 'properties')), step) ?? own(schema, 'additionalProperties')];
+      ? [listAt(schema, 'prefixItems')[step], own(schema, 'items')]
+      : [own(own(schema, 'properties'), step) ?? own(schema, 'additionalProperties')];
   return candidates.filter((one): one is JsonObject => isObject(one));
-}
-
-function find(root: JsonObject, reference: string): Json | undefined {
-  if (!reference.startsWith('#')) return undefined;
-  let here: Json | undefined = root;
-  for (const step of reference.slice(1).split('/').filter(Boolean))
-    here = isObject(here) ? own(here, step.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined;
-  return here;
 }
 
 function valuesOf(schemas: readonly JsonObject[]): readonly Json[] {
   const named = schemas.flatMap((schema) => {
     const constant = own(schema, 'const');
-    return constant === undefined ? listOf(own(schema, 'enum')) : [constant];
+    return constant === undefined ? listAt(schema, 'enum') : [constant];
   });
   if (named.length === 0 && schemas.some((schema) => own(schema, 'type') === 'boolean')) return [true, false];
   return [...new Map(named.map((value) => [JSON.stringify(value), value])).values()];
@@ -97,13 +89,5 @@ function expectsOf(schemas: readonly JsonObject[]): string {
 function aboutOf(schemas: readonly JsonObject[]): string {
   const described = schemas.map((schema) => own(schema, 'description')).find(isString);
   if (described !== undefined) return described;
-  return schemas.map((schema) => own(objectOf(own(schema, 'x-rule')), 'why')).find(isString) ?? '';
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
+  return schemas.map((schema) => own(own(schema, 'x-rule'), 'why')).find(isString) ?? '';
 }

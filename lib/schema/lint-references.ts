@@ -1,7 +1,8 @@
 import { type Link, unroll } from '../json/index.ts';
-import { at, isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
+import { isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
 import { show } from './format-value.ts';
 import type { SchemaFault } from './lint.ts';
+import { localTarget } from './reference.ts';
 
 /** Keywords whose subschemas are about the very same value: a circle of references through them never ends. */
 const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
@@ -40,7 +41,7 @@ export function checkReferences(
           },
     );
   }
-  const circle = circleOf(references);
+  const circle = searchCircle(edgesOf(references));
   if (circle) {
     faults.push({
       pointer: unroll(circle.link),
@@ -53,20 +54,7 @@ export function checkReferences(
 function targetOf(ref: string, root: JsonObject): Json | undefined {
   const id = own(root, '$id');
   const local = isString(id) && id !== '' && ref.startsWith(`${id}#`) ? ref.slice(id.length) : ref;
-  if (local === '#') return root;
-  if (!local.startsWith('#/')) return undefined;
-  try {
-    return at(root, decodeURIComponent(local.slice(1)));
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * A reference that leads back to where it is without going into the value: no validator comes to an end with it.
- */
-function circleOf(references: readonly Reference[]): Reference | undefined {
-  return searchCircle(edgesOf(references));
+  return localTarget(local, root)?.value;
 }
 
 type Edges = ReadonlyMap<JsonObject, readonly { readonly to: JsonObject; readonly by?: Reference }[]>;
@@ -103,6 +91,7 @@ function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
+/** A reference that leads back to where it is without going into the value: no validator comes to an end with it. */
 function searchCircle(edges: Edges): Reference | undefined {
   const done = new Set<JsonObject>();
   const open = new Set<JsonObject>();

@@ -1,10 +1,12 @@
 import { formats, kindOf } from '../../formats/index.ts';
 import {
+  at,
   type Document,
   type DocumentRule,
   isObject,
   type Json,
   own,
+  pointer,
   steps,
   type Violation,
 } from '../../model/index.ts';
@@ -92,11 +94,7 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
 function nameOf(root: Json, path: readonly string[], key: string): string {
   const holder = path.at(-1) ?? '';
   if (!VALUE.test(key)) return key;
-  let parent: Json | undefined = root;
-  for (const step of path) {
-    if (Array.isArray(parent)) parent = parent[Number(step)];
-    else parent = isObject(parent) ? own(parent, step) : undefined;
-  }
+  const parent = at(root, pointer(...path));
   if (!isObject(parent)) return key;
   // The private part of a key by RFC 7517.
   if (/^[dk]$/.test(key)) return own(parent, 'kty') === undefined ? key : 'private_key';

@@ -2,7 +2,6 @@ import type {
   Action,
   AuthScheme,
   Json,
-  JsonSchema,
   Parameter,
   ParameterIn,
   Place,
@@ -12,8 +11,16 @@ import type {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
-import { authType, MAX_PARAMETERS, methodMeaning, needOf, undeclaredPlaceholders } from '../reader.ts';
+import {
+  authType,
+  declaredPlace,
+  MAX_PARAMETERS,
+  methodMeaning,
+  needOf,
+  undeclaredPlaceholders,
+} from '../reader.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
+import words from './words.json' with { type: 'json' };
 
 /** A capability as declared, of the text or the JSON form: nothing judged, nothing filled in. */
 export interface DeclaredCapability {
@@ -37,18 +44,7 @@ export interface DeclaredCapability {
 }
 
 /** The protocols of §2.5, by what they are called there and by what people write. */
-const PROTOCOLS = new Map([
-  ['rest', 'REST'],
-  ['http', 'REST'],
-  ['https', 'REST'],
-  ['mcp', 'MCP'],
-  ['a2a', 'A2A'],
-  ['graphql', 'GraphQL'],
-  ['websocket', 'WebSocket'],
-  ['websockets', 'WebSocket'],
-  ['ws', 'WebSocket'],
-  ['wss', 'WebSocket'],
-]);
+const PROTOCOLS: ReadonlyMap<string, string> = new Map(Object.entries(words.protocols));
 
 /** One capability as an action (§2.5). `base` is what a path without a host is of. */
 export function actionOf(
@@ -164,23 +160,9 @@ function parametersOf(
 
 /** Where a parameter goes; where that is not said, by the method, as in every format. */
 function placeOf(param: DeclaredParam, method: string, named: ReadonlySet<string>): ParameterIn | undefined {
-  switch (param.in) {
-    case 'query':
-    case 'path':
-    case 'header':
-    case 'body':
-    case 'form':
-      return param.in;
-    case 'json':
-      return 'body';
-    case 'formdata':
-      return 'form';
-    case '':
-      if (named.has(param.name)) return 'path';
-      return ['GET', 'HEAD', 'DELETE'].includes(method) ? 'query' : 'body';
-    default:
-      return undefined;
-  }
+  if (param.in !== '') return param.in === 'path' ? 'path' : declaredPlace({ in: param.in });
+  if (named.has(param.name)) return 'path';
+  return ['GET', 'HEAD', 'DELETE'].includes(method) ? 'query' : 'body';
 }
 
 function transportOf(
@@ -226,46 +208,11 @@ function bodyOf(method: string, parameters: readonly Parameter[]): 'form' | 'jso
 }
 
 /** The arguments that a protocol needs, where the declaration has no parameters for it. */
-function implied(protocol: string, declared: readonly Parameter[], source: Place): Parameter[] {
+const IMPLIED = words.implied as Readonly<Record<string, readonly Omit<Parameter, 'in' | 'source'>[]>>;
+
+function implied(protocol: string, declared: readonly Parameter[], source: Place): readonly Parameter[] {
   if (declared.length > 0) return [];
-  const parameter = (
-    name: string,
-    required: boolean,
-    schema: JsonSchema,
-    description: string,
-  ): Parameter => ({
-    name,
-    in: 'argument',
-    required,
-    description,
-    schema,
-    source,
-  });
-  switch (protocol) {
-    case 'GraphQL':
-      return [
-        parameter('query', true, { type: 'string', minLength: 1 }, 'The GraphQL document to run.'),
-        parameter('variables', false, { type: 'object' }, 'The values of its variables.'),
-      ];
-    case 'A2A':
-      return [parameter('message', true, { type: 'string', minLength: 1 }, 'The message to the agent.')];
-    case 'WebSocket':
-      return [
-        parameter('message', false, { type: 'string' }, 'The message to send once the connection is open.'),
-      ];
-    case 'MCP':
-      return [
-        parameter(
-          'tool',
-          false,
-          { type: 'string' },
-          'The tool of the server to call; without it the tools are listed.',
-        ),
-        parameter('arguments', false, { type: 'object' }, 'The arguments of that tool.'),
-      ];
-    default:
-      return [];
-  }
+  return (IMPLIED[protocol] ?? []).map((parameter) => ({ ...parameter, in: 'argument', source }));
 }
 
 /** An absent Auth is `none` (§2.5). */

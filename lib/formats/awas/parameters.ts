@@ -11,6 +11,7 @@ import {
   pointer,
   type UnreadItem,
 } from '../../model/index.ts';
+import { FORMS, type Form, LIMIT_KEYWORDS, OF_FORM } from '../../schema/keywords.ts';
 import {
   declaredPlace,
   MAX_PARAMETERS,
@@ -182,34 +183,23 @@ function typeSchema(type: Json | undefined): JsonSchema {
   return types.length > 0 ? { type: types } : {};
 }
 
-const isNumber = (value: Json) => typeof value === 'number';
-const isLength = (value: Json) => typeof value === 'number' && Number.isInteger(value) && value >= 0;
-const isSubschema = (value: Json) => isObject(value) || typeof value === 'boolean';
+/** Keywords that are taken over, where their values are of the forms that JSON Schema asks for. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...LIMIT_KEYWORDS,
+  ...['items', 'properties', 'additionalProperties', 'enum', 'const', 'examples'],
+]);
+const OTHER_KEYWORDS: ReadonlyMap<string, string> = new Map([
+  ['min', 'minimum'],
+  ['max', 'maximum'],
+]);
 
-/** Keywords that are taken over, with what their value must be to be one of JSON Schema. */
-const KEYWORDS = new Map<string, { readonly as?: string; readonly valid: (value: Json) => boolean }>(
-  Object.entries({
-    pattern: { valid: isString },
-    minLength: { valid: isLength },
-    maxLength: { valid: isLength },
-    minimum: { valid: isNumber },
-    maximum: { valid: isNumber },
-    min: { as: 'minimum', valid: isNumber },
-    max: { as: 'maximum', valid: isNumber },
-    exclusiveMinimum: { valid: isNumber },
-    exclusiveMaximum: { valid: isNumber },
-    multipleOf: { valid: (value) => typeof value === 'number' && value > 0 },
-    minItems: { valid: isLength },
-    maxItems: { valid: isLength },
-    uniqueItems: { valid: (value) => typeof value === 'boolean' },
-    items: { valid: isSubschema },
-    properties: { valid: isObject },
-    additionalProperties: { valid: isSubschema },
-    enum: { valid: (value) => Array.isArray(value) && value.length > 0 },
-    const: { valid: () => true },
-    examples: { valid: Array.isArray },
-  }),
-);
+const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
+  ...OF_FORM,
+  pattern: isString,
+  schema: (value) => isObject(value) || typeof value === 'boolean',
+  'schema-map': isObject,
+  list: (value) => Array.isArray(value) && value.length > 0,
+};
 
 /**
  * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`): `validation` merged in, url and
@@ -250,9 +240,11 @@ function titled(value: Json, labels: JsonObject): JsonObject {
 
 function takeKeywords(source: JsonObject, schema: Record<string, Json>): void {
   for (const name in source) {
-    const keyword = KEYWORDS.get(name);
-    const value = keyword && own(source, name);
-    if (value !== undefined && keyword?.valid(value)) schema[keyword.as ?? name] = value;
+    const keyword = OTHER_KEYWORDS.get(name) ?? name;
+    if (!KEYWORDS.has(keyword)) continue;
+    const value = own(source, name);
+    const form = FORMS.get(keyword);
+    if (value !== undefined && (form === undefined || FITS[form]?.(value))) schema[keyword] = value;
   }
   const format = own(source, 'format');
   if (isString(format) && format !== '') schema.format = schemaFormat(format);

@@ -9,8 +9,8 @@ import {
   own,
   type Parameter,
   pointer,
-  steps,
 } from '../../model/index.ts';
+import { localTarget } from '../../schema/reference.ts';
 
 /** More properties of one schema are left out. */
 export const MAX_PARAMETERS = 500;
@@ -108,23 +108,8 @@ function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   };
 }
 
-/** The object at a local reference (`#/$defs/x`); undefined for every other. `#` itself is a circle, not a value. */
-function resolve(
-  ref: Json | undefined,
-  root: JsonObject,
-): { schema: JsonObject; pointer: string } | undefined {
-  if (!isString(ref) || !ref.startsWith('#/') || ref.length > 1_000) return undefined;
-  let path: string;
-  try {
-    path = decodeURIComponent(ref.slice(1));
-  } catch {
-    return undefined;
-  }
-  let here: Json | undefined = root;
-  for (const step of steps(path)) {
-    if (Array.isArray(here)) here = /^\d{1,6}$/.test(step) ? here[Number(step)] : undefined;
-    else if (isObject(here)) here = own(here, step);
-    else return undefined;
-  }
-  return isObject(here) ? { schema: here, pointer: path } : undefined;
+/** The object at a local reference; `#` itself is a circle, not a value. */
+function resolve(ref: Json | undefined, root: JsonObject) {
+  const { value, pointer: path } = localTarget(ref, root) ?? {};
+  return isObject(value) && path !== undefined && path !== '' ? { schema: value, pointer: path } : undefined;
 }

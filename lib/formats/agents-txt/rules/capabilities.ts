@@ -4,6 +4,7 @@ import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
 import { type Fix, freeName, type Report, write } from '../../rules.ts';
 import type { Located } from '../normalized.ts';
+import words from '../words.json' with { type: 'json' };
 import { missingKey } from './lines.ts';
 import { rule, textRule } from './subjects.ts';
 
@@ -109,7 +110,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
     check({ name, value, block }, { suggest }) {
       if (block.kind !== 'capability' || name !== key.toLowerCase()) return undefined;
       if (value === '' || words.includes(value)) return undefined;
-      const near = ALIASES.get(value.toLowerCase()) ?? suggest(value, words);
+      const near = MEANT.get(value.toLowerCase()) ?? suggest(value, words);
       return {
         // What is behind the word may be a credential, which is not to be repeated.
         message: `${key} is ${show(value.split(/[\s:=]/, 1)[0])}${/[\s:=]/.test(value) ? ' and more' : ''}; it must be one of ${words.join(', ')}.`,
@@ -119,18 +120,8 @@ function oneOf(id: string, key: string, words: readonly string[]) {
   });
 }
 
-const ALIASES = new Map([
-  ['http', 'REST'],
-  ['https', 'REST'],
-  ['ws', 'WebSocket'],
-  ['wss', 'WebSocket'],
-  ['bearer', 'bearer-token'],
-  ['token', 'bearer-token'],
-  ['jwt', 'bearer-token'],
-  ['oauth', 'oauth2'],
-  ['key', 'api-key'],
-  ['no', 'none'],
-]);
+/** What is met in place of a protocol or a mechanism. */
+const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.meant));
 
 const protocol = oneOf('agents-txt/protocol-unknown', 'Protocol', [
   'REST',

@@ -6,6 +6,7 @@ import keys from '../keys.json' with { type: 'json' };
 import { AGENT_FIELDS, type AgentsText, CAPABILITY_FIELDS, type Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';
 import statements from '../rules.json' with { type: 'json' };
+import words from '../words.json' with { type: 'json' };
 import { isOlder, textRule } from './subjects.ts';
 
 const malformed = textRule('document', {
@@ -55,17 +56,7 @@ function withColon(text: string): Fix | undefined {
 }
 
 /** What a block's field is worth, by the row that asks for it. */
-const ROWS: Readonly<Record<string, string>> = {
-  endpoint: 'ATX-2.5-b',
-  protocol: 'ATX-2.5-h',
-  method: 'ATX-2.5-j',
-  auth: 'ATX-2.5-c',
-  'auth-endpoint': 'ATX-2.5-i',
-  'rate-limit': 'ATX-2.5-d',
-  openapi: 'ATX-2.5-e',
-  param: 'ATX-2.5-l',
-  capabilities: 'ATX-2.7-b',
-};
+const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
   none: 'nothing',

@@ -1,5 +1,6 @@
 import type { ControlKind, ElementFact, Parameter } from '../../../model/index.ts';
 import { isString } from '../../../model/index.ts';
+import words from '../words.json' with { type: 'json' };
 import { pageRule, parameterOf } from './page-subjects.ts';
 
 export const kind = pageRule('control', {
@@ -17,23 +18,9 @@ export const kind = pageRule('control', {
 });
 
 /** Controls for one kind of text, with the format that says so. */
-const TEMPORAL: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    date: 'date',
-    time: 'time',
-    'datetime-local': 'datetime',
-  }),
-);
-const FORMAT_INPUTS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    email: ['email'],
-    uri: ['url'],
-    date: ['date'],
-    'date-time': ['datetime-local'],
-    time: ['time'],
-    phone: ['tel'],
-  }),
-);
+const TEMPORAL: ReadonlyMap<string, string> = new Map(Object.entries(words.temporal));
+/** The controls for texts of a format. */
+const FORMAT_INPUTS: ReadonlyMap<string, string> = new Map(Object.entries(words.inputs));
 /** Inputs of one line that take any text. */
 const FREE = ['', 'text', 'search', 'tel', 'password'];
 
@@ -140,11 +127,10 @@ function faultForText(format: string | undefined, element: ElementFact): KindFau
   const isDrawnMoment =
     kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-time)$/.test(format ?? '');
   // A hidden one takes what its script makes of it.
-  if (!wanted || wanted.includes(type) || isFree(element) || isDrawnMoment || type === 'hidden')
-    return undefined;
+  if (!wanted || wanted === type || isFree(element) || isDrawnMoment || type === 'hidden') return undefined;
   return {
     control: `is ${named(element)}`,
-    fix: `Use <input type="${wanted[0]}">, or declare the format of the control.`,
+    fix: `Use <input type="${wanted}">, or declare the format of the control.`,
   };
 }
 
@@ -155,13 +141,4 @@ function named({ tag, type, kind, multiple }: ElementFact): string {
   return tag === 'textarea' || kind === undefined ? `<${tag}>` : `${DRAWN[kind]} drawn by <${tag}>`;
 }
 
-const DRAWN: Readonly<Record<ControlKind, string>> = {
-  text: 'a text field',
-  choice: 'a choice',
-  choices: 'a choice of several',
-  toggle: 'a checkbox',
-  number: 'a number',
-  moment: 'a date or time',
-  file: 'a file',
-  rich: 'a text editor',
-};
+const DRAWN: Readonly<Record<ControlKind, string>> = words.drawn;

@@ -113,25 +113,7 @@ const nameDuplicate = rule('action', {
 });
 
 /** Keywords of JSON Schema that say something of one value. */
-const KEYWORDS: ReadonlySet<string> = new Set([
-  ...LIMIT_KEYWORDS,
-  'enum',
-  'const',
-  'format',
-  'items',
-  'minProperties',
-  'maxProperties',
-  'properties',
-  'required',
-  'additionalProperties',
-  'contains',
-  'not',
-  'anyOf',
-  'oneOf',
-  'allOf',
-  'contentEncoding',
-  'contentMediaType',
-]);
+const KEYWORDS: ReadonlySet<string> = new Set([...LIMIT_KEYWORDS, ...words.validation.split(' ')]);
 const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(Object.entries(words.keywords));
 
 const keyword = rule('listed', {
