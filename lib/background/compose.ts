@@ -1,4 +1,5 @@
-import type { Area, Platform, Tab } from '../browser/ports.ts';
+import type { Platform } from '../browser/platform.ts';
+import type { Area, Tab } from '../browser/ports.ts';
 import type { BackgroundHandlers } from '../messaging/background-listener.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 import type { PageHandlers } from '../messaging/contract/page.ts';

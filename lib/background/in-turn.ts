@@ -1,12 +1,27 @@
 /** Does work after what was begun before it has ended, well or badly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A queue of its own: what reads and then writes sees all that was written before. */
+/** A queue of its own: work that reads and then writes sees all that was written before. */
 export function createQueue(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
+  const queues = createQueues<null>();
+  return (work) => queues.inTurn(null, work);
+}
+
+/** A queue for each key, for as long as there is work in it. */
+export function createQueues<Key>() {
+  const last = new Map<Key, Promise<unknown>>();
+  return {
+    inTurn<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+      const turn = (last.get(key) ?? Promise.resolve()).then(work);
+      const ended = turn.then(
+        () => undefined,
+        () => undefined,
+      );
+      last.set(key, ended);
+      void ended.then(() => last.get(key) === ended && last.delete(key));
+      return turn;
+    },
+    /** Once all is done that was begun so far. */
+    ended: (key: Key): Promise<unknown> => last.get(key) ?? Promise.resolve(),
   };
 }

@@ -1,4 +1,5 @@
-import type { Platform, Redirect, SendToTab } from '../browser/ports.ts';
+import type { Platform } from '../browser/platform.ts';
+import type { Redirect, SendToTab } from '../browser/ports.ts';
 import type { SentAnswer } from '../http/index.ts';
 import { CONTENT_SCRIPT, type ToTab, tab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';

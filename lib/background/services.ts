@@ -1,4 +1,5 @@
-import type { Alarms, Area, Platform, SendToTab } from '../browser/ports.ts';
+import type { Platform } from '../browser/platform.ts';
+import type { Alarms, Area, SendToTab } from '../browser/ports.ts';
 import type { Settings, TabView } from '../messaging/contract/views.ts';
 import type { Action, Declaration, Plan } from '../model/index.ts';
 

@@ -1,4 +1,5 @@
-import type { Alarms, Area, Platform, SendToTab } from '../browser/ports.ts';
+import type { Platform } from '../browser/platform.ts';
+import type { Alarms, Area, SendToTab } from '../browser/ports.ts';
 import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import type { Settings } from '../messaging/contract/views.ts';

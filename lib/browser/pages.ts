@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
+import type { Translate } from '../text/index.ts';
 
 /** What extension pages ask of the browser itself; all else they ask of the background. */
 
 /** A text of `_locales`, with values in place of $1, $2 …; '' where there is none. */
-export function message(key: string, values: readonly string[]): string {
-  return (browser.i18n.getMessage as (name: string, values?: string[]) => string)(key, [...values]);
-}
+export const message: Translate = (key, values) =>
+  (browser.i18n.getMessage as (name: string, values?: string[]) => string)(key, [...values]);
 
 /** Adds the panel to the developer tools. */
 export function addDevtoolsPanel(page: string): void {

@@ -1,13 +1,15 @@
+import type { SentAnswer } from '../http/index.ts';
+import type { RequestPlan } from '../model/index.ts';
 import { alarms } from './alarms.ts';
 import { guard, releaseGuards } from './guard.ts';
 import { fetchAsExtension } from './http.ts';
 import { identity } from './identity.ts';
 import { sendToTab } from './messages.ts';
-import { readInPage } from './page-fetch.ts';
+import { type ReadLimits, readInPage } from './page-fetch.ts';
 import { message } from './pages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
-import type { Platform } from './ports.ts';
+import type { ReadingPage, Redirect } from './ports.ts';
 import { withRedirects } from './redirects.ts';
 import { inject, injectIntoPage, register } from './scripting.ts';
 import { openSocket } from './sockets.ts';
@@ -16,18 +18,35 @@ import { activeTab, closeTab, openBehind, setBadge, showInTab, tab, tabs } from 
 import { userAgentOf, withUserAgent } from './user-agent.ts';
 import { hasPrivateWindow, showQuestion } from './windows.ts';
 
-/** The browser that we run in. */
-export const platform: Platform = {
+type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
+
+/**
+ * Has a page of the tab send such a request as it is planned, `work` being what makes it: with the User-Agent that it
+ * names, and `work` learns of a redirect, which the page itself cannot see.
+ */
+const asPage = <Result>(
+  tabId: number,
+  { method, url, headers }: Request,
+  work: (redirect: () => Promise<Redirect | undefined>) => Promise<Result>,
+): Promise<Result> =>
+  withUserAgent({ method, url, userAgent: userAgentOf(headers) }, tabId, () =>
+    withRedirects(method, url, work, tabId),
+  );
+
+const readAsPage = (page: ReadingPage, request: Request, limits: ReadLimits): Promise<SentAnswer> =>
+  withUserAgent({ ...request, userAgent: userAgentOf(request.headers) }, page.tabId, () =>
+    readInPage(page, request, limits),
+  );
+
+/** The browser that we run in: all of it that the background works with, but for its events. */
+export const platform = {
   now: Date.now,
   session,
   local,
   alarms,
   identity,
   fetch: fetchAsExtension,
-  asPage: (tabId, { method, url, headers }, work) =>
-    withUserAgent({ method, url, userAgent: userAgentOf(headers) }, tabId, () =>
-      withRedirects(method, url, work, tabId),
-    ),
+  asPage,
   tab,
   activeTab,
   tabs,
@@ -45,13 +64,11 @@ export const platform: Platform = {
   setBadge,
   guard,
   releaseGuards,
-  readInPage: (page, request, limits) =>
-    withUserAgent(
-      { method: request.method, url: request.url, userAgent: userAgentOf(request.headers) },
-      page.tabId,
-      () => readInPage(page, request, limits),
-    ),
+  readInPage: readAsPage,
   openSocket,
   showQuestion,
   hasPrivateWindow,
 };
+
+/** The same without a browser behind it, in tests of the background. */
+export type Platform = typeof platform;

@@ -3,6 +3,7 @@ import { behindRules } from './behind-rules.ts';
 import type { Tab } from './ports.ts';
 import { addRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
+/** The tab, or undefined where it is gone. */
 export async function tab(tabId: number): Promise<Tab | undefined> {
   try {
     return toTab(await browser.tabs.get(tabId));
@@ -11,6 +12,7 @@ export async function tab(tabId: number): Promise<Tab | undefined> {
   }
 }
 
+/** The tab in front of the person. */
 export async function activeTab(): Promise<Tab | undefined> {
   const [active] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   return active && toTab(active);
@@ -20,6 +22,12 @@ export async function tabs(): Promise<readonly Tab[]> {
   return (await browser.tabs.query({})).flatMap((one) => toTab(one) ?? []);
 }
 
+/**
+ * Opens a page in a silent tab in the background, beside a tab and with the same session. Whichever worker lives, the tab
+ * shows pages of that origin alone until it is closed by `closeTab`.
+ * @param created is given its id while it is empty; the page is opened once that is done
+ * @returns its id; undefined where the browser cannot give it the same session, or the tab is gone
+ */
 export async function openBehind(
   tabId: number,
   url: string,
@@ -77,16 +85,21 @@ interface Session {
   readonly cookieStoreId?: string;
 }
 
+/** A tab that is gone is not an error. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
   await removeRulesOfGoneTabs('behind').catch(() => undefined);
 }
 
-/** Has a tab show another page. */
+/** Has a tab show another page. Rejects where it cannot. */
 export async function showInTab(tabId: number, url: string): Promise<void> {
   await browser.tabs.update(tabId, { url });
 }
 
+/**
+ * '' takes the badge away. A tab that is gone is not an error.
+ * @param title the tooltip; without one it is the extension's name
+ */
 export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {
   try {
     await Promise.all([

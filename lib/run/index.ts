@@ -33,7 +33,7 @@ export type { AccessContext, Caller } from './plan/access.ts';
 export { type CopyFormat, copyAs } from './plan/copy.ts';
 export { missingBefore, type Proposal, propose } from './plan/dependencies.ts';
 export { isLatePlan, isRead, nextAddress, openingFirst } from './plan/opening.ts';
-export { type PlanContext, type Planned, plan, planNext } from './plan/plan.ts';
+export { type PlanContext, type Planned, plan, planNext, planNextOnPage } from './plan/plan.ts';
 export type { PlanError } from './plan/plan-error.ts';
 export { refuseTarget } from './plan/target.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';

@@ -1,7 +1,7 @@
 import { withOurs } from '../../agent/call.ts';
 import { tokensOf } from '../../agent/definition.ts';
 import { matchTools, withoutTool } from '../../agent/page-tools.ts';
-import type { Platform } from '../../browser/ports.ts';
+import type { Platform } from '../../browser/platform.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { AgentsView } from '../../messaging/contract/views.ts';

@@ -5,6 +5,7 @@ export {
   judgeAnswer,
   plan,
   planNext,
+  planNextOnPage,
   renew,
   signIn,
 } from '../../run/index.ts';

@@ -3,23 +3,10 @@ import type { Json, RateLimit } from '../../model/index.ts';
 import { afterSending, type RateRecord, waitFor } from '../../run/rate.ts';
 import { createQueue } from '../in-turn.ts';
 
-/** What is remembered of the actions of an origin beyond single runs, for as long as the browser runs. */
-export interface ActionRecords {
-  /**
-   * Takes the next place in the queue of an action.
-   * @returns milliseconds to wait; 0: the request counts as sent and may go
-   */
-  enter(origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number>;
-  /** The server has asked not to be asked before a time. */
-  hold(origin: string, action: string, until: number): Promise<void>;
-  /** An action has been run: what depends on it may be. */
-  done(origin: string, document: string, id: string): Promise<void>;
-  doneIn(origin: string, document: string): Promise<ReadonlySet<string>>;
-}
-
 const MAX_DONE = 1_000;
 
-export function createActionRecords(session: Area): ActionRecords {
+/** The memory of the actions of an origin beyond single runs, for as long as the browser runs. */
+export function createActionRecords(session: Area) {
   const inTurn = createQueue();
   const rateKey = (origin: string, action: string) => `rate:${origin} ${action}`;
   const rateOf = async (key: string): Promise<RateRecord> =>
@@ -30,7 +17,11 @@ export function createActionRecords(session: Area): ActionRecords {
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   };
   return {
-    enter: (origin, action, limit, now) =>
+    /**
+     * Takes the next place in the queue of an action.
+     * @returns milliseconds to wait; 0: the request counts as sent and may go
+     */
+    enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {
         const key = rateKey(origin, action);
         const record = await rateOf(key);
@@ -41,17 +32,20 @@ export function createActionRecords(session: Area): ActionRecords {
         }
         return wait;
       }),
-    hold: (origin, action, until) =>
+    /** The server has asked not to be asked before a time. */
+    hold: (origin: string, action: string, until: number): Promise<void> =>
       inTurn(async () => {
         const key = rateKey(origin, action);
         await session.set(key, { ...(await rateOf(key)), notBefore: until });
       }),
-    done: (origin, document, id) =>
+    /** An action has been run: what depends on it may be. */
+    done: (origin: string, document: string, id: string): Promise<void> =>
       inTurn(async () => {
         const key = doneKey(origin, document);
         const before = await doneOf(key);
         if (!before.includes(id)) await session.set(key, [...before, id].slice(-MAX_DONE));
       }),
-    doneIn: (origin, document) => inTurn(async () => new Set(await doneOf(doneKey(origin, document)))),
+    doneIn: (origin: string, document: string): Promise<ReadonlySet<string>> =>
+      inTurn(async () => new Set(await doneOf(doneKey(origin, document)))),
   };
 }

@@ -3,24 +3,6 @@ import type { GivenCredential } from '../../messaging/contract/views.ts';
 import { mask } from '../../run/credentials/credentials.ts';
 import type { OAuthContext, Token } from '../../run/index.ts';
 
-export interface Credentials {
-  /**
-   * The secret for actions that `site` declares and that go to `target`, both origins; for the moment of sending only.
-   * One that has expired is renewed first, where it can be.
-   */
-  secret(site: string, target: string): Promise<string | undefined>;
-  /** The server does not take a secret (any more). @returns another one that it was renewed to, where it could be */
-  rejected(site: string, target: string, secret: string): Promise<string | undefined>;
-  /** As they may be shown, for all targets of a site: by target. */
-  of(site: string): Promise<ReadonlyMap<string, GivenCredential>>;
-  all(): Promise<readonly GivenCredential[]>;
-  give(site: string, target: string, token: Token): Promise<GivenCredential>;
-  /** All that is secret of what was given, or handed out in the life of this worker: to be taken out of what came back. */
-  secrets(): Promise<readonly string[]>;
-  /** Those of one site, or all of them. */
-  forget(site?: string): Promise<void>;
-}
-
 const PREFIX = 'credential:';
 /** A token so near its end is renewed before it is sent. */
 const NEAR_MS = 30_000;
@@ -30,7 +12,7 @@ const RENEWING_MS = 30_000;
  * Credentials that a person gave, for as long as the browser runs and nowhere on disk. Each is bound to two origins:
  * who declares the action and where it goes, so that no other site's declaration can have it sent.
  */
-export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>): Credentials {
+export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
   const handedOut = new Set<string>();
@@ -82,31 +64,39 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
 
   return {
     all,
-    secret: async (site, target) => {
+    /**
+     * The secret for actions that `site` declares and that go to `target`, both origins; for the moment of sending only.
+     * One that has expired is renewed first, where it can be.
+     */
+    secret: async (site: string, target: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
       const token = await read(key);
       if (!token) return undefined;
       const ended = token.expiresAt !== undefined && token.expiresAt - NEAR_MS <= now();
       return (ended && token.renewal && (await renewed(key, token))) || token.access;
     },
-    rejected: async (site, target, secret) => {
+    /** The server does not take a secret (any more). @returns another one that it was renewed to, where it could be */
+    rejected: async (site: string, target: string, secret: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
       const token = await read(key);
       if (token && token.access !== secret) return token.access;
       return token?.renewal && renewed(key, token);
     },
-    of: async (site) =>
+    /** As they may be shown, for all targets of a site: by target. */
+    of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
-    secrets: async () => {
+    /** All that is secret of what was given, or handed out in the life of this worker: to be taken out of what came back. */
+    secrets: async (): Promise<readonly string[]> => {
       for (const key of await session.keys(PREFIX)) await read(key);
       return [...handedOut];
     },
-    give: async (site, target, token) => {
+    give: async (site: string, target: string, token: Token): Promise<GivenCredential> => {
       for (const secret of secretsOf(token)) handedOut.add(secret);
       await session.set(keyOf(site, target), token);
       return shown(site, target, token);
     },
-    forget: async (site) => {
+    /** Those of one site, or all of them. */
+    forget: async (site?: string): Promise<void> => {
       const prefix = site === undefined ? PREFIX : `${PREFIX}${site} `;
       await session.remove(...(await session.keys(prefix)));
     },

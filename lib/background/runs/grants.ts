@@ -2,8 +2,9 @@ import type { Area } from '../../browser/ports.ts';
 import type { GrantView } from '../../messaging/contract/views.ts';
 import type { Question, SentValue } from '../../model/index.ts';
 import { type Cover, changesSince } from '../../policy/index.ts';
+import { createQueue } from '../in-turn.ts';
 
-/** What a person has allowed for this session of the browser. */
+/** A person's leave, for this session of the browser. */
 export type Grant =
   /** Agents may run this action on this site: with the values that the person saw alone, or with any. */
   | {
@@ -20,57 +21,48 @@ export type Grant =
   /** This site may have the extension read another origin (or its own with a credential), without cookies. */
   | { readonly kind: 'reads'; readonly site: string; readonly target: string };
 
-export interface Grants {
-  all(): Promise<readonly GrantView[]>;
-  add(grant: Grant): Promise<void>;
-  revoke(which: { readonly site: string; readonly id?: string }): Promise<void>;
-  /** Another number whenever something was allowed or taken back. */
-  version(): number;
-  /** Origins that a site may have read. */
-  readable(site: string): Promise<ReadonlySet<string>>;
-  /**
-   * Whether an action was allowed beforehand.
-   * @returns undefined where it never was; else what has changed since, nothing where it still is as it was seen
-   */
-  changes(site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined>;
-}
-
 const KEY = 'grants';
 /** The oldest make room. */
 const MAX_GRANTS = 500;
 
-export function createGrants(session: Area): Grants {
-  let last: Promise<unknown> = Promise.resolve();
+export type Grants = ReturnType<typeof createGrants>;
+
+export function createGrants(session: Area) {
+  const inTurn = createQueue();
   let version = 0;
   const read = async (): Promise<readonly Grant[]> => {
     const stored = await session.get(KEY);
     return Array.isArray(stored) ? (stored as Grant[]) : [];
   };
-  const change = (work: (grants: readonly Grant[]) => readonly Grant[]): Promise<void> => {
-    const turn = last.then(async () => {
+  const change = (work: (grants: readonly Grant[]) => readonly Grant[]): Promise<void> =>
+    inTurn(async () => {
       await session.set(KEY, work(await read()).slice(-MAX_GRANTS));
       version++;
     });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
   return {
-    version: () => version,
-    all: async () => (await read()).map(toView),
-    add: (grant) => change((grants) => [...grants.filter((one) => idOf(one) !== idOf(grant)), grant]),
-    revoke: ({ site, id }) =>
+    /** Another number whenever something was allowed or taken back. */
+    version: (): number => version,
+    all: async (): Promise<readonly GrantView[]> => (await read()).map(toView),
+    add: (grant: Grant): Promise<void> =>
+      change((grants) => [...grants.filter((one) => idOf(one) !== idOf(grant)), grant]),
+    revoke: ({ site, id }: { readonly site: string; readonly id?: string }): Promise<void> =>
       change((grants) => grants.filter((one) => one.site !== site || (id !== undefined && idOf(one) !== id))),
-    readable: async (site) =>
+    /** Origins that a site may have read. */
+    readable: async (site: string): Promise<ReadonlySet<string>> =>
       new Set(
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
-    changes: async (site, action, cover) => {
-      const found = (await read()).flatMap((one) =>
+    /**
+     * Whether an action was allowed beforehand.
+     * @returns undefined where it never was; else what has changed since, nothing where it still is as it was seen
+     */
+    changes: async (site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined> => {
+      const allowed = (await read()).flatMap((one) =>
         one.kind === 'action' && one.site === site && one.action === action && isFor(one, cover)
           ? [changesSince(one.cover, cover)]
           : [],
       );
-      return found.find(({ length }) => length === 0) ?? found.at(-1);
+      return allowed.find(({ length }) => length === 0) ?? allowed.at(-1);
     },
   };
 }

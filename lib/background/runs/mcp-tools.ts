@@ -3,25 +3,22 @@ import type { McpTool, Outcome, RequestPlan } from '../../model/index.ts';
 import { onlyLists } from '../../run/transports/mcp-call.ts';
 import { toolsIn } from '../../run/transports/mcp-tools.ts';
 
-/** What MCP servers have listed when a site had them asked, for as long as the browser runs. */
-export interface McpTools {
-  /** The tools of a server as far as known. */
-  known(site: string, url: string): Promise<readonly McpTool[]>;
-  /** Keeps the tools that a request has listed; of another request nothing. */
-  learn(site: string, request: RequestPlan, outcome: Outcome): Promise<void>;
-}
-
 /** Characters of the JSON of one server's tools. */
 const MAX_KEPT = 300_000;
 
-export function createMcpTools(session: Area): McpTools {
+export type McpTools = ReturnType<typeof createMcpTools>;
+
+/** The tools that MCP servers have listed when a site had them asked, for as long as the browser runs. */
+export function createMcpTools(session: Area) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
   return {
-    async known(site, url) {
+    /** The tools of a server as far as known. */
+    async known(site: string, url: string): Promise<readonly McpTool[]> {
       const kept = await session.get(keyOf(site, url));
       return Array.isArray(kept) ? (kept as readonly McpTool[]) : [];
     },
-    async learn(site, request, outcome) {
+    /** Keeps the tools that a request has listed; of another request nothing. */
+    async learn(site: string, request: RequestPlan, outcome: Outcome): Promise<void> {
       if (!outcome.ok || !onlyLists(request)) return;
       const tools = toolsIn(outcome.data);
       const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;

@@ -13,12 +13,11 @@ import {
 } from '../../agent/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Asker, Run, RunOn } from '../../model/index.ts';
-import { type Cover, coverOf, decide, httpOrigin, pageEffect, realRisk } from '../../policy/index.ts';
+import { type Cover, coverOf, httpOrigin } from '../../policy/index.ts';
 import type { PlanContext, PlanError, Planned } from '../../run/index.ts';
 import { mayReplacePage } from '../../run/plan/opening.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
-import { planMore } from '../../run/transports/page.ts';
 import { say } from '../../text/index.ts';
 import type { Running } from './index.ts';
 import { OPENED_FOR_A_CALL, type PageTab } from './page-tabs.ts';
@@ -100,30 +99,13 @@ export class Planning {
       return more ? this.prepare({ tabId, action: key, arguments: more, on: 'http' }, PERSON) : none;
     }
     const action = view.actions.find((one) => one.key === key);
-    const next = action && planMore(action, view.page);
-    if (!action || !next) return none;
-    if (!next.ok) return next;
-    const effects = [pageEffect(next.submission, view.url)];
-    // Only a link of the result is followed, whatever the action itself did.
-    const risk = realRisk({ risk: 'read' }, effects);
-    const { declarer } = plan;
-    const decision = decide(
-      { declarer, effects, risk, confirm: false },
-      { asker: 'person', site: origin, agentsMayRead: false, readable: new Set() },
-    );
-    return {
-      ok: true,
-      site: view,
-      action,
-      args,
-      idempotencyKey: '',
-      plan: {
-        ...{ kind: 'page', action: key, risk, declarer, effects, url: view.url, isDeclaredRead: true },
-        consent: decision.verdict === 'ask',
-        ...(decision.verdict === 'ask' && { question: decision.question }),
-        ...{ steps: next.steps, sends: next.sends, summary: next.summary, warnings: [] },
-      },
-    };
+    if (!action) return none;
+    const { planNextOnPage } = await import('../parts/running.ts');
+    const context = await this.#contextOf({ site: view, action }, {}, PERSON);
+    const planned = planNextOnPage(action, { ...context, on: 'page', idempotencyKey: '' });
+    return planned.ok
+      ? { ok: true, site: view, action, args, idempotencyKey: '', plan: planned.plan }
+      : planned;
   }
 
   /** What a call of an action works with. */
@@ -193,40 +175,51 @@ export class Planning {
     return this.#parts.details.open(site.origin, action, site.url);
   }
 
-  /** The settings are read for each plan: they may change while a page is waited for. */
   async #plan(
-    { site: view, action }: Declared<TabView>,
+    declared: Declared<TabView>,
     { args, on, next, idempotencyKey }: PlanWanted,
     way: Way,
-    { kind: by }: Asker,
+    asker: Asker,
   ): Promise<Planned> {
-    const { services, credentials, records, grants } = this.#parts;
-    const [{ plan, planNext }, settings, given, done, readable] = await Promise.all([
+    const { action } = declared;
+    const [{ plan, planNext }, seen] = await Promise.all([
       import('../parts/running.ts'),
+      this.#contextOf(declared, way, asker),
+    ]);
+    const context = { ...seen, idempotencyKey };
+    if (next !== undefined) return planNext(action, next, { ...context, on: 'page' });
+    const planFor = (where: RunOn): Planned => plan(action, args, { ...context, on: where });
+    const where = on === 'best' ? way.on : on;
+    return where === 'best' ? best(action, planFor) : planFor(where);
+  }
+
+  /** The settings are read for each plan: they may change while a page is waited for. */
+  async #contextOf(
+    { site: view, action }: Declared<TabView>,
+    { pick, override }: Pick<Way, 'pick' | 'override'>,
+    { kind: by }: Asker,
+  ): Promise<Omit<PlanContext, 'on' | 'idempotencyKey'>> {
+    const { services, credentials, records, grants } = this.#parts;
+    const [settings, given, done, readable] = await Promise.all([
       services.settings(),
       credentials.of(view.origin),
       records.doneIn(view.origin, action.document),
       grants.readable(view.origin),
     ]);
-    const context: Omit<PlanContext, 'on'> = {
+    return {
       by,
-      ...(way.pick !== undefined && { pick: way.pick }),
-      override: by === 'person' && way.override === true,
+      ...(pick !== undefined && { pick }),
+      override: by === 'person' && override === true,
       pageUrl: view.url,
       page: view.page,
       documents: view.documents,
       agentName: settings.agentName,
       agentsMayRead: settings.agentsMayRead,
       readable,
-      idempotencyKey,
-      credentialFor: (target: string) => given.get(target)?.masked,
-      scopesFor: (target: string) => given.get(target)?.scopes,
+      credentialFor: (target) => given.get(target)?.masked,
+      scopesFor: (target) => given.get(target)?.scopes,
       doneIn: () => done,
     };
-    if (next !== undefined) return planNext(action, next, { ...context, on: 'page' });
-    const planFor = (where: RunOn): Planned => plan(action, args, { ...context, on: where });
-    const where = on === 'best' ? way.on : on;
-    return where === 'best' ? best(action, planFor) : planFor(where);
   }
 
   /** The plan as the person's earlier word has it: allowed, or asked about with what has changed since. */

@@ -57,37 +57,12 @@ const MAX_BYTES = 5_000_000;
 /** Characters of the files kept of one site; the latest is kept whatever its size. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 
-export interface RunStore {
-  /** Oldest first. */
-  all(): Promise<readonly KeptRun[]>;
-  get(id: string): Promise<KeptRun | undefined>;
-  /**
-   * @param admit sees all runs, and may name a reason against this one; nothing comes between its word and the writing
-   * @returns that reason
-   */
-  add<Reason>(
-    kept: KeptRun,
-    admit?: (all: readonly KeptRun[]) => Reason | undefined,
-  ): Promise<Reason | undefined>;
-  /**
-   * Changes a run, one change at a time: `change` sees the newest state and all runs, and undefined leaves it as it is.
-   * @returns the run as it is now; undefined where it is gone
-   */
-  update(
-    id: string,
-    change: (kept: KeptRun, all: readonly KeptRun[]) => KeptRun | undefined,
-  ): Promise<KeptRun | undefined>;
-  remove(ids: readonly string[]): Promise<void>;
-  /** The bytes that a run brought, in base64; undefined where they were dropped. */
-  file(id: string): Promise<string | undefined>;
-}
-
 /**
  * Runs in session storage, one key each, and in memory for as long as the worker lives. What is written has no known
  * credential in it, and one site's outcomes leave room for those of others.
  * @param clean takes known credentials out of what came back
  */
-export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>): RunStore {
+export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   let loading: Promise<Map<string, KeptRun>> | undefined;
   const queue = createQueue();
   const load = () => {
@@ -110,9 +85,14 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     await save(session, runs, runs.get(run.id) ?? written);
   };
   return {
+    /** Oldest first. */
     all: () => inTurn(async (runs) => byAge(runs)),
-    get: (id) => inTurn(async (runs) => runs.get(id)),
-    add: (kept, admit) =>
+    get: (id: string) => inTurn(async (runs) => runs.get(id)),
+    /**
+     * @param admit sees all runs, and may name a reason against this one; nothing comes between its word and the writing
+     * @returns that reason
+     */
+    add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
         const against = admit?.(byAge(runs));
         if (against !== undefined) return against;
@@ -126,7 +106,11 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         await drop(session, runs, surplus(runs, kept.run.tabId));
         return undefined;
       }),
-    update: (id, change) =>
+    /**
+     * Changes a run, one change at a time: `change` sees the newest state and all runs, and undefined leaves it as it is.
+     * @returns the run as it is now; undefined where it is gone
+     */
+    update: (id: string, change: (kept: KeptRun, all: readonly KeptRun[]) => KeptRun | undefined) =>
       inTurn(async (runs) => {
         const before = runs.get(id);
         const after = before && change(before, byAge(runs));
@@ -144,8 +128,9 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         }
         return runs.get(id);
       }),
-    remove: (ids) => inTurn((runs) => drop(session, runs, ids)),
-    file: async (id) => (await session.get(FILE + id)) as string | undefined,
+    remove: (ids: readonly string[]) => inTurn((runs) => drop(session, runs, ids)),
+    /** The bytes that a run brought, in base64; undefined where they were dropped. */
+    file: async (id: string) => (await session.get(FILE + id)) as string | undefined,
   };
 }
 

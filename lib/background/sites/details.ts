@@ -13,15 +13,6 @@ export interface KnownDetails {
   version(): number;
 }
 
-export interface Details extends KnownDetails {
-  /**
-   * The action with its parameters and endpoint: of an ADP capability the detail is fetched now, where it is not
-   * remembered (§6: only what is needed, when it is needed). Other actions are whole already.
-   * @param pageUrl the page from which it is opened
-   */
-  open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError>;
-}
-
 interface Kept {
   readonly action: Action;
   /** Milliseconds since the epoch. */
@@ -29,7 +20,7 @@ interface Kept {
 }
 
 /** Capability details, opened one by one and remembered as long as their caching headers say. */
-export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number): Details {
+export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
   let version = 0;
   // By its address too: where the declaration names another detail, the one before says nothing.
   const keyOf = (site: string, { document, key, transport }: Action) =>
@@ -46,9 +37,15 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     return readDocument(await fetchDocument(target, undefined, asking));
   };
   return {
-    version: () => version,
-    known: async (site, action) => (await remembered(site, action)) ?? action,
-    async open(site, action, pageUrl) {
+    version: (): number => version,
+    known: async (site: string, action: Action): Promise<Action> =>
+      (await remembered(site, action)) ?? action,
+    /**
+     * The action with its parameters and endpoint: of an ADP capability the detail is fetched now, where it is not
+     * remembered (§6: only what is needed, when it is needed). Other actions are whole already.
+     * @param pageUrl the page from which it is opened
+     */
+    async open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
       const before = await remembered(site, action);

@@ -1,4 +1,4 @@
-import type { Platform } from '../../browser/ports.ts';
+import type { Platform } from '../../browser/platform.ts';
 import type { Visit } from '../../discovery/index.ts';
 import type { Document, Fetched } from '../../model/index.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
@@ -8,38 +8,19 @@ import { createOrigins } from './origins.ts';
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
+  /** Past what is remembered. */
   readonly fresh: boolean;
+  /** When the visit began: what was answered since is not asked for twice. */
   readonly since?: number | undefined;
+  /** Past what is remembered from before the visit, where that was not done a moment ago. */
   readonly revalidate?: boolean;
+  /** Called with the URL of each document that is there, as it comes. */
   readonly onFound: (url: string) => void;
 }
 
-export interface Gatherer {
-  /**
-   * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no request, and
-   * inspections of one origin at the same time share theirs.
-   * @param options.fresh past what is remembered
-   * @param options.since when the visit began: what was answered since is not asked for twice
-   * @param options.revalidate past what is remembered from before the visit, where that was not done a moment ago
-   * @param options.onFound called with the URL of each document that is there, as it comes
-   */
-  gather(visit: Visit, options: GatherOptions): Promise<readonly Document[]>;
-  /**
-   * Asks again for what was found, and for what is `expected`; where sites are made, for every place. Answers whether anything is not as it was: what
-   * is the same stays the same object, and nothing is written.
-   */
-  watch(visit: Visit, expected?: string): Promise<boolean>;
-  /** Documents of an origin that have changed since, as they were before: known as long as the worker lives. */
-  before(origin: string): Promise<readonly Document[]>;
-  /** The documents of these URLs, as far as they are remembered, in this order. */
-  recall(origin: string, urls: readonly string[]): Promise<readonly Document[]>;
-}
+export type Gatherer = ReturnType<typeof createGatherer>;
 
-export function createGatherer({
-  session,
-  now,
-  fetch,
-}: Pick<Platform, 'session' | 'now' | 'fetch'>): Gatherer {
+export function createGatherer({ session, now, fetch }: Pick<Platform, 'session' | 'now' | 'fetch'>) {
   const origins = createOrigins(session, now);
   const documents = new WeakMap<Fetched, Document>();
   /** When an origin was last asked again for a reload. */
@@ -65,7 +46,14 @@ export function createGatherer({
   }
 
   return {
-    async gather(visit, { fresh, since, revalidate = false, onFound }) {
+    /**
+     * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no request, and
+     * inspections of one origin at the same time share theirs.
+     */
+    async gather(
+      visit: Visit,
+      { fresh, since, revalidate = false, onFound }: GatherOptions,
+    ): Promise<readonly Document[]> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       let news = false;
       const fetched = await discover(visit, {
@@ -88,7 +76,11 @@ export function createGatherer({
       if (news) await origins.save(visit.origin, memory);
       return fetched.map(read);
     },
-    async watch(visit, expected) {
+    /**
+     * Asks again for what was found, and for what is `expected`; where sites are made, for every place. Answers whether
+     * anything is not as it was: what is the same stays the same object, and nothing is written.
+     */
+    async watch(visit: Visit, expected?: string): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       const asksAll = isDevelopmentHost(URL.parse(visit.origin)?.hostname ?? '');
       let changed = false;
@@ -112,11 +104,13 @@ export function createGatherer({
       if (changed) await origins.save(visit.origin, memory);
       return changed;
     },
-    async before(origin) {
+    /** Documents of an origin that have changed since, as they were before: known as long as the worker lives. */
+    async before(origin: string): Promise<readonly Document[]> {
       const { before } = await origins.open(origin);
       return before.size === 0 ? [] : [...before.values()].map((await asking()).read);
     },
-    async recall(origin, urls) {
+    /** The documents of these URLs, as far as they are remembered, in this order. */
+    async recall(origin: string, urls: readonly string[]): Promise<readonly Document[]> {
       if (urls.length === 0) return [];
       const [{ fetched }, { read }] = await Promise.all([origins.open(origin), asking()]);
       return urls.flatMap((url) => {

@@ -1,4 +1,5 @@
-import type { Platform, Tab } from '../../browser/ports.ts';
+import type { Platform } from '../../browser/platform.ts';
+import type { Tab } from '../../browser/ports.ts';
 import type { Access, Settings } from '../../messaging/contract/views.ts';
 
 /** Where browsers let no extension in, whatever is granted. */

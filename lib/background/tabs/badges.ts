@@ -1,4 +1,4 @@
-import type { Platform } from '../../browser/ports.ts';
+import type { Platform } from '../../browser/platform.ts';
 import { isDrafted, type Run } from '../../model/index.ts';
 import { createTexts } from '../../text/index.ts';
 import { once } from '../../text/once.ts';

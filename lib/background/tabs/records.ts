@@ -2,6 +2,7 @@ import type { Area } from '../../browser/ports.ts';
 import { newsKey, tabKey } from '../../messaging/contract/changes.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 import type { PageFacts } from '../../model/index.ts';
+import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 
 /** What is kept of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
@@ -40,7 +41,7 @@ export type TabRecords = ReturnType<typeof createTabRecords>;
  * not wait until they are written, which takes 30 ms as a page has just come.
  */
 export function createTabRecords(session: Area) {
-  const queues = new Map<number, Promise<unknown>>();
+  const queues = createQueues<number>();
   /** In the life of this worker. */
   const latest = new Map<number, TabRecord>();
 
@@ -66,23 +67,17 @@ export function createTabRecords(session: Area) {
     tabId: number,
     alter: (record: TabRecord | undefined) => TabRecord | undefined,
   ): Promise<TabRecord | undefined> {
-    const changing = (queues.get(tabId) ?? Promise.resolve()).then(async () => {
+    return queues.inTurn(tabId, async () => {
       const before = await read(tabId);
       const after = alter(before);
       if (!after) return before;
       write(tabId, after).catch(logError);
       return after;
     });
-    const quiet = changing.catch(() => undefined);
-    queues.set(tabId, quiet);
-    quiet.finally(() => {
-      if (queues.get(tabId) === quiet) queues.delete(tabId);
-    });
-    return changing;
   }
 
   async function forget(tabId: number): Promise<void> {
-    await queues.get(tabId);
+    await queues.ended(tabId);
     latest.delete(tabId);
     await session.remove(tabKey(tabId), newsKey(tabId));
   }

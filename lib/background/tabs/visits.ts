@@ -1,5 +1,7 @@
-import type { Platform, Tab } from '../../browser/ports.ts';
+import type { Platform } from '../../browser/platform.ts';
+import type { Tab } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
+import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 import { accessTo } from './access.ts';
 import type { TabRecord, TabRecords } from './records.ts';
@@ -20,7 +22,7 @@ interface Entering {
 /** Records which page each tab shows, and whether we may look at it. */
 export class Visits {
   readonly #parts: VisitParts;
-  readonly #turns = new Map<number, Promise<unknown>>();
+  readonly #queues = createQueues<number>();
 
   constructor(parts: VisitParts) {
     this.#parts = parts;
@@ -37,16 +39,10 @@ export class Visits {
     find: () => Tab | Promise<Tab | undefined>,
     options: Entering = {},
   ): Promise<TabRecord | undefined> {
-    const turn = (this.#turns.get(tabId) ?? Promise.resolve()).then(async () => {
+    return this.#queues.inTurn(tabId, async () => {
       const tab = await find();
       return tab && this.#enter(tab, options);
     });
-    const quiet = turn.catch(() => undefined);
-    this.#turns.set(tabId, quiet);
-    quiet.finally(() => {
-      if (this.#turns.get(tabId) === quiet) this.#turns.delete(tabId);
-    });
-    return turn;
   }
 
   async #enter(tab: Tab, { chosen, anew = false }: Entering): Promise<TabRecord | undefined> {

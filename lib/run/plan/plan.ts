@@ -30,7 +30,7 @@ import { say } from '../../text/index.ts';
 import { credentialPlace, explainScheme } from '../credentials/credentials.ts';
 import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
 import { onlyLists } from '../transports/mcp-call.ts';
-import { planPage } from '../transports/page.ts';
+import { planMore, planPage } from '../transports/page.ts';
 import { planA2a, planEnvelope, planGraphql, planMcp } from '../transports/posts.ts';
 import { planWebSocket } from '../transports/websocket.ts';
 import { type AccessContext, accessOf } from './access.ts';
@@ -184,6 +184,24 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
     kind: 'page',
     ...steps,
     warnings: access.warning ? [access.warning] : [],
+  });
+}
+
+/**
+ * The plan that follows the pagination of a result on the page. Only a link of the result is followed, whatever the action
+ * itself did.
+ */
+export function planNextOnPage(action: Action, context: PlanContext): Planned {
+  const next = planMore(action, context.page);
+  if (!next) return planError('not-runnable', say('runNoMore'));
+  if (!next.ok) return next;
+  const { submission, steps, sends, summary } = next;
+  const url = context.pageUrl;
+  const follows: Action = { ...action, risk: 'read', confirm: false };
+  const declarer = declarerOf(action, siteOf(context));
+  return decided(follows, declarer, [pageEffect(submission, url)], context, {
+    kind: 'page',
+    ...{ url, isDeclaredRead: true as const, steps, sends, summary, warnings: [] },
   });
 }
 

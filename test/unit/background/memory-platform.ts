@@ -1,5 +1,6 @@
 import { type Background, createBackground } from '../../../lib/background/compose.ts';
-import type { Area, Platform, Tab } from '../../../lib/browser/ports.ts';
+import type { Platform } from '../../../lib/browser/platform.ts';
+import type { Area, Tab } from '../../../lib/browser/ports.ts';
 import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
 import type { PageAnswer, PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
 import type { PanelAnswer, PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
@@ -122,7 +123,7 @@ export function memoryBrowser(most?: number) {
     guard: async () => GUARD,
     releaseGuards: async () => undefined,
     readInPage: () => state.readInPage(),
-    openSocket: (url) => new WebSocket(url),
+    openSocket: async (url) => new WebSocket(url),
     hasPrivateWindow: async () => [...tabs.values()].some((tab) => tab.private),
     async showQuestion(tabId) {
       questions.push(tabId);

@@ -181,7 +181,7 @@ function world() {
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
       guard: async () => GUARD,
       readInPage: async () => ({ ok: false, why: 'not allowed' }),
-      openSocket: (url) => new WebSocket(url),
+      openSocket: async (url) => new WebSocket(url),
       openBehind: async () => undefined,
       closeTab: async () => undefined,
       showInTab: async () => undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Platform } from '../../../../lib/browser/ports.ts';
+import type { Platform } from '../../../../lib/browser/platform.ts';
 import type { ElementFact, PageFacts, RunData, Submission } from '../../../../lib/model/index.ts';
 import { element, page } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';

@@ -19,7 +19,7 @@ function tab(blocked: readonly string[] = [], went = true) {
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
       readInPage: async () => ({ ok: false, why: '' }),
-      openSocket: (url) => new WebSocket(url),
+      openSocket: async (url) => new WebSocket(url),
       openBehind: async () => undefined,
       closeTab: async () => undefined,
       showInTab: async () => undefined,

@@ -4,13 +4,14 @@ import {
   type KeptRun,
   MAX_BYTES_OF_SITE,
   MAX_FILES_OF_SITE,
-  type RunStore,
 } from '../../../../lib/background/runs/store.ts';
 import { withoutSecrets } from '../../../../lib/background/runs/without-secrets.ts';
 import type { Outcome, Run } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { memoryArea } from '../memory-platform.ts';
 import { answered, keptRun, SITE } from './kept.ts';
+
+type RunStore = ReturnType<typeof createRunStore>;
 
 const SECRET = 'sk-live-7c1d2e9f';
 const OTHER = 'https://other.example';
