@@ -32,8 +32,11 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
   readonly parts: Readonly<Record<PartName, PartUpdate>>;
 }
 
-/** The actions of a document are among those of the view: their keys do, but for one that another document declares otherwise. */
-type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions: readonly (Action | string)[] };
+/**
+ * The actions of a document are mostly those of the view that name it, and then are not sent with it: the keys of a large
+ * site alone would fill the first answer. Else their keys do, but for one that another document declares otherwise.
+ */
+type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
 const NO_PAGE: readonly unknown[] = [];
 
@@ -45,10 +48,13 @@ export class ViewSender {
     const { formats, documents, actions, findings, page, coming: _coming, ...rest } = view;
     let room = MAX_ANSWER;
     const listed = new Set(actions);
-    const sent = (document: DocumentView): SentDocument => ({
-      ...document,
-      actions: document.actions.map((action) => (listed.has(action) ? action.key : action)),
-    });
+    const byDocument = Map.groupBy(actions, ({ document }) => document);
+    const sent = ({ actions: own, ...document }: DocumentView): SentDocument => {
+      const named = byDocument.get(document.url) ?? [];
+      const isNamed = named.length === own.length && named.every((action, index) => action === own[index]);
+      if (isNamed) return document;
+      return { ...document, actions: own.map((action) => (listed.has(action) ? action.key : action)) };
+    };
     const update = (name: PartName, part: object, all: readonly unknown[]): PartUpdate => {
       const revision = this.#revisionOf(part);
       const there = known[name];
@@ -139,12 +145,14 @@ export class ViewReader {
     const of = shownOf(part) as readonly SentDocument[];
     if (this.#documents.of !== of || this.#documents.with !== actions) {
       const byKey = new Map(actions.map((action) => [action.key, action]));
-      const made = of.map((document) => ({
+      const byDocument = Map.groupBy(actions, ({ document }) => document);
+      const made = of.map(({ actions: own, ...document }) => ({
         ...document,
         // Those that have not come yet come with the actions of the view.
-        actions: document.actions.flatMap((one) =>
-          typeof one === 'string' ? (byKey.get(one) ?? []) : [one],
-        ),
+        actions:
+          own?.flatMap((one) => (typeof one === 'string' ? (byKey.get(one) ?? []) : [one])) ??
+          byDocument.get(document.url) ??
+          [],
       }));
       this.#documents = { of, with: actions, made };
     }

@@ -43,7 +43,11 @@ describe('a site of 5,000 actions', () => {
   const { view: small } = staged(SCENES.full);
   const actions = Array.from(
     { length: 5_000 },
-    (_, n): Action => ({ ...(small.actions[0] as Action), key: `awas:a${n}`, parameters: [] }),
+    (_, n): Action => ({
+      ...(small.actions[0] as Action),
+      key: `awas:an-action-with-a-name-of-some-length-${n}`,
+      parameters: [],
+    }),
   );
   const documents = small.documents.map((document, index) =>
     index === 0 ? { ...document, actions } : document,
@@ -93,7 +97,7 @@ describe('a site of 5,000 actions', () => {
     const sender = new ViewSender();
     askAll(view, sender);
     ask({ ...small, url: 'https://other.example/', actions: [...actions].reverse(), page: null }, sender);
-    expect(shown().actions[0]?.key).toBe('awas:a4999');
+    expect(shown().actions[0]?.key).toBe('awas:an-action-with-a-name-of-some-length-4999');
     expect(shown().page).toBeNull();
   });
 });
