@@ -4,59 +4,20 @@ import { shortened } from '../../../components/shortened.ts';
 import { createTexts } from '../../../components/texts.tsx';
 import type { Json } from '../../../lib/model/index.ts';
 import { LOCALES, translator } from '../../locales.ts';
+import { rowsOf } from '../../tables.ts';
 import { english } from './english.ts';
 
+const TABLES = new URL('value.txt', import.meta.url);
+
 describe('a value for a person', () => {
-  it.each<
-    [value: Json, name: string, currency: string | undefined, kind: string, text: string, raw?: string]
-  >([
-    ['2030-05-17', 'date', undefined, 'date', 'May 17, 2030', '2030-05-17'],
-    [
-      '2030-05-17T06:40:00+02:00',
-      'departs',
-      undefined,
-      'date',
-      'May 17, 2030, 6:40 AM (+02:00)',
-      '2030-05-17T06:40:00+02:00',
-    ],
-    ['2030-05-17T06:40', 'departs', undefined, 'date', 'May 17, 2030, 6:40 AM', '2030-05-17T06:40'],
-    ['2030-13-40', 'date', undefined, 'text', '2030-13-40'],
-    [12.5, 'price', 'EUR', 'money', '€12.50', '12.5'],
-    ['12.5', 'total_price', 'GBP', 'money', '£12.50', '12.5'],
-    [12.5, 'price', undefined, 'number', '12.5'],
-    ['$9.99', 'price', 'USD', 'money', '$9.99'],
-    ['£8.99', 'price', undefined, 'money', '£8.99'],
-    ['1.299,00 €', 'price', undefined, 'money', '€1,299.00', '1.299,00 €'],
-    ['€1.299', 'price', undefined, 'money', '€1.299'],
-    ['from $9.99', 'price', 'USD', 'text', 'from $9.99'],
-    [12.5, 'price_eur', undefined, 'money', '€12.50', '12.5'],
-    [12.5, 'totalUSD', 'EUR', 'money', '$12.50', '12.5'],
-    [12.5, 'price_net', undefined, 'number', '12.5'],
-    [3, 'stock', 'EUR', 'number', '3'],
-    [3, 'total', 'EUR', 'number', '3'],
-    ['007', 'code', 'EUR', 'text', '007'],
-    [{ amount: 5, currency: 'JPY' }, 'price', undefined, 'money', '¥5', '{"amount":5,"currency":"JPY"}'],
-    [
-      { amount: 5, currency: 'yen' },
-      'price',
-      undefined,
-      'text',
-      'amount 5, currency yen',
-      '{"amount":5,"currency":"yen"}',
-    ],
-    [{ w: 10, max_h: null }, 'size', undefined, 'text', 'w 10, max h –', '{"w":10,"max_h":null}'],
-    [[{ a: 1 }, { a: 2 }], 'parts', undefined, 'text', 'a 1; a 2', '[{"a":1},{"a":2}]'],
-    [{ a: { b: 1 } }, 'deep', undefined, 'text', '{"a":{"b":1}}'],
-    [true, 'in_stock', undefined, 'text', 'Yes', 'true'],
-    [['a', 1, false], 'tags', undefined, 'text', 'a, 1, false', '["a",1,false]'],
-    [null, 'x', undefined, 'nothing', ''],
-    ['', 'x', undefined, 'nothing', ''],
-    [[], 'x', undefined, 'nothing', '', '[]'],
-    ['javascript:alert(1)', 'url', undefined, 'text', 'javascript:alert(1)'],
-    ['https://', 'url', undefined, 'text', 'https://'],
-  ])('%j as %s (%s) is %s: %s', (value, name, currency, kind, text, raw) => {
+  it.each(
+    rowsOf<[value: Json, name: string, currency: string, kind: string, text: string, raw?: string]>(
+      TABLES,
+      'values',
+    ),
+  )('%j as %s (%s) is %s: %s', (value, name, currency, kind, text, raw) => {
     // Intl writes narrow spaces.
-    const shown = shownAs(value, { name, currency }, english);
+    const shown = shownAs(value, { name, currency: currency || undefined }, english);
     expect({ ...shown, text: shown.text.replaceAll('\u202f', ' ') }).toEqual({
       kind,
       text,

@@ -1,104 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../lib/model/index.ts';
 import { lint } from '../../../lib/schema/lint.ts';
+import { rowsOf } from '../../tables.ts';
+
+const TABLES = new URL('lint.txt', import.meta.url);
 
 const property = (schema: unknown) => ({ type: 'object', properties: { a: schema } }) as JsonObject;
 
 describe('WOA-4.2-a is valid', () => {
-  test.each([
-    ['an empty schema', {}],
-    ['unknown keywords', { '...': 'elided', 'x-order': 3 }],
-    ['a boolean for a property', property(false)],
-    ['several types', property({ type: ['string', 'null'] })],
-    [
-      'every kind of keyword',
-      property({
-        enum: [1],
-        const: null,
-        minLength: 0,
-        multipleOf: 0.5,
-        pattern: '^a+$',
-        format: 'uri',
-        examples: [],
-      }),
-    ],
-    [
-      'applicators',
-      {
-        allOf: [true],
-        not: {},
-        if: {},
-        patternProperties: { '^x-': {} },
-        dependentRequired: { a: ['b'] },
-        prefixItems: [{}],
-      },
-    ],
-    [
-      'a recursive schema',
-      { $ref: '#/$defs/node', $defs: { node: { properties: { next: { $ref: '#/$defs/node' } } } } },
-    ],
-    ['a reference to the whole from below', property({ items: { $ref: '#' } })],
-    ['a reference to an anchor', { $ref: '#here', $defs: { x: { $anchor: 'here' } } }],
-    [
-      'a reference by its own $id',
-      { $id: 'https://example.com/s', $ref: 'https://example.com/s#/$defs/x', $defs: { x: {} } },
-    ],
-    [
-      'an inner $id, whose references have another base',
-      { $defs: { x: { $id: 'other', $ref: '#/$defs/y' } } },
-    ],
-    ['escaped pointers', { $ref: '#/$defs/a~1b%20c', $defs: { 'a/b c': {} } }],
-    ['a property called type', { properties: { type: { type: 'string' }, required: { type: 'boolean' } } }],
-  ])('%s', (_, schema) => {
+  test.each(rowsOf<[what: string, schema: JsonObject]>(TABLES, 'valid'))('%s', (_, schema) => {
     expect(lint(schema as JsonObject)).toEqual([]);
   });
 });
 
 describe('WOA-4.2-a is not valid', () => {
-  test.each([
-    ['a type that is none', property({ type: 'int' }), '/properties/a/type', /"integer"/],
-    ['an empty list of types', { type: [] }, '/type', /one of/],
-    ['a type twice', { type: ['string', 'string'] }, '/type', /once/],
-    ['properties that are a list', { properties: [] }, '/properties', /object/],
-    ['a property that is not a schema', property('string'), '/properties/a', /object/],
-    ['required as in draft 3', property({ required: true }), '/properties/a/required', /list/],
-    ['required that is a string', { required: 'a' }, '/required', /\["a"\]/],
-    ['required with a name twice', { required: ['a', 'a'] }, '/required', /once/],
-    [
-      'exclusiveMinimum as in draft 4',
-      property({ minimum: 3, exclusiveMinimum: true }),
-      '/properties/a/exclusiveMinimum',
-      /number/,
-    ],
-    ['items as a list', { items: [{}] }, '/items', /prefixItems/],
-    ['an empty allOf', { allOf: [] }, '/allOf', /list/],
-    ['a negative length', property({ minLength: -1 }), '/properties/a/minLength', /1/],
-    ['a length that is a string', property({ maxLength: '5' }), '/properties/a/maxLength', /1/],
-    ['multipleOf 0', property({ multipleOf: 0 }), '/properties/a/multipleOf', /1/],
-    ['an enum that is not a list', property({ enum: 'x' }), '/properties/a/enum', /\["x"\]/],
-    ['a title that is not a string', { title: 3 }, '/title', /string/],
-    ['uniqueItems that is not a boolean', { uniqueItems: 'yes' }, '/uniqueItems', /true/],
-    ['a pattern that is not a string', property({ pattern: 1 }), '/properties/a/pattern', /string/],
-    ['dependentRequired that is a list', { dependentRequired: [] }, '/dependentRequired', /name/],
-    ['an anchor with blanks', { $anchor: 'a b' }, '/$anchor', /letters/],
-    ['an older dialect', { $schema: 'http://json-schema.org/draft-07/schema#' }, '/$schema', /2020-12/],
-    ['a $ref that is not a string', { $ref: {} }, '/$ref', /\$defs/],
-    ['a reference to nothing', property({ $ref: '#/$defs/x' }), '/properties/a/$ref', /\$defs/],
-    ['a reference to itself', { $ref: '#' }, '/$ref', /definition/],
-    [
-      'a circle through allOf',
-      {
-        allOf: [{ $ref: '#/$defs/a' }],
-        $defs: { a: { $ref: '#/$defs/b' }, b: { anyOf: [{ $ref: '#/$defs/a' }] } },
-      },
-      '/$defs/a/$ref',
-      /definition/,
-    ],
-  ])('%s', (_, schema, pointer, fix) => {
-    const faults = lint(schema as JsonObject);
-    expect(faults).toMatchObject([{ pointer, fix: expect.stringMatching(fix) }]);
-    expect(faults[0]?.unsure).toBeUndefined();
-  });
+  test.each(rowsOf<[what: string, schema: JsonObject, pointer: string, says: string]>(TABLES, 'not valid'))(
+    '%s',
+    (_, schema, pointer, fix) => {
+      const faults = lint(schema as JsonObject);
+      expect(faults).toMatchObject([{ pointer, fix: expect.stringMatching(fix) }]);
+      expect(faults[0]?.unsure).toBeUndefined();
+    },
+  );
 });
 
 describe('what is valid by the letter, and of no use', () => {

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonSchema } from '../../../lib/model/index.ts';
 import { validate } from '../../../lib/schema/site.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
+import { rowsOf } from '../../tables.ts';
+
+const TABLES = new URL('site.txt', import.meta.url);
 
 const messages = (schema: JsonSchema | boolean, value: Json) =>
   validate(schema, value).problems.map(({ pointer, message }) => `${pointer} ${message}`);
@@ -23,123 +26,13 @@ const search: JsonSchema = {
 };
 
 describe('validate words what is wrong, what is expected and an example', () => {
-  it.each<[name: string, schema: JsonSchema, value: Json, expected: readonly string[]]>([
-    ['WOA-4.2-b: all is well', search, { query: 'Dune', sort: 'price', tags: ['a'], gift: true }, []],
-    [
-      'WOA-4.2-b: required',
-      search,
-      {},
-      ['/query Missing: "query" is required (text of 2 to 20 characters).'],
-    ],
-    ['WOA-4.2-b: type', search, { query: 5 }, ['/query Expected text of 2 to 20 characters, got 5.']],
-    ['AWAS-validation-b: lengths', search, { query: 'D' }, ['/query Too short: 1 of at least 2 characters.']],
-    [
-      'AWAS-validation-b: enum',
-      search,
-      { query: 'Dune', sort: 'titel' },
-      ['/sort "titel" is not one of "price", "title", "relevance". Did you mean "title"?'],
-    ],
-    [
-      'AWAS-validation-b: format',
-      search,
-      { query: 'Dune', when: '2026-02-30' },
-      ['/when "2026-02-30" is not a date (year-month-day).'],
-    ],
-    [
-      'AWAS-validation-b: pattern',
-      { type: 'string', pattern: '^[A-Z]{3}$' },
-      'lhr',
-      [' "lhr" doesn’t match the required format.'],
-    ],
-    [
-      'several at once',
-      search,
-      { query: 'Dune', pages: 0, weight: 0.7, gift: 'yes' },
-      [
-        '/pages Too small: 0; the minimum is 1.',
-        '/weight 0.7 is not a multiple of 0.5.',
-        '/gift Expected true or false, got the text "yes".',
-      ],
-    ],
-    [
-      'an unknown name',
-      search,
-      { query: 'Dune', qeury: 'x' },
-      ['/qeury "qeury" is unknown here. Did you mean "query"?'],
-    ],
-    [
-      'items and their number',
-      search,
-      { query: 'Dune', tags: ['a', 5, 'a'] },
-      [
-        '/tags Too many items: 3; at most 2.',
-        '/tags/1 Expected text, got 5.',
-        '/tags Duplicate item in the list.',
-      ],
-    ],
-    ['deeper', search, { query: 'Dune', address: {} }, ['/address/city Missing: "city" is required (text).']],
-    ['nothing where something is', { type: ['string', 'null'] }, 5, [' Expected text or null, got 5.']],
-    [
-      'a choice of types',
-      { anyOf: [{ type: 'string' }, { type: 'integer' }] },
-      true,
-      [' Expected text or a whole number, got true.'],
-    ],
-    [
-      'a choice with one probable branch',
-      { oneOf: [{ type: 'string' }, { type: 'object', required: ['id'] }] },
-      {},
-      ['/id Missing: "id" is required.'],
-    ],
-    [
-      'a choice of named values',
-      { oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }] },
-      'c',
-      [' "c" is not one of "a", "b".'],
-    ],
-    [
-      'more than one of a choice',
-      { oneOf: [{ type: 'number' }, { type: 'integer' }] },
-      5,
-      [' Matches more than one of the mutually exclusive forms.'],
-    ],
-    [
-      'dependent',
-      { dependentRequired: { card: ['name'] } },
-      { card: '4' },
-      ['/name Missing: "name" is required with "card".'],
-    ],
-    [
-      'names with slashes',
-      { properties: { 'a/b c%': { type: 'string' } } },
-      { 'a/b c%': 1 },
-      ['/a~1b c% Expected text, got 1.'],
-    ],
-    ['behind a reference', { $ref: '#/$defs/x', $defs: { x: { const: 1 } } }, 2, [' 2 is not 1.']],
-    ['an anchor', { $ref: '#x', $defs: { y: { $anchor: 'x', const: 1 } } }, 2, [' 2 is not 1.']],
-    [
-      'a pattern of names',
-      { patternProperties: { '^x-': { type: 'string' } }, additionalProperties: false },
-      { 'x-a': 1, y: 2 },
-      ['/x-a Expected text, got 1.', '/y "y" is unknown here.'],
-    ],
-    [
-      'the list form of items',
-      { items: [{ type: 'string' }], additionalItems: false },
-      ['a', 'b'],
-      ['/1 "1" is unknown here.'],
-    ],
-    ['a schema that is false', { not: {} }, 1, [' 1 is excluded here.']],
-    [
-      'a tree',
-      {
-        $ref: '#/$defs/t',
-        $defs: { t: { properties: { kids: { items: { $ref: '#/$defs/t' } }, n: { type: 'number' } } } },
-      },
-      { kids: [{ kids: [{ n: 'x' }] }] },
-      ['/kids/0/kids/0/n Expected a number, got the text "x".'],
-    ],
-  ])('%s', (_, schema, value, expected) => {
+  it.each(
+    rowsOf<[name: string, schema: JsonSchema | string, value: Json, expected: readonly string[]]>(
+      TABLES,
+      'wrong',
+    ),
+  )('%s', (_, given, value, expected) => {
+    const schema = given === 'search' ? search : (given as JsonSchema);
     expect(messages(schema, value)).toEqual(expected);
     expect(validate(schema, value).valid).toBe(expected.length === 0);
   });

@@ -2,8 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../../../lib/cli/published-schemas.ts';
 import { findingsOf, type Report } from '../../../../lib/report/index.ts';
+import { rowsOf } from '../../../tables.ts';
 import { agentsTxt, awas, awp, changed } from '../manifests.ts';
 import { check, folder } from '../process.ts';
+
+const TABLES = new URL('settings.txt', import.meta.url);
 
 const unregistered = changed(awas, ['actions', 0, 'method'], 'FETCH');
 const noDomain = changed(awp, ['domain'], undefined);
@@ -19,51 +22,13 @@ async function rulesOf(cwd: string, ...args: string[]): Promise<readonly string[
 describe('the configuration', () => {
   const files = { 'site/ai-actions.json': unregistered, 'site/agent.json': noDomain };
 
-  test.each<[string, object, readonly string[]]>([
-    ['nothing', {}, ['error awp/required-field', 'warning awas/method-unknown']],
-    ['a rule off', { rules: { 'awp/required-field': 'off' } }, ['warning awas/method-unknown']],
-    [
-      'a rule of another severity',
-      { rules: { 'awas/method-unknown': 'error', 'awp/required-field': 'info' } },
-      ['info awp/required-field', 'error awas/method-unknown'],
-    ],
-    [
-      'a pattern, and an exception to it',
-      { rules: { '*': 'off', 'awas/*': 'info' } },
-      ['info awas/method-unknown'],
-    ],
-    [
-      'some files only',
-      { overrides: [{ files: ['site/agent.*'], rules: { 'a*': 'off' } }] },
-      ['warning awas/method-unknown'],
-    ],
-    [
-      'other files only',
-      { overrides: [{ files: ['legacy/**'], rules: { '*': 'off' } }] },
-      ['error awp/required-field', 'warning awas/method-unknown'],
-    ],
-    [
-      'overrides, the last of which counts',
-      {
-        rules: { 'awp/required-field': 'off' },
-        overrides: [
-          { files: ['**'], rules: { 'awp/required-field': 'warning' } },
-          { files: ['site'], rules: { 'awp/required-field': 'info' } },
-        ],
-      },
-      ['info awp/required-field', 'warning awas/method-unknown'],
-    ],
-    ['files to be ignored', { ignore: ['site/agent.json'] }, ['warning awas/method-unknown']],
-    ['what is expected', { expect: ['woa'], rules: { 'a*/*': 'off' } }, ['error target/format-missing']],
-    [
-      'what is expected, as a warning',
-      { expect: ['woa'], rules: { 'a*/*': 'off', 'target/*': 'warning' } },
-      ['warning target/format-missing'],
-    ],
-  ])('says %s', async (_, config, expected) => {
-    await using place = await folder({ ...files, 'awas-lens.config.json': config });
-    expect(await rulesOf(place.path, 'site')).toEqual(expected);
-  });
+  test.each(rowsOf<[what: string, config: object, found: readonly string[]]>(TABLES, 'configurations'))(
+    'says %s',
+    async (_, config, expected) => {
+      await using place = await folder({ ...files, 'awas-lens.config.json': config });
+      expect(await rulesOf(place.path, 'site')).toEqual(expected);
+    },
+  );
 
   test.each<[string, object, 0 | 1]>([
     ['failOn', { failOn: 'never' }, 0],

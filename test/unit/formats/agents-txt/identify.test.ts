@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
+import { rowsOf } from '../../../tables.ts';
 import { documentOf, json, text } from './samples.ts';
+
+const TABLES = new URL('identify.txt', import.meta.url);
 
 function identify(content: string | Json) {
   return documentOf(content as string | object, 'any');
@@ -41,23 +44,7 @@ describe('agents.txt', () => {
     expect(identify(content)).toMatchObject({ format: TXT, dialect });
   });
 
-  test.each([
-    [
-      'agents-txt.com',
-      '# Standard: https://agents-txt.com\nProtocols: x402\nMCP: https://a.example/mcp\nA2A: https://a.example/card\n',
-    ],
-    [
-      'a policy stub',
-      '# Policy\n> Unlisted actions are denied.\n\nPolicy: https://a.example/p.json\nContact: a@a.example\nVerify: https://v.example\n',
-    ],
-    ['sections', '[Agent: *]\nAllow: /\nDisallow: /admin\n'],
-    ['robots.txt', 'User-agent: *\nDisallow: /admin\nAllow: /\n'],
-    ['llms.txt', '# Shop\n\n> A shop.\n\n## Docs\n\n- [API](https://a.example): the API\n'],
-    ['name and logo', 'Name: Shop\nURL: https://a.example\nLogo: https://a.example/l.png\nCapabilities: a\n'],
-    ['security.txt', 'Contact: mailto:a@a.example\nExpires: 2027-01-01T00:00:00Z\n'],
-    ['nothing', ''],
-    ['HTML', '<!doctype html><title>x</title>'],
-  ])('not %s', (_, content) => {
+  test.each(rowsOf<[what: string, content: string]>(TABLES, 'not agents.txt'))('not %s', (_, content) => {
     expect(identify(content).format).toBeNull();
     const document = documentOf(content, 'https://a.example/agents.txt');
     expect(document.format).toBeNull();
@@ -99,20 +86,7 @@ describe('agents.json', () => {
     expect(identify(content)).toMatchObject({ format: 'agents-json', dialect });
   });
 
-  test.each([
-    [
-      'agents-txt.com',
-      { version: '1.0', standard: 'https://agents-txt.com', site: { name: 'a', url: 'https://a.example' } },
-    ],
-    ['Wildcard', { agentsJson: '0.1', flows: [], capabilities: [] }],
-    [
-      'a profile',
-      { schema_version: '0.1.0', name: 'a', capabilities: { posting: { endpoint: 'https://a.example' } } },
-    ],
-    ['an AI catalogue', { specVersion: '1.0', host: {}, entries: [] }],
-    ['an agent card', { name: 'a', url: 'https://a.example', skills: [], capabilities: {} }],
-    ['a list', []],
-  ])('not %s', (_, content) => {
+  test.each(rowsOf<[what: string, content: Json]>(TABLES, 'not agents.json'))('not %s', (_, content) => {
     expect(identify(content as Json).format).toBeNull();
   });
 });

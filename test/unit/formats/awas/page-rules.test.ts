@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../../../lib/check/index.ts';
 import type { Finding } from '../../../../lib/model/index.ts';
 import { Pages } from '../../../docs/on-page.ts';
+import { rowsOf } from '../../../tables.ts';
 import { change, served } from '../judge.ts';
 import { text, upstream } from './manifests.ts';
+
+const TABLES = new URL('page-rules.txt', import.meta.url);
 
 const AT = 'https://example.com/.well-known/ai-actions.json';
 const HEADERS = {
@@ -290,72 +293,12 @@ describe('what the page and the manifest disagree in', () => {
     ).toEqual([]);
   });
 
-  const LIST =
-    '<div id=sort role=combobox tabindex=0 aria-label=Sort aria-haspopup=listbox aria-expanded=false>Choose</div>';
-  const SWITCH = '<button type=button id=sort role=switch aria-checked=false aria-label=Sort>x</button>';
-  const SLIDER =
-    '<div id=sort role=slider tabindex=0 aria-label=Sort aria-valuemin=1 aria-valuemax=9 aria-valuenow=3>x</div>';
-  const DAY = '<label>Day <input id=sort role=combobox aria-haspopup=dialog></label>';
-  const SHOWS = '<label>Sort <input id=sort name=sort readonly></label>';
-  const radioWith = (label: string) => `<input type=radio name=sort id=sort value=a hidden>${label}`;
-  test.each<[what: string, sort: string, declared: object, expected: readonly string[]]>([
-    ['a list for one value', LIST, { type: 'string' }, []],
-    ['a list for several, which it does not say', LIST, { type: 'array' }, []],
-    [
-      'a list that is disabled',
-      LIST.replace('tabindex', 'aria-disabled=true tabindex'),
-      { type: 'string' },
-      ['awas/control-unusable'],
-    ],
-    [
-      'a list that is read-only',
-      LIST.replace('aria-expanded=false', 'aria-readonly=true').replace('aria-haspopup=listbox', ''),
-      { type: 'string' },
-      ['awas/control-unusable'],
-    ],
-    [
-      'a list that opens, whatever its text field says',
-      LIST.replace('tabindex', 'aria-readonly=true tabindex'),
-      { type: 'string' },
-      [],
-    ],
-    [
-      'a native select for several',
-      '<label>Sort <select id=sort><option>a</select></label>',
-      { type: 'array', enum: ['a'] },
-      ['awas/control-kind-mismatch'],
-    ],
-    ['a switch for a boolean', SWITCH, { type: 'boolean' }, []],
-    ['a switch for a text', SWITCH, { type: 'string' }, ['awas/control-kind-mismatch']],
-    ['a slider within its bounds', SLIDER, { type: 'number', validation: { minimum: 1, maximum: 9 } }, []],
-    [
-      'a slider beyond its bounds',
-      SLIDER,
-      { type: 'number', validation: { minimum: 0, maximum: 9 } },
-      ['awas/constraint-mismatch'],
-    ],
-    ['a slider for a text', SLIDER, { type: 'string' }, ['awas/control-kind-mismatch']],
-    [
-      'a field from which a calendar may open',
-      SHOWS,
-      { type: 'string', format: 'date' },
-      ['awas/control-unusable (needs-review)'],
-    ],
-    ['a text field that a calendar opens from', DAY, { type: 'string', format: 'date' }, []],
-    ['the same for a text', SHOWS, { type: 'string' }, ['awas/control-unusable']],
-    [
-      'a radio button that its label draws',
-      radioWith('<label for=sort>A</label>'),
-      { type: 'string', enum: ['a'] },
-      [],
-    ],
-    [
-      'one whose label is hidden as well',
-      radioWith('<label for=sort hidden>A</label>'),
-      { type: 'string', enum: ['a'] },
-      ['awas/control-unusable (needs-review)'],
-    ],
-  ])('judged as what a person meets: %s', async (_what, sort, declared, expected) => {
+  test.each(
+    rowsOf<[what: string, sort: string, declared: object, expected: readonly string[]]>(
+      TABLES,
+      'drawn controls',
+    ),
+  )('judged as what a person meets: %s', async (_what, sort, declared, expected) => {
     const parameter = { name: 'sort', required: false, description: 'Order', selector: '#sort', ...declared };
     const findings = await judge(html({ sort }), change(manifest, { '/actions/0/parameters/1': parameter }));
     expect(brief(findings).filter((one) => /control-|options-|constraint-mismatch/.test(one))).toEqual(

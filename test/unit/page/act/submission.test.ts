@@ -1,7 +1,10 @@
 import type { Page, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageFacts, ScanRequest, Submission } from '../../../../lib/model/index.ts';
+import { rowsOf } from '../../../tables.ts';
 import { bundle, openPage } from '../browser.ts';
+
+const TABLES = new URL('submission.txt', import.meta.url);
 
 type Lens = typeof import('../../../../lib/page/scan/scan.ts');
 type Global = typeof globalThis & { readonly lens: Lens };
@@ -67,131 +70,11 @@ function truth(request: Request): Partial<Submission> {
 }
 
 const MARK = 'data-awas-action=x';
-const FRUIT =
-  '<select name=fruit><option disabled selected value="">Choose<option>Apple</select><select name=many multiple><option>a<option>b</select><select name=all multiple><option selected>a<option selected disabled>b<option selected>c</select>';
 
 describe('is told as the browser does it', () => {
-  test.each<[name: string, markup: string, expected: Partial<Submission & { kind: 'form' }>]>([
-    [
-      'a plain form',
-      `<form ${MARK} action=/find><input name=q><button>Go</button></form>`,
-      { method: 'get', url: 'https://shop.example/find', fields: ['q'] },
-    ],
-    [
-      'an action with a query',
-      `<form ${MARK} action="/find?old=1#top"><input name=q></form>`,
-      { url: 'https://shop.example/find', fields: ['q'] },
-    ],
-    [
-      'a POST with a query',
-      `<form ${MARK} method=post action="/find?a=1#top"><input name=q></form>`,
-      { method: 'post', url: 'https://shop.example/find?a=1' },
-    ],
-    [
-      '<base href>',
-      `<base href="https://evil.example/x/"><form ${MARK} method=post action=go><input name=q></form>`,
-      { url: 'https://evil.example/x/go' },
-    ],
-    [
-      'an empty action, which <base> does not change',
-      `<base href="https://evil.example/"><form ${MARK} method=post action=""><input name=q></form>`,
-      { url: URL_HERE },
-    ],
-    [
-      'multipart',
-      `<form ${MARK} method=post action=/up enctype=multipart/form-data><input name=q><input type=file name=f></form>`,
-      { enctype: 'multipart/form-data', fields: ['f', 'q'] },
-    ],
-    [
-      'plain text',
-      `<form ${MARK} method=post action=/up enctype=text/plain><input name=q></form>`,
-      { enctype: 'text/plain' },
-    ],
-    [
-      'an enctype of a GET, which counts for nothing',
-      `<form ${MARK} action=/g enctype=text/plain><input name=q></form>`,
-      { method: 'get', enctype: URL_ENCODED },
-    ],
-    [
-      'a button’s own address, method and encoding',
-      `<form ${MARK} action=/a><input name=q><button formaction=/b formmethod=post formenctype=multipart/form-data name=by value=1>Go</button></form>`,
-      { method: 'post', url: 'https://shop.example/b', enctype: 'multipart/form-data', fields: ['by', 'q'] },
-    ],
-    [
-      'a button’s empty address',
-      `<form ${MARK} method=post action=/a><button formaction="">Go</button></form>`,
-      { url: URL_HERE },
-    ],
-    [
-      'the first button that can be used',
-      `<form ${MARK} action=/a><button disabled name=a>A</button><button hidden name=b>B</button><button type=button name=c>C</button><button name=d value=1>D</button><button name=e>E</button></form>`,
-      { fields: ['d'] },
-    ],
-    [
-      'a button elsewhere that names the form',
-      `<form id=f ${MARK} action=/a></form><button form=f formaction=/b name=n>Go</button>`,
-      { url: 'https://shop.example/b', fields: ['n'] },
-    ],
-    [
-      'an image button',
-      `<form ${MARK} action=/a><input type=image alt=Go name=at width=20 height=20></form>`,
-      { fields: ['at.x', 'at.y'] },
-    ],
-    [
-      'boxes and choices',
-      `<form ${MARK} action=/a><input type=checkbox name=on checked><input type=checkbox name=off><input type=radio name=r value=1><input type=radio name=s value=1 checked>${FRUIT}</form>`,
-      { fields: ['all', 'on', 's'] },
-    ],
-    [
-      'what is left out',
-      `<form ${MARK} action=/a><input><input name=d disabled><fieldset disabled><input name=e></fieldset><button type=reset name=z>x</button><output name=o>1</output><input type=hidden name=token value=1></form>`,
-      { fields: ['token'] },
-    ],
-    [
-      'controls that name the form',
-      `<form id=f ${MARK} action=/a></form><input form=f name=far><textarea form=f name=text></textarea>`,
-      { fields: ['far', 'text'] },
-    ],
-    [
-      'a direction of text',
-      `<form ${MARK} action=/a><input name=q dirname=q.dir></form>`,
-      { fields: ['q', 'q.dir'] },
-    ],
-    [
-      'controls that shadow its properties',
-      `<form ${MARK} action=/real method=post><input name=action><input name=method><input name=elements><input name=target><input name=enctype><button name=submit>Go</button></form>`,
-      {
-        method: 'post',
-        url: 'https://shop.example/real',
-        fields: ['action', 'elements', 'enctype', 'method', 'submit', 'target'],
-      },
-    ],
-    [
-      'an input in the form',
-      `<form action=/a method=post><input name=q ${MARK}><button>Go</button></form>`,
-      { method: 'post', url: 'https://shop.example/a' },
-    ],
-    [
-      'something around the form',
-      `<div ${MARK}><form action=/a method=post><button>Go</button></form></div>`,
-      { method: 'post', url: 'https://shop.example/a' },
-    ],
-    [
-      'something in its button',
-      `<form action=/a method=post><button formaction=/b><b ${MARK}>Go</b></button></form>`,
-      { url: 'https://shop.example/b' },
-    ],
-    [
-      'a label of its button',
-      `<form action=/a method=post><label ${MARK} data-awas-trigger>Send <input type=submit value=Go name=go></label></form>`,
-      { url: 'https://shop.example/a', fields: ['go'] },
-    ],
-    [
-      'a marked trigger that submits',
-      `<form ${MARK} action=/a method=post><button>No</button><button data-awas-trigger formaction=/b>Yes</button></form>`,
-      { url: 'https://shop.example/b' },
-    ],
-  ])('%s', async (_, of, expected) => {
+  test.each(
+    rowsOf<[name: string, markup: string, expected: Partial<Submission & { kind: 'form' }>]>(TABLES, 'told'),
+  )('%s', async (_, of, expected) => {
     const submission = await submits(of);
     expect(submission).toMatchObject({ kind: 'form', ...(expected.fields ? {} : expected) });
     if (submission?.kind !== 'form') return;

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageResult } from '../../../../lib/model/index.ts';
 import type { Extracted } from '../../../../lib/page/read/extract.ts';
 import { spoken } from '../../../in-english.ts';
+import { rowsOf } from '../../../tables.ts';
 import { bundle, load, openPage } from '../browser.ts';
+
+const TABLES = new URL('extract.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/read/extract.ts') };
 
@@ -82,88 +85,9 @@ describe('AWAS-result-f: results are read by container, items and properties', (
       : extracted;
   };
 
-  test.each<[string, string, Partial<PageResult>, unknown]>([
-    [
-      'a list without items declared',
-      '<ul id=it><li>a<ul><li>inner</ul><li>b</ul>',
-      {},
-      [['text'], ['a inner'], ['b']],
-    ],
-    ['a list of children', '<div id=it><p>a</p><p>b</p></div>', {}, [['text'], ['a'], ['b']]],
-    [
-      'a list with links',
-      '<base href=https://x.example><ul id=it><li><a href=/1>a</a><li>b</ul>',
-      {},
-      [
-        ['text', 'link'],
-        ['a', 'https://x.example/1'],
-        ['b', ''],
-      ],
-    ],
-    ['an empty list', '<ul id=it></ul>', { itemSelector: 'li' }, [['text']]],
-    [
-      'a table without properties',
-      '<table id=it><tr><th>From<th>To<th></tr><tr><td>OSL<td>LHR<td>x</tr><tr><td>LHR</tr></table>',
-      { type: 'table' },
-      [
-        ['From', 'To', 'column 3'],
-        ['OSL', 'LHR', 'x'],
-        ['LHR', '', ''],
-      ],
-    ],
-    [
-      'a table with properties',
-      '<table id=it><tr class=r><td class=a>OSL<td class=b>LHR</tr></table>',
-      { type: 'table', itemSelector: '.r', properties: { to: '.b' } },
-      [['to'], ['LHR']],
-    ],
-    [
-      'a single result',
-      '<div id=it>Your order <b>12</b> is on its way</div>',
-      { type: 'single' },
-      [['text'], ['Your order 12 is on its way']],
-    ],
-    [
-      'a single result with properties',
-      '<div id=it>Order <b>12</b> <time datetime=2026-11-30></time></div>',
-      { type: 'single', properties: { order: 'b', when: 'time' } },
-      [
-        ['order', 'when'],
-        ['12', '2026-11-30'],
-      ],
-    ],
-    [
-      'a form',
-      `<form id=it><input name=a value=1><input type=password name=p value=secret><input type=hidden name=h value=token>
-       <select name=s><option>x<option selected>y</select><input type=checkbox name=c><textarea id=t>two\nlines</textarea><button>Go</button></form>`,
-      { type: 'form' },
-      [
-        ['name', 'value'],
-        ['a', '1'],
-        ['s', 'y'],
-        ['c', ''],
-        ['t', 'two\nlines'],
-      ],
-    ],
-    [
-      'an attribute without a value gives the text',
-      '<ul id=it><li><b data-new>New</b></ul>',
-      { itemSelector: 'li', properties: { label: '[data-new]' } },
-      [['label'], ['New']],
-    ],
-    [
-      'an attribute that is asked by value gives the text',
-      '<ul id=it><li><b data-kind="x">New</b></ul>',
-      { itemSelector: 'li', properties: { label: '[data-kind="x"]' } },
-      [['label'], ['New']],
-    ],
-    [
-      'markup stays text',
-      '<ul id=it><li>&lt;img src=x onerror=alert(1)&gt;</ul>',
-      {},
-      [['text'], ['<img src=x onerror=alert(1)>']],
-    ],
-  ])('%s', async (_, markup, result, expected) => expect(await table(markup, result)).toEqual(expected));
+  test.each(
+    rowsOf<[what: string, markup: string, result: Partial<PageResult>, rows: unknown]>(TABLES, 'tables'),
+  )('%s', async (_, markup, result, expected) => expect(await table(markup, result)).toEqual(expected));
 
   test('in an open shadow root and in a frame', async () => {
     await load(

@@ -236,50 +236,12 @@ describe('what a page says of its actions to machines', () => {
       ...more,
     },
   });
-  test.each<[string, string, readonly object[]]>([
-    [
-      'a search',
-      jsonLd(search({})),
-      [
-        {
-          by: 'schema.org',
-          type: 'SearchAction',
-          method: 'GET',
-          template: 'https://s.example/?q={q}',
-          inputs: [{ name: 'q', required: true }],
-        },
-      ],
-    ],
-    ['one within a graph', jsonLd({ '@graph': [search({})] }), [{ type: 'SearchAction' }]],
-    [
-      'an entry point of its own',
-      jsonLd(search({ target: { urlTemplate: 'https://s.example/?q={q}', httpMethod: 'post' } })),
-      [{ method: 'POST' }],
-    ],
-    [
-      'an input that is described',
-      jsonLd(search({ 'query-input': { valueName: 'q', valueRequired: false, description: 'Words' } })),
-      [{ inputs: [{ name: 'q', required: false, label: 'Words' }] }],
-    ],
-    [
-      'microdata',
-      '<div itemprop=potentialAction itemscope itemtype="https://schema.org/SearchAction"><meta itemprop=target content="https://s.example/?q={q}"><input itemprop=query-input name=q required></div>',
-      [{ type: 'SearchAction', inputs: [{ name: 'q', required: true }] }],
-    ],
-    [
-      'nothing for an app',
-      jsonLd(
-        search({
-          target: { urlTemplate: 'https://s.example/', actionPlatform: 'http://schema.org/AndroidPlatform' },
-        }),
-      ),
-      [],
-    ],
-    ['nothing of a script address', jsonLd(search({ target: 'javascript:alert(1)' })), []],
-    ['nothing that is no JSON', '<script type="application/ld+json">{"potentialAction": </script>', []],
-  ])('is %s', async (_, markup, entries) => {
-    expect((await own(markup)).entries).toMatchObject(entries);
-  });
+  test.each(rowsOf<[what: string, markup: string, entries: readonly object[]]>(TABLES, 'schema.org'))(
+    'is %s',
+    async (_, markup, entries) => {
+      expect((await own(markup)).entries).toMatchObject(entries);
+    },
+  );
   test('is bounded, however much it says', async () => {
     const many = Array.from({ length: 500 }, () => search({}));
     expect((await own(jsonLd(many))).entries).toHaveLength(20);

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '../../../tables.ts';
 import { bundle, load, openPage } from '../browser.ts';
+
+const TABLES = new URL('propose.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtures/page/picker.ts') };
 
@@ -17,81 +20,12 @@ const described = (selector: string, selectors: readonly string[] = []) =>
     selectors,
   ] as const);
 
-test.each<[string, string, string, readonly (readonly [string, string])[]]>([
-  [
-    'id, name, form, position in that order',
-    '<form id=f action=/go><input id=find name=q><input name=other></form>',
-    '[name=q]',
-    [
-      ['#find', 'id'],
-      ["input[name='q']", 'name'],
-      ["form#f input[name='q']", 'form'],
-      ["form[action='/go'] input[name='q']", 'form'],
-    ],
-  ],
-  [
-    'the form where the name is not enough',
-    '<form action=/a><input name=q></form><form action=/b><input name=q></form>',
-    '[action="/b"] input',
-    [
-      ["form[action='/b'] input[name='q']", 'form'],
-      ['html > body > form:nth-of-type(2) > input', 'position'],
-    ],
-  ],
-  ['no id that a framework has numbered', '<div><p id=item-48151>x</p></div>', 'p', []],
-  [
-    'no id that is there twice',
-    '<p id=x>a</p><div><p id=x>b</p></div>',
-    'div > p',
-    [['html > body > div > p', 'position']],
-  ],
-  [
-    'its label',
-    '<button aria-label="Close it">x</button><button>y</button>',
-    'button',
-    [
-      ["button[aria-label='Close it']", 'label'],
-      ['html > body > button:nth-of-type(1)', 'position'],
-    ],
-  ],
-  [
-    'the button of its form',
-    '<form action=/go><input name=q><button>Go</button></form><button>x</button>',
-    'form button',
-    [
-      ["form[action='/go'] button:not([type])", 'form'],
-      ['html > body > form > button', 'position'],
-    ],
-  ],
-  [
-    'a name that radio buttons share',
-    '<form><input type=radio name=size value=s><input type=radio name=size value=m></form>',
-    '[value=m]',
-    [
-      ["input[name='size']", 'name'],
-      ['html > body > form > input:nth-of-type(2)', 'position'],
-    ],
-  ],
-  [
-    'its mark first',
-    '<input data-awas-param=q name=q>',
-    'input',
-    [
-      ["[data-awas-param='q']", 'mark'],
-      ["input[name='q']", 'name'],
-      ['html > body > input', 'position'],
-    ],
-  ],
-  [
-    'where a link leads',
-    '<a href="/cart">Cart</a><a href="/x">X</a>',
-    'a',
-    [
-      ["a[href='/cart']", 'label'],
-      ['html > body > a:nth-of-type(1)', 'position'],
-    ],
-  ],
-])('proposes %s', async (_name, markup, selector, proposals) => {
+test.each(
+  rowsOf<[what: string, markup: string, selector: string, proposals: readonly (readonly [string, string])[]]>(
+    TABLES,
+    'proposals',
+  ),
+)('proposes %s', async (_name, markup, selector, proposals) => {
   await load(page, `<!doctype html><body>${markup}`, script);
   const found = (await described(selector))?.proposals.map(({ selector, by }) => [selector, by]);
   if (proposals.length > 0) expect(found).toEqual(proposals);
