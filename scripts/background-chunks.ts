@@ -41,7 +41,7 @@ interface ChunkPlugin {
   generateBundle(options: unknown, bundle: Bundle): void;
 }
 
-/** What of Vite's configuration is changed. */
+/** The part of Vite's configuration that is changed. */
 interface BuildConfig {
   plugins?: unknown[];
   build?: { lib?: unknown; rollupOptions?: { output?: unknown } };

@@ -3,14 +3,14 @@ export {};
 
 /** Lazy chunks: the name of each, and its file. */
 declare const FILES: Readonly<Record<string, string>>;
-/** What has to be there before a lazy chunk is evaluated: itself, and all that it imports. */
+/** Everything that a lazy chunk needs before it is evaluated: itself, and all that it imports. */
 declare const NEEDS: Readonly<Record<string, readonly string[]>>;
 
 type Factory = (require: (path: string) => object, exports: object, module: { exports: object }) => void;
 
 const scope = globalThis as unknown as {
   awasLensChunk: { define(name: string, factory: Factory): void; start(name: string): void };
-  /** Of workers alone: of Chromium's background. */
+  /** In workers alone, such as Chromium's background. */
   readonly importScripts?: (...urls: string[]) => void;
   addEventListener(name: 'install', listener: () => void): void;
 };

@@ -42,7 +42,7 @@ function installFromDebian(names: readonly BrowserName[]): void {
 /** The oldest versions that the extension's manifest asks for. */
 const OLDEST: Readonly<Record<BrowserName, number>> = { chromium: 130, firefox: 142 };
 
-/** What is wrong with the browser of this machine, or undefined where it runs and is new enough. */
+/** The fault of this machine's browser, or undefined where it runs and is new enough. */
 function fault(name: BrowserName): string | undefined {
   const path = findBrowser(name);
   if (!path) return `${name} ${OLDEST[name]} or later was not found`;

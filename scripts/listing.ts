@@ -1,4 +1,4 @@
-/** What the stores show beside the packages: texts in `docs/store`, pictures, release notes. */
+/** Everything that the stores show beside the packages: texts in `docs/store`, pictures, release notes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

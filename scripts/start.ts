@@ -49,7 +49,7 @@ const indent = (text: string): string =>
     .map((line) => `    ${line}`)
     .join('\n');
 
-/** What the popup says, in a few lines. */
+/** Prints the popup's text, in a few lines. */
 async function tell(popup: Screen): Promise<void> {
   const tabs = await popup.names('tab');
   console.log(`  ${tabs.join(' · ') || (await popup.text('main'))}`);

@@ -9,7 +9,7 @@ import { hostSite } from './site.ts';
 
 /** As which a draft of ours declares itself (AWP §14). */
 export const GENERATOR = 'awas-lens';
-/** Of what a page draws a person uses a few: more are a list of one kind. */
+/** A person uses a few of the forms that a page draws: more are a list of one kind. */
 const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
@@ -121,7 +121,7 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
 }
 
 /**
- * What an entry point and a form both do is one action: in the words of the entry point, on the form, where a person sees
+ * An entry point and a form that do the same are one action: in the words of the entry point, on the form, where a person sees
  * it happen. A search of the site that a form of the page has is not offered over HTTP beside it.
  */
 function owned(all: readonly Drafted[]): readonly Drafted[] {

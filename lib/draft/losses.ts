@@ -36,7 +36,7 @@ export const lossOf = (said: Sentence, place: Place, action?: string): Loss => (
 
 const show = (value: Json | undefined): string => truncate(JSON.stringify(value) ?? 'nothing', 80);
 
-/** What an action that was read from the new document does not have of the one that it was written from. */
+/** Parts of an action that the one read from the new document lacks. */
 export function actionLosses(before: Action, after: Action, id: string): readonly Loss[] {
   const at = (said: Said, place: Place = before.source): Loss => lossOf(said, place, before.id);
   return [
@@ -132,7 +132,7 @@ const SILENT = new Set([
   '$id',
 ]);
 
-/** What a schema no longer says: keyword by keyword at its top and in its items, as a whole further inside. */
+/** Parts that a schema no longer has: keyword by keyword at its top and in its items, as a whole further inside. */
 function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): readonly Said[] {
   return Object.keys(before).flatMap((keyword): readonly Said[] => {
     if (SILENT.has(keyword)) return [];
@@ -157,7 +157,7 @@ const OF_ITEMS = {
   became: 'lossKeywordItemsBecame',
 } as const;
 
-/** What readers and writers put in other words. */
+/** Facts that readers and writers put in other words. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
   // Readers ask for text where an empty value would make another path.
   if (keyword === 'minLength') return was === 1;
@@ -253,7 +253,7 @@ const AUTH_FACTS = {
   tokenExpiry: 'lossTokenExpiry',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
-/** What a document says of its site as a whole, and the new one does not. */
+/** Facts about the site as a whole that the new document lacks. */
 export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly Loss[] {
   const { access, dependencies = {}, recoveries = {}, site, statusUrl } = before;
   const lost: (Said | false)[] = [

@@ -24,7 +24,7 @@ const lasting = (text: string): string =>
 const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) && !WEAK.test(text) && !/\S@\S|^(?:https?:|www\.)/.test(text);
 
-/** What a field is called: its label, its question, its placeholder. */
+/** The name of a field: its label, its question, its placeholder. */
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
@@ -89,7 +89,7 @@ const spelledOut = (name: string): string =>
     .replace(/^(?:frm|form)(?=[ A-Z])|(?<=.) ?(?:frm|form|block)$/gi, '')
     .trim();
 
-/** What a form does, in the words and the language of the page. */
+/** A sentence on a form, in the words and the language of the page. */
 export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnField[]): string {
   const { text, above, heading, button } = form.words;
   const said = [name, heading, text, above, button]
@@ -132,7 +132,7 @@ export function selectorOf({ selector, element }: OwnField | OwnForm): string | 
   return element.within === undefined && !speaks(element.path) ? element.path : undefined;
 }
 
-/** What a field is called in the inputs: by its name, its id, its label, its type; never by what a framework numbers. */
+/** The key of a field among the inputs: from its name, its id, its label, its type; never by what a framework numbers. */
 export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
   const { name, id, type, tag } = element;
   const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one) && !speaks(one));

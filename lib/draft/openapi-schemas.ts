@@ -234,7 +234,7 @@ const listOf = (schema: JsonSchema, name: string): readonly Json[] => {
   return Array.isArray(list) ? list : [];
 };
 
-/** What is required is described: members that were left out are not asked for. */
+/** Only members that are described are required: members that were left out are not asked for. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
   const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];

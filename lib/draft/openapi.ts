@@ -389,7 +389,7 @@ class Reader {
     });
   }
 
-  /** What the first answer of success holds, as JSON. */
+  /** The schema of the first answer of success, where that is JSON. */
   #output({ value, place }: Operation): JsonSchema | undefined {
     const responses = objectAt(value, 'responses');
     const status = membersOf(responses)

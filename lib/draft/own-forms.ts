@@ -120,7 +120,7 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   return typed.every(isUser) || SIGN_IN.test(`${about}\n${path}`);
 }
 
-/** What markup alone would send is known; what neither names a method nor a place is left to a script. */
+/** The request that markup alone would send; a form that names neither a method nor a place is left to a script. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it: no request is known.' };
@@ -168,7 +168,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
-/** What makes it this form, whatever stands around it: a key that lasts as long as form and controls do. */
+/** Marks a form, whatever stands around it: a key that lasts as long as form and controls do. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;

@@ -1,7 +1,7 @@
 import { plain } from '../formats/writing.ts';
 import type { PageFacts, SiteInfo } from '../model/index.ts';
 
-/** What a page says of its site. */
+/** The site of a page, as the page itself describes it. */
 export function hostSite({ title, url }: Pick<PageFacts, 'title' | 'url'>): SiteInfo {
   const { host } = new URL(url);
   const name = plain(title, 100);

@@ -48,7 +48,7 @@ function written(name: string): string {
     .concat('\n');
 }
 
-/** What follows the heading and, in a section that was written before, title, facts and reason. */
+/** The rest of a section after its heading and, in a section that was written before, title, facts and reason. */
 function examplesOf(section: string): string {
   const [, ...blocks] = section.split('\n\n');
   const [, facts = ''] = blocks;

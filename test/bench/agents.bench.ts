@@ -9,7 +9,7 @@ import { type DemoName, type Site, type Sites, startSites } from '../site/server
 import { connect } from '../unit/cli/mcp-client.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** Of all sites together; one with many tools and little to see may cost more. */
+/** For all sites together; one with many tools and little to see may cost more. */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
 /** For a page to come that says what the one before has said. */
@@ -19,7 +19,7 @@ type Input = Readonly<Record<string, string | number>>;
 interface Call {
   readonly tool: string;
   readonly input: Input;
-  /** What the site must get once: method, path and body. */
+  /** The request that the site must get once: method, path and body. */
   readonly sends: RegExp;
 }
 interface Task {
@@ -27,7 +27,7 @@ interface Task {
   readonly page: string;
   readonly declared: Call;
   readonly drafted: Call;
-  /** What the reply must say. */
+  /** A text that the reply must have. */
   readonly tells: RegExp;
 }
 

@@ -1,4 +1,4 @@
-/** What the extension costs a page: matching selectors, the always-on script, the overlay. */
+/** The extension's cost to a page: matching selectors, the always-on script, the overlay. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -225,7 +225,7 @@ interface TraceEvent {
   readonly args?: { readonly data?: { readonly url?: string } };
 }
 
-/** What the page's process did while something was done. */
+/** The work of the page's process while something was done. */
 async function traced(page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

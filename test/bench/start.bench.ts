@@ -1,5 +1,5 @@
 /**
- * What the extension costs where it starts: the worker that was ended, beside that of a bare extension, and the popup
+ * The extension's cost where it starts: the worker that was ended, beside that of a bare extension, and the popup
  * of sites with few and many actions, beside static HTML of the same rows in the bare extension.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

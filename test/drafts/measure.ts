@@ -1,5 +1,5 @@
 /**
- * What is drafted from saved pages, beside what a person finds on them: `npm run drafts -- [--list] [PAGE…]`. The pages
+ * The drafts of saved pages beside the forms that a person finds on them: `npm run drafts -- [--list] [PAGE…]`. The pages
  * are served as from their own sites, without their scripts.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What a person finds on the saved pages, and how a draft of them is judged by it. */
+/** The forms that a person finds on the saved pages, and how a draft is judged by them. */
 import { readFileSync } from 'node:fs';
 import type { Action, PageFacts } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';

@@ -86,7 +86,7 @@ export const query = (node: ParentNode, selector: string): Element | null =>
   QUERY[parentKind(node)].call(node, selector);
 
 /**
- * What any of these selectors finds, in the order of the page. Engines match a list selector by selector at each element,
+ * Elements that any of these selectors finds, in the order of the page. Engines match a list selector by selector at each element,
  * and look for a single attribute or tag far faster: what finds nothing, as most do, is left out of the list.
  */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {

@@ -25,7 +25,7 @@ const MAX_NODES = 20_000;
 const MAX_DEPTH = 600;
 
 /**
- * What a person reads in an element, as one line: white space collapsed, at most `limit` characters. Children that
+ * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters. Children that
  * are not shown are left out; an element that is itself not shown is still read (it was asked for).
  */
 export function readText(element: Element, limit: number): string {

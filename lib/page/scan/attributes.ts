@@ -29,7 +29,7 @@ const having = (prefix: string, names: readonly string[]): readonly string[] =>
 
 export const AWAS_ELEMENTS = having('data-awas-', AWAS);
 const AI_ELEMENTS = having('data-ai-', AI);
-/** What sets an action off, or is marked as if it did. */
+/** Elements that set an action off, or are marked as if they did. */
 const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
 /** Finds the attributes by which a page marks its actions, in the order of the page. */

@@ -21,7 +21,7 @@ const isNode = (value: unknown): value is Node =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const textOf = (value: unknown): string => (typeof value === 'string' ? cut(value, SHORT) : '');
 
-/** What the page says of its actions to machines by schema.org, in JSON-LD and in microdata. */
+/** The actions that the page states for machines by schema.org, in JSON-LD and in microdata. */
 export function entryPointsOf(document: Document): readonly EntryPoint[] {
   const base = ofDocument(document, 'baseURI');
   const scripts = [...queryAll(document, 'script[type="application/ld+json" i]')].slice(0, MAX_SCRIPTS);

@@ -85,12 +85,12 @@ export class Facts {
     return act;
   }
 
-  /** What each form does that an element here belongs to. */
+  /** The submission of each form that an element here belongs to. */
   get submissions(): readonly FormSubmission[] {
     return [...this.#submissions.values()].filter((each) => each !== null);
   }
 
-  /** What sending a form does; undefined where that is too large, or the page has too many. */
+  /** The effect of sending a form; undefined where that is too large, or the page has too many. */
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
@@ -101,7 +101,7 @@ export class Facts {
     return submits;
   }
 
-  /** What the fields of a form hold; undefined where that is too much to be shown. */
+  /** The values that the fields of a form hold; undefined where that is too much to be shown. */
   #holds(form: HTMLFormElement, act: Act): readonly FormField[] | undefined {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const entries = entriesOf(form, active?.kind === 'submitter' ? active.button : null);

@@ -8,13 +8,13 @@ import { type Watched, watchRoute } from './watch.ts';
 /** Milliseconds after the load at which a page that shows nothing is scanned again: scripts build pages late. */
 const LATER = [1_000, 4_000];
 
-/** What a monitor of a page reports to. */
+/** The receiver of a monitor's reports. */
 export interface MonitorHooks {
   /** An address is shown, with the result of the pre-scan; answers what to scan for, null for nothing. */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
   /** It is there before anything is to be scanned for. */
   scanner(): Scanner;
-  /** What was found; called only where it differs from the last call. */
+  /** Takes the facts that were found; called only where it differs from the last call. */
   facts(facts: PageFacts): Promise<void>;
   /** Whether the extension that listens still exists. */
   alive(): boolean;
@@ -32,7 +32,7 @@ export interface PageMonitor {
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** Of the address shown now: the next one aborts what is under way for it. */
+  /** For the address shown now: the next one aborts what is under way for it. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';

@@ -12,7 +12,7 @@ const MAX_PROPOSALS = 4;
 const MAX_ATTRIBUTES = 20;
 const LABELS = ['aria-label', 'data-testid', 'placeholder', 'title'];
 
-/** What is said of an element that the person pointed at; undefined where it is in no root that we can follow. */
+/** Describes an element that the person pointed at; undefined where it is in no root that we can follow. */
 export function describe(
   document: Document,
   element: Element,

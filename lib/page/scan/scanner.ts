@@ -1,7 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** What only pages need on which something is declared: a script of its own, not a part of the one that is always on. */
+/** Only pages that declare something need this: a script of its own, not a part of the one that is always on. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;

@@ -34,7 +34,7 @@ interface Navigation extends EventTarget {}
 
 const isOverlay = (node: Node): boolean => isElement(node) && tagOf(node) === OVERLAY_TAG;
 
-/** What our own overlay does to the page is not a change of the page. */
+/** Our own overlay's work is no change of the page. */
 function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   const nodes = [...addedNodes, ...removedNodes];
   return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));
@@ -78,7 +78,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
-/** What is to be watched beside the page's own document: its frames of the same origin, its shadow roots. */
+/** Roots to watch beside the page's own document: its frames of the same origin, its shadow roots. */
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
