@@ -163,4 +163,18 @@ describe('an action that is filled in only', () => {
     expect(sent(DECLARED)).toEqual([]);
     await tab.close();
   });
+
+  it('ends with its tab: nothing is sent, and nothing waits on the next page', async () => {
+    const { tab, id } = await filled(DECLARED);
+    await tab.close();
+    await expect
+      .poll(() => panel(options, 'more', { runId: id }).then(() => '', String))
+      .toContain('no such run');
+    const { tab: next } = await called(DECLARED);
+    await expect
+      .poll(async () => (await runsOf(next)).map(({ state }) => state))
+      .toEqual(['awaiting-consent']);
+    expect(sent(DECLARED)).toEqual([]);
+    await next.close();
+  });
 });
