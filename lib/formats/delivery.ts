@@ -59,7 +59,7 @@ interface Served {
 export function delivery(name: string, asked: readonly Delivery[]): readonly Rule[] {
   const what = asked[0]?.what ?? 'The document';
   const on = <P extends Part>(part: P, id: string, title: string, check: Check<P>) =>
-    partRule(name, part, { id: `${name}/${id}`, title, asked }, check);
+    partRule(name, asked, part, { id: `${name}/${id}`, title }, check);
   return [
     ...pathRule(name, asked),
     ...on('https', 'transport-insecure', `${what} is served without HTTPS`, insecure),
@@ -77,8 +77,9 @@ type Check<P extends Part> = (
 
 function partRule<P extends Part>(
   name: string,
+  asked: readonly Delivery[],
   part: P,
-  { asked, ...head }: { readonly id: string; readonly title: string; readonly asked: readonly Delivery[] },
+  head: Pick<Rule, 'id' | 'title'>,
   check: Check<P>,
 ): readonly Rule[] {
   const demands = asked.flatMap((one) => {

@@ -13,6 +13,7 @@ import type {
 import { pointer } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
 import { isSlip, nearestWord } from '../schema/suggest.ts';
+import { oncePer } from '../text/once.ts';
 import shared from './rules.json' with { type: 'json' };
 import { type Placed, valuesAt } from './values-at.ts';
 
@@ -346,16 +347,4 @@ export function listed<Item>(
   of: (document: Document) => Iterable<Item>,
 ): (document: Document) => readonly Item[] {
   return oncePer((document) => [...of(document)]);
-}
-
-/** Made once for each document, however many rules ask. */
-export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, { readonly value: Value }>();
-  return (key) => {
-    const known = made.get(key);
-    if (known) return known.value;
-    const value = make(key);
-    made.set(key, { value });
-    return value;
-  };
 }

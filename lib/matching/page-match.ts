@@ -1,4 +1,5 @@
 import type { Action, ElementFact, PageFacts, Parameter, SelectorFact } from '../model/index.ts';
+import { oncePer } from '../text/once.ts';
 import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
@@ -50,11 +51,7 @@ interface Marks {
   readonly controls: ReadonlyMap<string, ElementFact>;
 }
 
-const kept = new WeakMap<PageFacts, Marks>();
-
-function marksOn(page: PageFacts): Marks {
-  const known = kept.get(page);
-  if (known) return known;
+const marksOn = oncePer((page: PageFacts): Marks => {
   const actions = new Set<string>();
   const controls = new Map<string, ElementFact>();
   for (const fact of page.attributes) {
@@ -63,10 +60,8 @@ function marksOn(page: PageFacts): Marks {
     else if (isParamAttribute(fact) && scope !== undefined && !controls.has(controlKey(scope, value)))
       controls.set(controlKey(scope, value), element);
   }
-  const marks = { actions, controls };
-  kept.set(page, marks);
-  return marks;
-}
+  return { actions, controls };
+});
 
 const controlKey = (action: string, parameter: string): string => `${action}\n${parameter}`;
 

@@ -1,5 +1,6 @@
 import type { Action, ElementFact, PageFacts, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
+import { oncePer } from '../text/once.ts';
 import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './page-facts.ts';
 
 /** A control that a parameter may mean. */
@@ -9,22 +10,16 @@ export interface SimilarControl {
   readonly selector?: string;
 }
 
-const kept = new WeakMap<PageFacts, readonly ElementFact[]>();
-
 /** Every control that the scan happened upon, each once. */
-function controlsOn(page: PageFacts): readonly ElementFact[] {
-  const known = kept.get(page);
-  if (known) return known;
+const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   const found = new Map<string, ElementFact>();
   for (const element of [
     ...page.attributes.map((fact) => fact.element),
     ...page.forms.flatMap((form) => form.controls),
   ])
     if (element.control && !found.has(placeKey(element))) found.set(placeKey(element), element);
-  const controls = [...found.values()];
-  kept.set(page, controls);
-  return controls;
-}
+  return [...found.values()];
+});
 
 /** A control that is marked as another action's is not this one's, whatever it is called. */
 function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {

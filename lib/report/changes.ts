@@ -26,13 +26,7 @@ export function changesSince(earlier: Report, later: Report): Changes {
   );
   const keyOf = ({ fingerprint, rule, document, selector, message }: ReportedFinding): string =>
     JSON.stringify(bothHave ? [document, fingerprint] : [document, rule, selector, message]);
-  const before = new Map<string, ReturnType<typeof placed>[]>();
-  for (const one of everyFinding(earlier)) {
-    const key = keyOf(one.finding);
-    const same = before.get(key);
-    if (same) same.push(one);
-    else before.set(key, [one]);
-  }
+  const before = Map.groupBy(everyFinding(earlier), ({ finding }) => keyOf(finding));
   const standings = new Map<ReportedFinding, Standing>();
   for (const { finding } of everyFinding(later))
     standings.set(finding, before.get(keyOf(finding))?.shift() ? 'same' : 'new');

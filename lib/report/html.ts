@@ -188,15 +188,11 @@ interface Placed {
 /** Equal findings of a document are one card with several places. */
 function grouped(placed: readonly Placed[]): readonly (readonly [Placed, ...Placed[]])[] {
   const order = new Map(sorted(placed.map(({ finding }) => finding)).map((finding, at) => [finding, at]));
-  const groups = new Map<string, [Placed, ...Placed[]]>();
-  for (const one of placed.toSorted((a, b) => (order.get(a.finding) ?? 0) - (order.get(b.finding) ?? 0))) {
-    const { rule, message, fix } = one.finding;
-    const key = JSON.stringify([one.place, rule, message, fix]);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return [...groups.values()];
+  const all = placed.toSorted((a, b) => (order.get(a.finding) ?? 0) - (order.get(b.finding) ?? 0));
+  const groups = Map.groupBy(all, ({ place, finding: { rule, message, fix } }) =>
+    JSON.stringify([place, rule, message, fix]),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
 }
 
 function levelSection(

@@ -64,9 +64,7 @@ function suite(name: string, findings: readonly ReportedFinding[]): Suite {
 
 /** Findings of one rule are one case: a case that appears twice is counted once by most readers. */
 function casesOf(findings: readonly ReportedFinding[], place: string): readonly Case[] {
-  const byRule = new Map<string, ReportedFinding[]>();
-  for (const finding of findings) byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding]);
-  return [...byRule].map(([rule, all]) => {
+  return [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, all]) => {
     const found = all.filter(({ outcome }) => outcome === 'failed');
     const faults = found.filter(({ severity }) => severity !== 'info');
     const shown = [faults, found, all].find((list) => list.length > 0) ?? [];

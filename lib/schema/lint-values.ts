@@ -1,7 +1,9 @@
 import { isObject, isString, type Json, type JsonObject, listAt, own, pointer } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
+import { oncePerText } from '../text/once.ts';
 import { lengthOf } from './code-points.ts';
 import { show } from './format-value.ts';
+import words from './keywords.json' with { type: 'json' };
 import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
 
@@ -115,15 +117,8 @@ function misfit(schema: JsonObject, types: readonly string[], value: Json): stri
 
 /** What each keyword says something of (JSON Schema Validation §6, Core §10). */
 const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
-  (
-    [
-      [['string'], 'minLength maxLength pattern contentEncoding contentMediaType'],
-      [['number', 'integer'], 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'],
-      [['array'], 'minItems maxItems uniqueItems items prefixItems contains'],
-      [['object'], 'properties required minProperties maxProperties additionalProperties patternProperties'],
-    ] as const
-  ).flatMap(([types, keywords]) =>
-    keywords.split(' ').map((keyword): [string, readonly string[]] => [keyword, types]),
+  Object.entries(words.speaksOf).flatMap(([types, keywords]) =>
+    keywords.split(' ').map((keyword) => [keyword, types.split(' ')] as const),
   ),
 );
 
@@ -142,44 +137,23 @@ function idle(schema: JsonObject, types: readonly string[], found: Contradiction
 }
 
 const KEYWORDS: ReadonlyMap<string, string> = new Map(
-  [
-    ...SPEAKS_OF.keys(),
-    'enum',
-    'const',
-    'default',
-    'examples',
-    'description',
-    'format',
-    'readOnly',
-    'writeOnly',
-  ].map((keyword) => [looseName(keyword), keyword]),
+  [...SPEAKS_OF.keys(), ...words.ofAnyType.split(' ')].map((keyword) => [looseName(keyword), keyword]),
 );
 
-/** Names that were looked at: documents have few, again and again. */
-const MAX_NAMES = 1_000;
-const names = new Map<string, string | null>();
-
-/** The keyword that a name is, in whatever letters; null where it is none. */
-function keywordOf(name: string): string | null {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  const keyword = KEYWORDS.get(looseName(name)) ?? null;
-  if (names.size >= MAX_NAMES) names.clear();
-  if (name.length <= 100) names.set(name, keyword);
-  return keyword;
-}
+/** The keyword that a name is, in whatever letters: documents have few names, again and again. */
+const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 
 /** Names of keywords in other letters, which no client knows. */
 function misspelt(schema: JsonObject, found: Contradiction[]): void {
   for (const name in schema) {
-    const meant = keywordOf(name);
+    const meant = name.length > 100 ? undefined : keywordOf(name);
     if (name === 'nullable')
       found.push({
         pointer: pointer(name),
         message: 'nullable is of OpenAPI 3.0 and no keyword of JSON Schema: it is ignored.',
         fix: 'List "null" beside the type, e.g. ["string", "null"].',
       });
-    else if (meant !== null && meant !== name && own(schema, meant) === undefined)
+    else if (meant !== undefined && meant !== name && own(schema, meant) === undefined)
       found.push({
         pointer: pointer(name),
         message: `${show(name)} is not a JSON Schema keyword, and is ignored; ${show(meant)} is one.`,

@@ -1,24 +1,19 @@
 import { RegExpValidator } from '@eslint-community/regexpp';
+import { oncePerText } from '../text/once.ts';
 
 /** Deeper nesting than any real pattern has would exhaust the parser's stack. */
 const MAX_LENGTH = 1_000;
 
 const validator = new RegExpValidator({ ecmaVersion: 2025 });
-const MAX_KEPT = 500;
-const kept = new Map<string, string | null>();
+
+const faultOf = oncePerText(500, (pattern) => (parse(pattern, true) === null ? null : parse(pattern, false)));
 
 /**
  * Why a text is not a regular expression of ECMAScript (with or without the u flag), null where it is one, undefined where
  * it is too long to check. Parsed, never run.
  */
 export function patternFault(pattern: string): string | null | undefined {
-  if (pattern.length > MAX_LENGTH) return undefined;
-  const known = kept.get(pattern);
-  if (known !== undefined) return known;
-  const fault = parse(pattern, true) === null ? null : parse(pattern, false);
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(pattern, fault);
-  return fault;
+  return pattern.length > MAX_LENGTH ? undefined : faultOf(pattern);
 }
 
 function parse(pattern: string, unicode: boolean): string | null {

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import type { Said } from '../model/index.ts';
+import { oncePerText } from '../text/once.ts';
 import { say } from '../text/said.ts';
 
 /** A string format that is checked: whether a text has it, what it is called, and one that has. */
@@ -109,8 +110,7 @@ function isEmail(text: string): boolean {
 /** Longest pattern that is compiled, longest text that is matched, in characters. */
 const MAX_PATTERN = 1_000;
 const MAX_TEXT = 100_000;
-const MAX_KEPT = 200;
-const kept = new Map<string, RE2JS | undefined>();
+const compiled = oncePerText(200, compile);
 
 /**
  * Whether a site's pattern is found in a text, in linear time. Undefined where it cannot be checked: a pattern that needs
@@ -124,14 +124,6 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
 /** Whether a pattern can be checked at all. */
 export function isCheckable(pattern: string): boolean {
   return compiled(pattern) !== undefined;
-}
-
-function compiled(pattern: string): RE2JS | undefined {
-  if (kept.has(pattern)) return kept.get(pattern);
-  const expression = compile(pattern);
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(pattern, expression);
-  return expression;
 }
 
 function compile(pattern: string): RE2JS | undefined {

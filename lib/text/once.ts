@@ -1,8 +1,33 @@
-/** What is made when it is first asked for, and kept. */
+/** A value made when it is first asked for, and kept. */
 export function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
     made ??= make();
     return made;
+  };
+}
+
+/** A value made once for each object, however many ask. */
+export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const known = made.get(key);
+    if (known) return known.value;
+    const value = make(key);
+    made.set(key, { value });
+    return value;
+  };
+}
+
+/** The same for texts, of which so many are kept: a site has no end of them. */
+export function oncePerText<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
+  const made = new Map<string, { readonly value: Value }>();
+  return (text) => {
+    const known = made.get(text);
+    if (known) return known.value;
+    const value = make(text);
+    if (made.size >= most) made.clear();
+    made.set(text, { value });
+    return value;
   };
 }

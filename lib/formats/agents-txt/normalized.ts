@@ -7,7 +7,8 @@ import {
   own,
   steps,
 } from '../../model/index.ts';
-import { oncePer, type Position } from '../rules.ts';
+import { oncePer } from '../../text/once.ts';
+import type { Position } from '../rules.ts';
 import { objectsAt, valuesAt } from '../values-at.ts';
 import { type AgentsText, type Field, linesRead } from './lines.ts';
 

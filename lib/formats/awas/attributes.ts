@@ -13,7 +13,7 @@ import type {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { MAX_PARAMETERS } from '../reader.ts';
+import { MAX_PARAMETERS, typeWord } from '../reader.ts';
 
 /** The two families of attributes: of our text, and of the upstream repository. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
@@ -151,17 +151,6 @@ function pathOf({ within = [], path }: ElementFact): string {
   return [...within, path].join('\n');
 }
 
-const INPUT_TYPES = new Map<string, JsonSchema>(
-  Object.entries<JsonSchema>({
-    number: { type: 'number' },
-    range: { type: 'number' },
-    date: { type: 'string', format: 'date' },
-    time: { type: 'string', format: 'time' },
-    email: { type: 'string', format: 'email' },
-    url: { type: 'string', format: 'uri' },
-  }),
-);
-
 /** What a control takes, as far as its markup says. */
 function schemaOfControl(element: ElementFact): JsonSchema {
   const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
@@ -171,8 +160,8 @@ function schemaOfControl(element: ElementFact): JsonSchema {
   }
   if (element.kind === 'choices') return { type: 'array', items: { type: 'string' } };
   if (element.kind === 'toggle') return { type: 'boolean' };
-  const drawn = element.kind === 'number' ? ({ type: 'number' } as const) : ({ type: 'string' } as const);
-  const schema = INPUT_TYPES.get(element.type) ?? drawn;
+  const isNumber = element.kind === 'number' || element.type === 'range';
+  const schema = (isNumber ? undefined : typeWord(element.type)) ?? { type: isNumber ? 'number' : 'string' };
   const number = (text: string | undefined) =>
     text !== undefined && text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
   const limits =

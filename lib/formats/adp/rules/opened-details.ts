@@ -1,6 +1,7 @@
 import { type Action, type Document, isObject, isString, listAt, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { oncePer, write } from '../../rules.ts';
+import { oncePer } from '../../../text/once.ts';
+import { write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
 
 /** A capability of a manifest with what its detail_url answered; undefined where it was not opened. */

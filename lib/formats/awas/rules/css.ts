@@ -1,5 +1,6 @@
 import { parse, type Selector } from 'css-what';
 import { judgeSelector, type SelectorVerdict } from '../../../matching/selector.ts';
+import { oncePerText } from '../../../text/once.ts';
 
 /** What is wrong with a selector by its text alone, or unwise. */
 export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
@@ -11,18 +12,10 @@ export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseud
 
 const FINE: SelectorLint = {};
 const MAX_LENGTH = 2_000;
-const MAX_KEPT = 2_000;
-const kept = new Map<string, SelectorLint>();
 
 /** Lints a selector by its syntax. What it finds is the page's to say. */
 export function lintSelector(selector: string): SelectorLint {
-  if (SIMPLE.test(selector) && !GENERATED_HINT.test(selector)) return FINE;
-  const known = kept.get(selector);
-  if (known) return known;
-  const lint = lintFully(selector);
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(selector, lint);
-  return lint;
+  return SIMPLE.test(selector) && !GENERATED_HINT.test(selector) ? FINE : lintFully(selector);
 }
 
 /** One tag, class, id or attribute, or some of them together, as nearly all selectors are: nothing to parse there. */
@@ -31,7 +24,7 @@ const SIMPLE =
 /** Only then can a class or id be a generated one. */
 const GENERATED_HINT = /[.#][\w-]*(?:\d|__|css|jss|sc-)|^$|:r/;
 
-function lintFully(selector: string): SelectorLint {
+const lintFully = oncePerText(2_000, (selector): SelectorLint => {
   if (selector.length > MAX_LENGTH) return { unstable: 'it is longer than 2,000 characters' };
   const { fault, refusedBy, pseudoElement } = judgeSelector(selector);
   if (fault !== undefined) return { malformed: foreign(selector) ?? fault };
@@ -41,7 +34,7 @@ function lintFully(selector: string): SelectorLint {
     ...(pseudoElement !== undefined && { pseudoElement }),
     ...(unstable !== undefined && { unstable }),
   };
-}
+});
 
 /** What a text that is not a selector is instead. */
 function foreign(selector: string): string | undefined {

@@ -1,7 +1,9 @@
 import { isObject, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { looseName } from '../../../text/index.ts';
-import { oncePer, type Report, rename, write } from '../../rules.ts';
+import { oncePer } from '../../../text/once.ts';
+import { type Report, rename, write } from '../../rules.ts';
+import { objectsAt } from '../../values-at.ts';
 import words from '../words.json' with { type: 'json' };
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
@@ -62,25 +64,18 @@ const oddProperties = oncePer((found: Declared): readonly Odd[] => {
     const result = own(value, 'result');
     if (isObject(result)) look('result', result, `${place}/result`);
   }
-  if (found.words === 'text') for (const [part, holder, place] of partsOf(found)) look(part, holder, place);
+  for (const path of found.words === 'text' ? PART_PATHS : [])
+    for (const { value, place } of objectsAt(found.root, path))
+      look(steps(path).at(-1) as Part, value, place);
   for (const { from, value, place } of found.parameters) if (from === 'list') look('parameter', value, place);
   return odd;
 });
 
-function* partsOf(found: Declared): Iterable<readonly [part: Part, holder: JsonObject, place: string]> {
-  const inside = function* (holder: JsonObject, place: string, ...parts: readonly Part[]) {
-    for (const part of parts) {
-      const value = own(holder, part);
-      if (isObject(value)) yield [part, value, `${place}/${part}`] as const;
-    }
-  };
-  yield* inside(found.root, '', 'contact', 'authentication', 'rateLimit');
-  for (const { value, place } of found.actions) {
-    yield* inside(value, place, 'authentication', 'rateLimit');
-    const result = own(value, 'result');
-    if (isObject(result)) yield* inside(result, `${place}/result`, 'pagination');
-  }
-}
+/** The places of such objects. */
+const PART_PATHS = [
+  ...['/contact', '/authentication', '/rateLimit'],
+  ...['/actions/[]/authentication', '/actions/[]/rateLimit', '/actions/[]/result/pagination'],
+];
 
 const PARTS: ReadonlySet<Level> = new Set<Part>(['contact', 'authentication', 'rateLimit', 'pagination']);
 

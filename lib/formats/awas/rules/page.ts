@@ -1,6 +1,6 @@
 import { type ControlMatch, matchAction, type PageMatch } from '../../../matching/index.ts';
 import type { Action, Document, PageFacts, Parameter } from '../../../model/index.ts';
-import { oncePer } from '../../rules.ts';
+import { oncePer } from '../../../text/once.ts';
 
 /** An action with what the page shows of it. */
 export interface DeclaredMatch {

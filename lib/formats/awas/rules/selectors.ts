@@ -1,6 +1,7 @@
 import { type Document, isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { type Fix, oncePer, write } from '../../rules.ts';
+import { oncePer } from '../../../text/once.ts';
+import { type Fix, write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
 import { type DeclaredAction, declared, labelOf, rule } from './subjects.ts';
 

@@ -8,8 +8,9 @@ import {
   own,
   pointer,
 } from '../../../model/index.ts';
+import { oncePer } from '../../../text/once.ts';
 import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reader.ts';
-import { documentRules, itemAt, oncePer, siteRules } from '../../rules.ts';
+import { documentRules, itemAt, siteRules } from '../../rules.ts';
 import { type Identified, identifiedAt } from '../../values-at.ts';
 import { type ActionShape, shapeOf, speaksUpstream } from '../dialect.ts';
 import statements from '../rules.json' with { type: 'json' };

@@ -6,31 +6,18 @@ import { looseName, rateLimit, WINDOWS } from '../../../text/index.ts';
 import { isMissing } from '../../misspelt.ts';
 import { freeName, itemAt, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
+import words from '../words.json' with { type: 'json' };
 import { durationFix, isShort } from './auth.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
 /** What each field of the table could hold, for the fix. */
-const EXAMPLES: Readonly<Record<string, Json>> = {
-  id: '…',
-  description: '…',
-  auth_required: false,
-  inputs: {},
-  outputs: {},
-  endpoint: '/api/…',
-  method: 'GET',
-};
+const EXAMPLES: Readonly<Record<string, Json>> = words.action;
 
 /** Those that each action has. */
 const ACTION_FIELDS = Object.keys(EXAMPLES);
 
 /** Fields of other dialects that hold what the table wants under another name. */
-const RENAMED: Readonly<Record<string, readonly string[]>> = {
-  id: ['name'],
-  description: ['intent', 'summary'],
-  inputs: ['parameters', 'params'],
-  outputs: ['returns', 'output'],
-  endpoint: ['path', 'url'],
-};
+const RENAMED: Readonly<Record<string, readonly string[]>> = words.otherNames;
 
 const missingField = rule('action', {
   id: 'awp/action-field-missing',
