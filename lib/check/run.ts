@@ -21,7 +21,7 @@ import { titleOf } from './title.ts';
 
 export interface Subject {
   readonly documents: readonly Document[];
-  /** What was seen of the page; null where there is none: page rules are then inapplicable. */
+  /** The facts of the page; null where there is none: page rules are then inapplicable. */
   readonly page: PageFacts | null;
   readonly context: RuleContext;
 }
@@ -46,7 +46,7 @@ export function check(subject: Subject): readonly Finding[] {
   return [...found].flatMap(([document, raw]) => place(document, settled(raw)));
 }
 
-/** What the schema and the rules find in one document, by itself and against the page. */
+/** The faults that the schema and the rules find in one document, by itself and against the page. */
 function judgeDocument(document: Document, { documents, page, context }: Subject): Raw[] {
   const raw: Raw[] = [];
   guard(SCHEMA, raw, () => {
@@ -63,7 +63,7 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
   return raw;
 }
 
-/** What the rules find in the documents against each other, with the document that it is reported in. */
+/** The faults of the documents against each other, with the document that it is reported in. */
 function judgeSite({ documents, context }: Subject): readonly (readonly [Document, Raw])[] {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
   return siteRules.flatMap((rule) => {
@@ -113,7 +113,7 @@ export function applies(rule: DocumentRule, document: Document): boolean {
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
-/** What stands for the schema where it could not be applied. */
+/** The stand-in for the schema where it could not be applied. */
 const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info', title: 'Not checked' };
 
 export function schemaOf({ format, dialect, value }: Document): string | null {

@@ -4,7 +4,7 @@ import type { Action, Document, ScanRequest } from '../model/index.ts';
 /** At most so many selectors are looked for on a page. */
 const MAX_SELECTORS = 2_000;
 
-/** What is to be looked for on the page, for the rules to judge and the actions to run: every selector once. */
+/** The selectors to look for on the page, for the rules to judge and the actions to run: every selector once. */
 /** @param own whether the page's own forms are looked at, for a draft */
 export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);

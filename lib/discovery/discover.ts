@@ -27,7 +27,7 @@ export interface Discovering {
   /** Aborts the whole; what was under way rejects with its reason. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
-  /** What earlier visits brought, by URL: fresh answers cost no request, stale ones a conditional one. */
+  /** The answers of earlier visits, by URL: fresh answers cost no request, stale ones a conditional one. */
   readonly remembered?: ReadonlyMap<string, Fetched>;
   /** Ask again whatever is remembered, also absence. */
   readonly again?: boolean;
@@ -35,7 +35,7 @@ export interface Discovering {
   readonly since?: number;
   /** Ask again whatever is remembered from before the visit. */
   readonly revalidate?: boolean;
-  /** What of the remembered is taken as it is. */
+  /** Whether a remembered answer is taken as it is. */
   readonly keep?: (remembered: Fetched) => boolean;
   /** Requests under way, by URL: visits that share the map share the requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
@@ -124,7 +124,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
 }
 
 /**
- * What waits for nothing, in the order in which to ask, since a browser opens six connections to a host: what others wait
+ * The places that wait for nothing, in the order in which to ask, since a browser opens six connections to a host: what others wait
  * for, then the likeliest place of each format, then the rest.
  */
 function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {

@@ -129,7 +129,7 @@ async function answer(
   const bytes = read.bytes.byteLength;
   const contentType = headers['content-type'] ?? '';
   const decoded = decode(read.bytes, contentType);
-  // What is not a document is refused here already, so that it is remembered as such.
+  // An answer that is no document is refused here already, so that it is remembered as such.
   const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType) : decoded.refusal;
   if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
   return { finalUrl: url, status, headers, text: decoded.ok ? decoded.text : '', bytes };

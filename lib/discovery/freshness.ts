@@ -38,7 +38,7 @@ export function validators(remembered: Fetched): Record<string, string> {
   };
 }
 
-/** What is remembered, renewed by a 304 (RFC 9111 §4.3.4): the body is kept, the headers are the new ones. */
+/** A remembered answer, renewed by a 304 (RFC 9111 §4.3.4): the body is kept, the headers are the new ones. */
 export function renew(remembered: Fetched, headers: Fetched['headers'], now: number): Fetched {
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_BODY.has(name));
   const renewed = {

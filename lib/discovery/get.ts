@@ -21,7 +21,7 @@ export interface HopResponse {
  */
 export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
 
-/** What a document may cost, at most. */
+/** The most that a document may cost. */
 export interface Limits {
   /** For one document, with its redirects and its body. */
   readonly timeMs: number;
@@ -57,7 +57,7 @@ export function getWith(fetch: typeof globalThis.fetch): Get {
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      // What the page itself loads goes first.
+      // The page's own requests go first.
       priority: 'low',
     });
     return { status: response.status, headers: Object.fromEntries(response.headers), body: response.body };

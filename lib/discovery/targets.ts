@@ -50,7 +50,7 @@ function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonl
   return wellKnown.includes(fallbackFor) ? [fallbackFor] : wellKnown;
 }
 
-/** What a page links with one of the formats' rel values (several may be in one attribute). */
+/** The links of a page with one of the formats' rel values (several may be in one attribute). */
 export function linkTargets(
   page: { readonly url: string; readonly links: readonly { readonly rel: string; readonly href: string }[] },
   origin: string,
@@ -66,7 +66,7 @@ export function linkTargets(
     .flatMap(({ href }) => toTarget(href, 'link', page.url, origin) ?? []);
 }
 
-/** What a document references. */
+/** The references of a document. */
 export function referenceTargets(
   references: readonly string[],
   from: string,

@@ -11,7 +11,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** What changed in a file, as a unified diff that `git apply` and `patch -p1` take. */
+/** The change of a file, as a unified diff that `git apply` and `patch -p1` take. */
 export function diffOf(file: string, before: string, after: string): string {
   if (before === after) return '';
   const name = file.replaceAll('\\', '/').replace(/^\.\//, '');

@@ -8,7 +8,7 @@ const MAX_FIXES = 500;
 export interface Judging {
   /** The same document with another text; undefined where it can no longer be read. */
   read(document: Document, text: string): Document | undefined;
-  /** What is found of the document alone. */
+  /** The findings of the document alone. */
   judge(document: Document): readonly Finding[];
   /** Whether a finding is to be fixed. */
   wants(finding: Finding): boolean;

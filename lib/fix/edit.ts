@@ -54,7 +54,7 @@ function insert(text: string, parent: Node, step: string | number, value: Json):
   const children = parent.children ?? [];
   const at = typeof step === 'number' ? step : children.length;
   const [first, before, next] = [children[0], children[at - 1], children[at]];
-  // What is between the bracket, or a comma, and a child: a line break with its indentation, a blank, or nothing.
+  // The gap between the bracket, or a comma, and a child: a line break with its indentation, a blank, or nothing.
   const usual = /\n/.test(text) ? newline(text) + indentAt(text, parent.offset) + indentOf(text) : '';
   const gap = first ? text.slice(parent.offset + 1, first.offset) : usual;
   const colon = first?.type === 'property' ? (/^\s*:\s*/.exec(text.slice(keyEnd(first)))?.[0] ?? ': ') : ': ';

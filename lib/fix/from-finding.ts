@@ -3,7 +3,7 @@ import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * What can be done about a finding without asking anybody: what says the same as before in the right form. Empty where
+ * The edits that mend a finding without asking anybody: those that say the same as before in the right form. Empty where
  * the fix needs a decision: a value that only an example is known of, a guess, a header to be sent, one of two things.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
@@ -58,7 +58,7 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
 const VALUE = /^(?:Write|Use) ("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|\[[^\]]*\])(?:\.$|; the )/;
 const UNQUOTED = /^Write (-?\d[\d.eE+-]*|true|false) without quotes\.$/;
 
-/** Of rules whose fix is only a sentence. */
+/** The edits of rules whose fix is only a sentence. */
 function computed(finding: Finding, { value: root, fetched }: Document): readonly Edit[] {
   const { fix, pointer, line, column } = finding;
   if (fix === 'Remove one of them.' && pointer !== null) return [{ op: 'remove', path: pointer }];
@@ -87,7 +87,7 @@ function valueIn(fix: string): Json | undefined {
 const KEYED = /^\s*[A-Z][A-Za-z-]*:/;
 const IDENTIFIED = /^\s*(?:Capability|Agent):/;
 
-/** What others may refer to is not renamed. */
+/** A name that others may refer to is not changed. */
 function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }

@@ -31,7 +31,7 @@ import { type Fix, type Report, sharedRules, write } from './rules.ts';
 export interface Template extends Requested {
   /** Undefined: the format has no list of parameters, or the document describes them elsewhere. */
   readonly declared?: ReadonlySet<string>;
-  /** What a declaration looks like, for the fix. */
+  /** The form of a declaration, for the fix. */
   readonly declaration?: (name: string) => string;
 }
 
@@ -40,7 +40,7 @@ interface Asked<Item extends Requested> {
   readonly of: (document: Document) => Iterable<Item>;
 }
 
-/** What of a document becomes part of a request. */
+/** The texts of a document that become part of a request. */
 export interface Requests {
   readonly formats: readonly FormatId[];
   readonly methods?: Asked<RequestedMethod>;
@@ -52,7 +52,7 @@ export interface Requests {
   readonly headers?: Asked<Requested>;
   /** Where agents send something, or are sent: never this machine. */
   readonly called: (document: Document) => Iterable<Requested>;
-  /** Of these the ones that no requirement asks HTTPS of: that is another rule's. */
+  /** Those that no requirement asks HTTPS of: where one does, that is another rule's. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   /** Addresses with placeholders, and the requirements on their form. */
   readonly templates: Asked<Template> & {
@@ -111,7 +111,7 @@ function leadsInside({ value, called, shown = value }: Requested, document: Docu
   // A placeholder of a host is another fault.
   const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
-  // What is served there itself is in development.
+  // A document that is served there itself is in development.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
   return {
     message: `${called} is ${show(shown)}: ${isLoopbackHost(hostname) ? 'each client calls its own machine there' : `${show(hostname)} is not on the public Internet`}.`,
@@ -166,7 +166,7 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
   const secret = [...plain.matchAll(/[?&]([\w.-]{1,60})=([^&#\s]{6,})/g)].find(([, name = '']) =>
     isSecretName(name),
   );
-  // Of one that can be seen to be real another rule speaks.
+  // Another rule speaks of one that can be seen to be real.
   if (secret && credentialsIn(value, 'declared').length === 0)
     return {
       outcome: 'needs-review',

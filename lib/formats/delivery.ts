@@ -4,7 +4,7 @@ import { show } from '../schema/format-value.ts';
 import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import { type Report, sharedRules, siteRules } from './rules.ts';
 
-/** What a format asks of one thing about how its documents are served. */
+/** The demand of a format on one thing about how its documents are served. */
 interface Demand {
   readonly requirements: readonly string[];
   readonly severity: Severity;
@@ -15,7 +15,7 @@ interface Demand {
 /** How documents of a format have to be served. What is left out is not asked for. */
 export interface Delivery {
   readonly formats: readonly FormatId[];
-  /** What messages call the document: "The manifest", "agent.json". */
+  /** The name of the document in messages: "The manifest", "agent.json". */
   readonly what: string;
   /** Where it has to be found. `note` is appended where it is found elsewhere. */
   readonly path?: Demand & { readonly wellKnown: string; readonly note?: string };
@@ -250,7 +250,7 @@ function pathRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
         const [other] = canonical;
         return {
           requirements,
-          // What was not requested cannot be checked.
+          // A place that was not requested cannot be checked.
           outcome: other ? undefined : 'needs-review',
           severity: other ? undefined : 'info',
           message: other
@@ -270,7 +270,7 @@ function isAt({ fetched }: Document, address: string): boolean {
   });
 }
 
-/** What a place answered where the document was to be: "answers 404". */
+/** The answer of a place where the document was to be: "answers 404". */
 export function answerOf({ status, because }: Document): string {
   if (status === 'different-format' || status === 'found') return 'is of another format';
   if (because === 'html-instead-of-json') return 'answers with a web page';

@@ -26,7 +26,7 @@ export function formatOf(id: Document['format']): Format | undefined {
   return formats.find(({ documents }) => id !== null && Object.hasOwn(documents, id));
 }
 
-/** What is known of a kind of document. */
+/** Facts about a kind of document. */
 export function kindOf(id: Document['format']): DocumentKind | undefined {
   return id === null ? undefined : formatOf(id)?.documents[id];
 }
@@ -49,7 +49,7 @@ export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | unde
  * offered twice.
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
-  // What no format declares comes last.
+  // Documents of no format come last.
   const rank = ({ format }: Document) =>
     (formats.findIndex(({ name }) => name === formatOf(format)?.name) + formats.length + 1) %
     (formats.length + 1);

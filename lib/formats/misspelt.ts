@@ -9,11 +9,11 @@ export interface Fields {
   /** The place of the objects, as {@link objectsAt} takes it. */
   readonly path: string;
   readonly known: readonly string[];
-  /** Of these the schema says itself where they are absent. */
+  /** Known fields whose absence the schema reports itself. */
   readonly required?: readonly string[];
-  /** Of these a rule of the format says it, where {@link isMissing}: a slip is as bad. */
+  /** Known fields whose absence a rule of the format reports, where {@link isMissing}: a slip is as bad. */
   readonly demanded?: readonly string[];
-  /** What is met in place of a field, where the spelling does not tell. */
+  /** Other names that are met for a field, where the spelling does not tell. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 

@@ -197,7 +197,7 @@ export function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
-/** What a request of a method does, as far as the method says it. */
+/** The effect of a request, as far as the method says it. */
 export interface MethodMeaning {
   /** GET and HEAD, which can have no body (RFC 9110 §9.3). */
   readonly reads: boolean;

@@ -39,12 +39,12 @@ function bounded(reading: Reading): Reading {
 
 const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
-/** What one answer is: its status, format and dialect by content, and all that could be read of it. Never throws. */
+/** Reads one answer: its status, format and dialect by content, and all that could be read of it. Never throws. */
 export function readDocument(fetched: Fetched): Document {
   return readAs(fetched, undefined);
 }
 
-/** What one answer is, read as the format that it is said to be, whatever it looks like. Never throws. */
+/** Reads one answer as the format that it is said to be, whatever it looks like. Never throws. */
 export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }

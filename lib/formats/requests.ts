@@ -13,7 +13,7 @@ export interface Requested extends Given {
   readonly value: string;
   /** As it is declared, where the value is made of it. */
   readonly shown?: string;
-  /** What messages call it: `The endpoint of "search"`. */
+  /** Its name in messages: `The endpoint of "search"`. */
   readonly called: string;
   /** People open it in a browser: it may lead to a part of a page. */
   readonly isPage?: boolean;
@@ -26,11 +26,11 @@ export interface RequestedMethod extends Requested {
   readonly known?: readonly string[];
 }
 
-/** What is asked of one kind of text. */
+/** The demands on one kind of text. */
 export interface RequestedTarget extends Requested {
-  /** What the text asks for; absent: either. */
+  /** The form that the text asks for; absent: either. */
   readonly form?: 'path' | 'url';
-  /** What the fix of a path resolves to, where a whole URL is asked for. */
+  /** The base of the fix of a path, where a whole URL is asked for. */
   readonly base?: string;
 }
 

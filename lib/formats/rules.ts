@@ -29,11 +29,11 @@ export type Position = string | (Place & { readonly length?: number; readonly at
 /** One thing that rules are given. What is set here holds for all that is reported of it. */
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Position;
-  /** Of rules about a whole site: the document that declares it. */
+  /** In rules about a whole site, the document that declares it. */
   readonly document?: Document;
 }
 
-/** What a rule says of what it was given. */
+/** The report of a rule on one thing. */
 export interface Report
   extends Pick<
     Violation,
@@ -102,7 +102,7 @@ function stated<Rule extends Unstated>(rule: Rule, statements: Statements | unde
   return whole as Rule & Statement;
 }
 
-/** What a rule may ask beside what it is given. */
+/** Facts that a rule may ask for besides. */
 export interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
@@ -183,7 +183,7 @@ export function documentRules<
 ) => DocumentRule {
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // What several rules are given in one check is listed once.
+  // A list that several rules of a check are given is made once.
   let last: Listed | undefined;
   const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)
@@ -220,7 +220,7 @@ export function sharedRules<K extends Kinds<[looked: object, document: Document]
   return documentRules({ formats, statements, lookup: () => ({}), kinds });
 }
 
-/** What the rules of a check were given of a document, by kind. */
+/** The lists that the rules of a check were given of a document, by kind. */
 interface Listed {
   readonly document: Document;
   readonly context: RuleContext;
@@ -283,7 +283,7 @@ function* judged<Item extends Given, Scope>(
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    // Of nearly every item there is nothing to say.
+    // Nearly every item is without a fault.
     if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item);
   }
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '../model/index.ts';
 
-/** What kind of text a body is, by its first characters: labels lie (soft 404s are often called application/json). */
+/** The kind of text that a body is, by its first characters: labels lie (soft 404s are often called application/json). */
 export type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
 export function sniff(text: string): Kind {

@@ -22,7 +22,7 @@ import { MAX_PARAMETERS } from './reader.ts';
  * leaves out without a word: `lib/draft` reads what was written and names the difference.
  */
 
-/** What a document is written from, whatever it was read or made from. */
+/** The source of a written document, whatever it was read or made from. */
 export interface Manifest extends Reading {
   /** Where it will be published: `https://shop.example`. */
   readonly origin: string;
@@ -119,7 +119,7 @@ export function plain(text: string, most: number): string {
   );
 }
 
-/** What a person would call an action, or what it does, where one of the two is missing. */
+/** The description of an action, or its name where there is none. */
 export function describe({ name, description, id }: Action): string {
   return plain(description, 1_000) || plain(name, 200) || id;
 }
@@ -128,7 +128,7 @@ export function titleOf({ name, id }: Action): string {
   return plain(name, 200) || id;
 }
 
-/** What a parameter is, for formats that require a description. */
+/** The description of a parameter, for formats that require a description. */
 export function labelOf({ name, description = '' }: Parameter): string {
   return plain(description, 1_000) || plain(name.replaceAll(/[_\-[\].]+/g, ' '), 200) || name;
 }
@@ -178,7 +178,7 @@ export function typeOf(schema: JsonSchema): TypeWord {
   return isObject(value) || own(schema, 'properties') !== undefined ? 'object' : 'string';
 }
 
-/** What a value has the choice of: its enumeration, or the one value that it may have. */
+/** The choices of a value: its enumeration, or the one value that it may have. */
 export const valuesOf = (schema: JsonSchema): readonly Json[] => allowed(schema) ?? [];
 
 export function itemsOf(schema: JsonSchema): JsonSchema | undefined {

@@ -9,7 +9,7 @@ import type { Writer } from './writer.ts';
 /** The writers of all formats, in the order of `formats`. Apart from their readers: most wakes write nothing. */
 const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
 
-/** What is written where nothing says what it should be. */
+/** The kind that is written where nothing says another. */
 export const USUAL_KIND: FormatId = awas.kind;
 
 export function writerOf(kind: FormatId): Writer | undefined {

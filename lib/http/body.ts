@@ -1,4 +1,4 @@
-/** Of a document, of a file in its place, and of an answer to a run: what is beyond is not read. */
+/** The most that is read of a document, of a file in its place, and of an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
 export interface Body {

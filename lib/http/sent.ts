@@ -15,7 +15,7 @@ export interface Answered<Body> {
   readonly truncated: boolean;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export type Sent =
   | Answered<Uint8Array<ArrayBuffer>>
   | { readonly ok: false; readonly code: 'timeout' | 'cancelled' }

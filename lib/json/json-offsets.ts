@@ -6,7 +6,7 @@ const BACKSLASH = 0x5c;
 const SMALL_U = 0x75;
 const OPEN_BRACE = 0x7b;
 
-/** Of each value three integers are kept: its offset, that of its key (−1 where it has none), the next node. */
+/** Three integers are kept of each value: its offset, that of its key (−1 where it has none), the next node. */
 const STRIDE = 3;
 const KEY = 1;
 const NEXT = 2;

@@ -12,7 +12,7 @@ export interface Position {
 export class Locator {
   readonly #offsets: JsonOffsets;
   readonly #items = new Map<number, readonly number[]>();
-  /** Of objects asked for again; null of those asked for once, where to look through costs less. */
+  /** Properties of objects asked for again; null of those asked for once, where to look through costs less. */
   readonly #properties = new Map<number, ReadonlyMap<string, number> | null>();
 
   /** @param text must parse as JSON no deeper than `MAX_DEPTH` (lib/json/parse) */

@@ -18,7 +18,7 @@ import {
   selectorFact,
 } from './page-facts.ts';
 
-/** What sets an action off on the page. */
+/** The element that sets an action off on the page. */
 export interface TriggerClaim extends Choice {
   /** By what it is found: as the manifest declares it, or by its attribute; of a form without either its path. */
   readonly selector: string;
@@ -34,7 +34,7 @@ export interface ControlClaim {
   readonly count: number;
 }
 
-/** What of a page claims an action. */
+/** The parts of a page that claim an action. */
 export type Claims =
   | {
       readonly ok: true;
@@ -55,7 +55,7 @@ export type Claims =
     };
 
 /**
- * What on a page claims an action: the elements that set it off, by the manifest's selector and by attributes, and the
+ * Finds the parts of a page that claim an action: the elements that set it off, by the manifest's selector and by attributes, and the
  * controls of its parameters. Markup may come from anybody who can write into the page, so that claims that contradict
  * each other are ambiguous: several elements that do different things, a control outside the form that is sent, controls
  * of several forms.
@@ -79,7 +79,7 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   return UNKNOWN;
 }
 
-/** What running an action on a page would do there, where that is clear. */
+/** The effect of running an action on a page, where that is clear. */
 export function submissionOn(action: Action, page: PageFacts): Submission | undefined {
   const claims = claimsOn(action, page);
   return claims.ok ? (claims.trigger?.submission ?? { kind: 'script' }) : undefined;
@@ -215,7 +215,7 @@ function conflictIn(
   return undefined;
 }
 
-/** What is used: of the trigger's own form, where it sends one. */
+/** The claims that are used: those of the trigger's own form, where it sends one. */
 function taken(
   trigger: TriggerClaim | undefined,
   { marks, unknown }: Claimed,

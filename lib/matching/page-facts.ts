@@ -1,6 +1,6 @@
 import type { AttributeFact, ElementFact, FormSubmission, PageFacts, SelectorFact } from '../model/index.ts';
 
-/** What a selector found on a page; undefined where there is none, or it was not looked for. */
+/** The result of a selector on a page; undefined where there is none, or it was not looked for. */
 export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
   return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
     ? page.selectors[selector]
@@ -22,7 +22,7 @@ export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'with
 /** Tells the form of an element from all others; undefined without one. */
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
-/** Of the form with that key; undefined where the page has none, or it is too large to be shown. */
+/** The submission of the form with that key; undefined where the page has none, or it is too large to be shown. */
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 

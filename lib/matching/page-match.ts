@@ -18,7 +18,7 @@ export interface ActionMatch {
 
 export interface ControlMatch {
   readonly parameter: Parameter;
-  /** What its selector found; undefined without a selector, or where it was not looked for. */
+  /** The result of its selector; undefined without a selector, or where it was not looked for. */
   readonly fact: SelectorFact | undefined;
   /** The element that is meant: the one that its selector finds, or without a selector the one that is marked. */
   readonly element: ElementFact | undefined;
@@ -43,7 +43,7 @@ export function isOnPage(
   return match === 'here' || match === 'likely';
 }
 
-/** What the attributes of a page mark. */
+/** The marks that the attributes of a page make. */
 interface Marks {
   /** Ids of actions. */
   readonly actions: ReadonlySet<string>;

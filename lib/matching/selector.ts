@@ -14,7 +14,7 @@ import {
 } from './selector-names.ts';
 import { type Token, tokensOf } from './selector-tokens.ts';
 
-/** What `document.querySelector` says of a selector. */
+/** The verdict of `document.querySelector` on a selector. */
 export interface SelectorVerdict {
   /** Why no browser takes it; absent where one does. */
   readonly fault?: string;

@@ -6,7 +6,7 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 /** A control that a parameter may mean. */
 export interface SimilarControl {
   readonly element: ElementFact;
-  /** What finds it; absent where only its position would: such a selector breaks with the next change. */
+  /** The selector that finds it; absent where only its position would: such a selector breaks with the next change. */
   readonly selector?: string;
 }
 

@@ -2,7 +2,7 @@ import type { Action, AnchorFact, ElementFact, PageFacts, PageTool, PageToolMatc
 import { controlKey, formKey, placeKey, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
-/** What a person could do on a page and no declaration says. */
+/** The things that a person could do on a page and no declaration says. */
 export interface Undeclared {
   readonly forms: PageFacts['forms'];
   /** Buttons that belong to no form. */
@@ -36,7 +36,8 @@ export function freeOn(
 }
 
 /**
- * What neither a selector of the actions nor an attribute claims. What stands around a claimed control is claimed with it.
+ * Finds the things that neither a selector of the actions nor an attribute claims. A form around a claimed control is
+ * claimed with it.
  * @param tools the WebMCP tools of the page, with the actions that do the same
  */
 export function undeclared(

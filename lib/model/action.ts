@@ -2,7 +2,7 @@ import type { AuthScheme, FormatId, Place, RateLimit } from './document.ts';
 import type { Json, JsonSchema } from './json.ts';
 import type { Sentence } from './said.ts';
 
-/** What running an action does, at worst. `read` only where the declaration makes it a plain read (GET, HEAD). */
+/** The worst effect of running an action. `read` only where the declaration makes it a plain read (GET, HEAD). */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
 /** Where a parameter's value goes. */

@@ -34,7 +34,7 @@ export interface PageToolMatch {
   readonly conflicts: readonly string[];
 }
 
-/** What the page gets of a tool. */
+/** The part of a tool that the page gets. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
 /** A call of a tool that never became a run: refused before, or wrong. */
@@ -53,7 +53,7 @@ export interface CallNote {
   readonly message: string;
 }
 
-/** What an agent gets of a run. Strings at most 4,000 characters, the whole at most 20,000. */
+/** The part of a run that an agent gets. Strings at most 4,000 characters, the whole at most 20,000. */
 export type AgentReply =
   | {
       readonly ok: true;
@@ -62,7 +62,7 @@ export type AgentReply =
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];
-      /** Of a list that goes on: the arguments to change for the same call to answer its next page. */
+      /** In a list that goes on, the arguments to change for the same call to answer its next page. */
       readonly nextPage?: { readonly repeatWith: Arguments };
     }
   | {
@@ -75,7 +75,7 @@ export type AgentReply =
       readonly data?: Json;
     };
 
-/** What a tool on a page returns: a reply, and of one that failed what clients of MCP show in place of it. */
+/** The return value of a tool on a page: a reply, and of one that failed what clients of MCP show in place of it. */
 export type ToolResult =
   | AgentReply
   | (AgentReply & {

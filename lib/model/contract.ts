@@ -1,7 +1,7 @@
 import type { Arguments } from './run.ts';
 import type { Sentence } from './said.ts';
 
-/** What came of a call that was made to see whether the site answers as it declares; `skipped`: nothing was sent. */
+/** The result of a call that was made to see whether the site answers as it declares; `skipped`: nothing was sent. */
 export type Verdict = 'passed' | 'failed' | 'skipped';
 
 export interface ContractResult {
@@ -10,7 +10,7 @@ export interface ContractResult {
   readonly id: string;
   readonly name: string;
   readonly verdict: Verdict;
-  /** What is not as declared, or why nothing was sent or judged. Text of the site may be in them. */
+  /** The differences from the declaration, or why nothing was sent or judged. Text of the site may be in them. */
   readonly messages: readonly Sentence[];
   readonly arguments?: Arguments;
   readonly status?: number;

@@ -3,7 +3,7 @@ import type { Fetched, Refusal } from './fetched.ts';
 import type { Json } from './json.ts';
 import type { Sentences } from './said.ts';
 
-/** What kind of document a content is, as in the JSON report. Which kinds there are is said by `lib/formats`. */
+/** The kind of document that a content is, as in the JSON report. Which kinds there are is said by `lib/formats`. */
 export type FormatId = string;
 
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
@@ -15,7 +15,7 @@ export interface Place {
   readonly column?: number;
 }
 
-/** What a reader is given: pure data, already decoded, and parsed where it is JSON. */
+/** The input of a reader: pure data, already decoded, and parsed where it is JSON. */
 export interface Source {
   /** Where it was served (after redirects), or the file's path. */
   readonly url: string;
@@ -74,7 +74,7 @@ export interface AccessPolicy {
   }[];
 }
 
-/** What a document says of its site, in one vocabulary. */
+/** The facts of a site that a document declares, in one vocabulary. */
 export interface SiteInfo {
   readonly name?: string;
   readonly description?: string;
@@ -90,7 +90,7 @@ export interface UnreadItem {
   readonly reason: string;
 }
 
-/** What a format's reader makes of a source. Never throws; keeps every item that can be read. */
+/** The result of a format's reader. Never throws; keeps every item that can be read. */
 export interface Reading {
   readonly site: SiteInfo;
   readonly auth?: AuthScheme;
@@ -113,7 +113,7 @@ export interface Reading {
   readonly synthetic?: {
     readonly generatedBy?: string;
     readonly confidence?: number;
-    /** What the confidence rests on; of a draft of ours. */
+    /** The grounds of the confidence; of a draft of ours. */
     readonly why?: Sentences;
   };
 }

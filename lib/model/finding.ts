@@ -36,7 +36,7 @@ export interface Finding {
   readonly title?: string;
   /** The same, to be said in the person's language. */
   readonly said?: Said;
-  /** What is wrong, with values. */
+  /** The fault, with values. */
   readonly message: string;
   /** How to fix it; a concrete value wherever one can be computed. '' where there is none. */
   readonly fix: string;
@@ -53,7 +53,7 @@ export interface Finding {
   readonly action?: string;
 }
 
-/** What a rule reports; the runner adds rule, severity, requirements, line and column, and the action it is about. */
+/** A report of a rule; the runner adds rule, severity, requirements, line and column, and the action it is about. */
 export interface Violation {
   /** JSON Pointer into the document; absent: the document as a whole. */
   readonly pointer?: string;
@@ -73,7 +73,7 @@ export interface Violation {
   readonly outcome?: FindingOutcome;
   /** Where it is graver or less grave than its rule (say why in the message). */
   readonly severity?: Severity;
-  /** Of the rule's requirements, those that it is about; absent: all. */
+  /** Those of the rule's requirements that it is about; absent: all. */
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
@@ -119,7 +119,7 @@ export interface SiteRule extends RuleFacts {
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** What it says of one page may be untrue of the site: of several pages it is reported once, if it holds for all. */
+  /** Its word on one page may be untrue of the site: of several pages it is reported once, if it holds for all. */
   readonly needsAllPages?: true;
   check(
     document: Document,
@@ -131,7 +131,7 @@ export interface PageRule extends RuleFacts {
 
 export type Rule = DocumentRule | SiteRule | PageRule;
 
-/** What came of a rule where a site was judged. */
+/** The result of a rule where a site was judged. */
 export interface AppliedRule {
   readonly id: string;
   readonly title: string;
@@ -141,7 +141,7 @@ export interface AppliedRule {
   readonly state: 'failed' | 'passed' | 'inapplicable';
 }
 
-/** What a rule may know beside the documents. */
+/** Facts that a rule may know beside the documents. */
 export interface RuleContext {
   /** Milliseconds since the epoch. */
   readonly now: number;

@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 export interface Candidate {
   /** Absolute path on the origin. */
   readonly path: string;
-  /** What the path is for: what is found there is judged as that. */
+  /** The kind that the path is for: a document found there is judged as that. */
   readonly holds: FormatId;
   /** Sent as Accept. */
   readonly accept: string;
@@ -13,11 +13,11 @@ export interface Candidate {
   readonly fallbackFor?: string;
 }
 
-/** What is known of one kind of document. */
+/** Facts about one kind of document. */
 export interface DocumentKind {
   /** For people: "AWAS MCP", "agents.json". */
   readonly name: string;
-  /** What a document needs to be recognised as one, in words. */
+  /** The marks by which a document is recognised as one, in words. */
   readonly marks: string;
   /** The members, or lines, that each has. */
   readonly core: readonly string[];
@@ -58,7 +58,7 @@ export interface Format {
   readonly linkRels: readonly string[];
   /** Where the specification is to be read; `{section}` is replaced. */
   readonly specification: string;
-  /** What the IDs of its requirements begin with: "AWP" of "AWP-9-b". */
+  /** The beginning of the IDs of its requirements: "AWP" of "AWP-9-b". */
   readonly requirementPrefix: string;
   /** Its documents say which agent may do what, by name: a call gives the agent's name, and is under its limits. */
   readonly namesAgent?: true;

@@ -116,7 +116,7 @@ export type SelectorState = TypeOf<typeof selectorState>;
 const selectorFact = object({
   selector,
   state: selectorState,
-  /** Of `unchecked`: longer than the limit, beyond the number of selectors, or the time was up. */
+  /** With `unchecked`, the reason: longer than the limit, beyond the number of selectors, or the time was up. */
   because: optional(oneOf('too-long', 'too-many', 'time')),
   /** In the document, open shadow roots and same-origin frames together. */
   count,

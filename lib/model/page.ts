@@ -8,7 +8,7 @@ export const fieldsIn = (submission: Submission): readonly string[] | undefined 
 export const onlyAsks = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
-/** What the background asks the content script to look for. */
+/** The request of the background to look for things on a page. */
 export interface ScanRequest {
   /** Every selector of the actions, distinct. */
   readonly selectors: readonly string[];
@@ -54,6 +54,6 @@ export interface OverlayMark {
   readonly faulty: boolean;
   /** Severity of the fault, where it is no error. */
   readonly severity?: 'warning';
-  /** What is wrong, or a detail, behind the label: "no match for its selector", "2 items". */
+  /** The fault, or a detail, behind the label: "no match for its selector", "2 items". */
   readonly message?: string;
 }

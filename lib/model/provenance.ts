@@ -43,7 +43,7 @@ export interface Effect {
   readonly cookies: boolean;
   /** Whether it is sent with a credential that the person gave. */
   readonly credential: boolean;
-  /** What it is for, where it is not the action itself. */
+  /** Its purpose, where it is not the action itself. */
   readonly purpose?: 'poll' | 'detail' | 'list-tools' | 'open';
 }
 
@@ -57,12 +57,12 @@ export type AskReason =
   | 'reads-ask' // the person wants to be asked for reads of agents, too
   | 'changed'; // it was allowed before, and has changed since
 
-/** What a question is about; the dialog is made from it. */
+/** The subject of a question; the dialog is made from it. */
 export interface Question {
   readonly because: readonly AskReason[];
-  /** Of `other-origin` and `credential`: the origins that a yes lets this site read through the extension. */
+  /** With `other-origin` and `credential`, the origins that a yes lets this site read through the extension. */
   readonly targets: readonly string[];
-  /** What has changed since the action was allowed: names such as "method", with what they were and are. */
+  /** The changes since the action was allowed: names such as "method", with what they were and are. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
   /** Whether a yes may be remembered for exactly this action. */
   readonly rememberable: boolean;

@@ -11,7 +11,7 @@ export type Arguments = Readonly<Record<string, Json>>;
 export interface Problem {
   /** JSON Pointer into the arguments, e.g. "/query". */
   readonly pointer: string;
-  /** What is wrong, what was expected. */
+  /** The fault, and the values expected. */
   readonly message: string;
   /** The same for the person. */
   readonly said?: Sentences;
@@ -80,7 +80,7 @@ export type Step =
       readonly kind: 'submit' | 'click';
       /** The page's own name for what is pressed. */
       readonly label?: string;
-      /** What it was seen to do when the plan was made; the run is held to it. */
+      /** Its effect as seen when the plan was made; the run is held to it. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
@@ -108,7 +108,7 @@ export interface SentValue {
   readonly parameter?: string;
 }
 
-/** What would happen, before anything does. `summary` is one line for a person for each step. */
+/** The steps that would happen, before anything does. `summary` is one line for a person for each step. */
 export type Plan = {
   readonly action: string;
   /** At worst, by what the action says of itself and by what its effects are. */
@@ -174,9 +174,9 @@ export type PlanAnswer =
       /** The same for the person. */
       readonly said?: Sentences;
       readonly problems: readonly Problem[];
-      /** What to do next. */
+      /** The next step. */
       readonly next?: string;
-      /** Of `ambiguous`: what claims the action; the person picks one by its path. */
+      /** With `ambiguous`, the elements that claim the action; the person picks one by its path. */
       readonly choices?: readonly Choice[];
     };
 
@@ -223,7 +223,7 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly Sentence[];
-      /** What came back in place of text: its bytes are kept beside the run, for a download. */
+      /** The file that came back in place of text: its bytes are kept beside the run, for a download. */
       readonly file?: RunFile;
       /** Arguments for the next page of the list that this is a page of. */
       readonly more?: Arguments;
@@ -231,12 +231,12 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly code: RunFailure;
-      /** What went wrong, and what was already done. In English. */
+      /** The failure, and the steps already done. In English. */
       readonly message: string;
       /** The same for the person. */
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
-      /** What to do next. */
+      /** The next step. */
       readonly next?: Sentence;
       readonly status?: number;
       readonly data?: RunData;
@@ -282,7 +282,7 @@ export interface RunFile {
   readonly base64?: string;
 }
 
-/** What came back. Untrusted: rendered as text, never as markup. */
+/** The answer. Untrusted: rendered as text, never as markup. */
 export type RunData =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
@@ -323,7 +323,7 @@ export interface Run {
   /** Its action was as the person had edited the document in the tab, not as the server has it. */
   readonly edited?: true;
   readonly state: RunState;
-  /** What is happening now, for the person. */
+  /** The present step, for the person. */
   readonly progress: Sentence;
   /** It waits its turn until then, in milliseconds since the epoch. */
   readonly waitsUntil?: number;

@@ -42,7 +42,7 @@ export const string = (max = 100_000): Schema<string> =>
 export const boolean: Schema<boolean> = schema((value) => typeof value === 'boolean');
 export const number: Schema<number> = schema((value) => Number.isFinite(value));
 export const count: Schema<number> = schema((value) => Number.isSafeInteger(value) && (value as number) >= 0);
-/** What says nothing beyond its name; in Chromium undefined arrives as null. */
+/** A message that says nothing beyond its name; in Chromium undefined arrives as null. */
 export const nothing: Schema<null> = schema((value) => value === null || value === undefined);
 export const absent: Schema<undefined> = schema((value) => value === undefined);
 
@@ -53,7 +53,7 @@ export const either = <Types extends readonly unknown[]>(
   ...schemas: { readonly [Index in keyof Types]: Schema<Types[Index]> }
 ): Schema<Types[number]> => schema((value) => schemas.some((one) => one(value)));
 
-/** What is bounded first, then looked into. */
+/** A value that is bounded first, then looked into. */
 export const both = <Type>(bound: AnySchema, of: Schema<Type>): Schema<Type> =>
   schema((value) => bound(value) && of(value));
 

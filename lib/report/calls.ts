@@ -4,7 +4,7 @@ import { credentialsIn, redact, redactNamed } from '../text/index.ts';
 const MAX_TEXT = 2_000;
 
 /**
- * What was run on a site and by whose word, for a file: without what came back, and without credentials. Those that a text
+ * The log of runs on a site and by whose word they were, for a file: without what came back, and without credentials. Those that a text
  * has the shape of are masked, too.
  */
 export function toCallLog(runs: readonly Run[], refused: readonly CallNote[], version: string): Json {

@@ -2,7 +2,7 @@ import { findingsOf, type Report, type ReportedFinding } from './json.ts';
 
 export type Standing = 'new' | 'same';
 
-/** What became of the findings of an earlier report. */
+/** The fate of the findings of an earlier report. */
 export interface Changes {
   /** Findings that are no longer there, with their place and target. */
   readonly fixed: readonly {
@@ -12,7 +12,7 @@ export interface Changes {
   }[];
   readonly fresh: number;
   readonly same: number;
-  /** Of a finding of the later report. */
+  /** The standing of a finding of the later report. */
   standing(finding: ReportedFinding): Standing | undefined;
 }
 

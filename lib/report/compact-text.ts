@@ -60,7 +60,7 @@ function placeOf({ line, column, pointer, selector }: Finding): string {
   return selector ?? pointer ?? '';
 }
 
-/** What each place answered, those that answered alike together. */
+/** The answer of each place, those that answered alike together. */
 function absentLines(
   documents: readonly ReportedDocument[],
   nameOf: (document: ReportedDocument) => string,

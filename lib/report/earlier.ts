@@ -9,7 +9,7 @@ export const MAX_EARLIER = 10_000_000;
 
 export type EarlierReport =
   | { readonly ok: true; readonly report: Report }
-  /** What is wrong with it, in English, with text of the file. */
+  /** The fault, in English, with text of the file. */
   | { readonly ok: false; readonly message: string };
 
 /** The JSON report in a file that somebody chose: whatever it is, it is a report or it is refused. */

@@ -78,7 +78,7 @@ function requestOf({ method, url, headers, body, parts, credential }: RequestPla
       },
     }),
     headersSize: -1,
-    // Of a body in parts it is not known.
+    // The size of a body in parts is not known.
     bodySize: parts && body === undefined ? -1 : new TextEncoder().encode(body).byteLength,
   };
 }

@@ -1,4 +1,4 @@
-/** What an HTML report looks like, on a screen and on paper. */
+/** The look of an HTML report, on a screen and on paper. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

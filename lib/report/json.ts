@@ -49,7 +49,7 @@ export interface ReportedFinding extends Finding {
   readonly fingerprint?: string;
 }
 
-/** What could not be read or checked, and why: never a pass. */
+/** A place that could not be read or checked, and why: never a pass. */
 export interface Gap {
   /** The file, URL or target. */
   readonly place: string;
@@ -59,7 +59,7 @@ export interface Gap {
   readonly message: string;
 }
 
-/** What a rule contributes to a report: its heading, why it matters and where it is documented. */
+/** The part of a rule in a report: its heading, why it matters and where it is documented. */
 export interface RuleNote {
   readonly id: string;
   readonly title: string;
@@ -79,7 +79,7 @@ export interface ReportedRule {
 export interface ReportedPage {
   readonly url: string;
   readonly findings: readonly ReportedFinding[];
-  /** What the selectors and attributes found. */
+  /** The results of the selectors and attributes. */
   readonly elements: readonly {
     readonly selector?: string;
     readonly attribute?: string;
@@ -95,7 +95,7 @@ export interface ReportedTarget {
   readonly page: ReportedPage | null;
   /** About the target as a whole, e.g. an expected format that it does not declare. Of the command only. */
   readonly findings?: readonly ReportedFinding[];
-  /** Of the command only. */
+  /** From the command only. */
   readonly gaps?: readonly Gap[];
   /** IDs of the rules that found nothing wrong, and how many had nothing to judge. */
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
@@ -107,7 +107,7 @@ export interface ReportedTarget {
  */
 export interface Report {
   readonly version: 1;
-  /** Of the command only. */
+  /** From the command only. */
   readonly tool?: { readonly name: string; readonly version: string };
   readonly targets: readonly ReportedTarget[];
   readonly summary: Summary;
@@ -145,7 +145,7 @@ export function errorsOnly(report: Report): Report {
   };
 }
 
-/** What was gathered and judged of one target. */
+/** The documents and judgements of one target. */
 export interface Judged {
   readonly target: string;
   /** Whether `documents` are files: their `url` is then a path. */
@@ -158,11 +158,11 @@ export interface Judged {
   /** About the target as a whole. */
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
-  /** What came of each rule, where that was asked for. */
+  /** The result of each rule, where that was asked for. */
   readonly applied?: readonly AppliedRule[];
 }
 
-/** What only the command knows of a report. */
+/** Facts of a report that only the command knows. */
 export interface ReportContext {
   readonly version: string;
   /** Every rule that may have reported. */
@@ -211,7 +211,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
   };
 }
 
-/** What came of the rules, as a report has it. */
+/** The results of the rules, as a report has them. */
 export function checksOf(applied: readonly AppliedRule[]): NonNullable<ReportedTarget['checks']> {
   return {
     passed: applied.filter(({ state }) => state === 'passed').map(({ id }) => id),
@@ -241,7 +241,7 @@ export function* findingsOf(
     for (const finding of findings) yield { finding, place: target };
     for (const document of documents)
       for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
-    // What is seen on a page is shown at the manifest's line, where there is one: that is what can be edited.
+    // A finding on a page is shown at the manifest's line, where there is one: that can be edited.
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }
@@ -280,7 +280,7 @@ function actionsOf(document: Judged['documents'][number]): readonly ReportedActi
   });
 }
 
-/** What stands for a method where the transport has another name for what it sends; null: not known yet. */
+/** The name of a transport in place of a method; null: not known yet. */
 const METHODS = {
   envelope: 'POST',
   mcp: 'MCP',

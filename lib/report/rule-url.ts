@@ -27,7 +27,7 @@ export function ruleUrl(id: string, copy?: string): string | undefined {
   return new URL(`${page}${copy ? '.md' : ''}#${fragment}`, `${base.replace(/\/+$/, '')}/`).href;
 }
 
-/** What a page of docs/rules says of a rule, without its heading; undefined where it says nothing. */
+/** The section of a page of docs/rules on a rule, without its heading; undefined where it says nothing. */
 export function ruleSection(page: string, id: string): string | undefined {
   return page
     .split(/^## /m)

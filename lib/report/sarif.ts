@@ -127,7 +127,7 @@ function artifact(uri: string): string {
   return origin + `${pathname}${search}${fragment}`.replaceAll(UNFIT, encodeURIComponent);
 }
 
-/** What RFC 3986 does not allow in a path, query or fragment. */
+/** Characters that RFC 3986 does not allow in a path, query or fragment. */
 const UNFIT = /%(?![\da-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]+/gi;
 
 function webUrl(text: string): URL | undefined {

@@ -22,7 +22,7 @@ const MAX_DEPTH = 64;
 /** Beyond this many items, comparing each with each takes too long. */
 const MAX_UNIQUE = 500;
 
-/** What bounds the work of one validation. */
+/** The bound on the work of one validation. */
 export interface Budget {
   left: number;
 }
@@ -40,7 +40,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** What a string has to be: checked by the formats and patterns of this folder, under the name of a format. */
+/** The form of a string: checked by the formats and patterns of this folder, under the name of a format. */
 export interface StringCheck {
   readonly format?: string;
   readonly pattern?: string;
@@ -49,13 +49,13 @@ export interface StringCheck {
 /** A site's schema made fit for the validator: a copy with nothing in it that the validator trips over. */
 export interface Bounded {
   readonly root: Schema;
-  /** What `$ref` leads to, by its (rewritten) text. */
+  /** The targets of `$ref`, by its (rewritten) text. */
   readonly definitions: Readonly<Record<string, Schema>>;
   /** By the (rewritten) text of `format`. */
   readonly strings: ReadonlyMap<string, StringCheck>;
   /** The site's own schema behind a schema of the copy. */
   readonly originals: WeakMap<object, JsonSchema | boolean>;
-  /** What could not be checked, and why, for a person. */
+  /** The parts that could not be checked, and why, for a person. */
   readonly unchecked: readonly Said[];
 }
 

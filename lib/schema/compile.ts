@@ -56,7 +56,7 @@ const ajv = new Ajv2020({
 });
 const names = Object.keys(schemas);
 const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
-  // Of ajv's runtime only these two are used by keywords of ours; both have equals that load without `require`.
+  // Keywords of ours use only these two of ajv's runtime; both have equals that load without `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
   // One call in place of the seven lines that keep a mistake, hundreds of times.
@@ -87,7 +87,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
   return found;
 }
 
-/** What others may read at this moment is left as it is where nothing changes. */
+/** A file that others may read at this moment stays as it is where nothing changes. */
 function write(file: string, text: string): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

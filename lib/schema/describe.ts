@@ -21,7 +21,7 @@ const NOUNS: Readonly<Record<string, Sentence>> = {
   null: 'null',
 };
 
-/** What a schema expects, in a few words: "a whole number from 1 to 9", `one of "a", "b"`. "" where it takes anything. */
+/** The values that a schema expects, in a few words: "a whole number from 1 to 9", `one of "a", "b"`. "" where it takes anything. */
 export function describe(schema: JsonSchema): Sentence {
   const values = allowed(schema);
   if (values) return values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));

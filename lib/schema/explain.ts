@@ -114,7 +114,7 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
   }
 }
 
-/** What is said of a number, or of a size, that is beyond a limit. */
+/** Sentences on a number, or a size, that is beyond a limit. */
 const LIMITS: ReadonlyMap<string, TextKey> = new Map([
   ['minimum', 'valueMin'],
   ['maximum', 'valueMax'],
@@ -159,7 +159,7 @@ function dependentOf(
   return undefined;
 }
 
-/** That a value is none of those allowed, with the one that is probably meant. */
+/** Words a value that is none of those allowed, with the one that is probably meant. */
 function otherThan(values: readonly Json[], value: Json | undefined): [said: Said, example?: Json] {
   const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
   const wanted = values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));

@@ -60,7 +60,7 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
     .flatMap((error) => describe(name, error, value, origin) ?? []);
 }
 
-/** Of anyOf and oneOf the failed branches say less than the whole: they are right before it. */
+/** Failed branches say less than their anyOf or oneOf: they are right before it. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
@@ -226,7 +226,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
     'pattern',
     (failure) => {
       const { place, name, short, found, params, example, eg, origin } = failure;
-      // What is required must say something: blanks do not.
+      // A required text must say something: blanks do not.
       if (params.pattern === '\\S') return empty(failure);
       if (typeof example === 'string' && /^https?:/.test(example)) {
         return {

@@ -6,14 +6,14 @@ import { localTarget } from './reference.ts';
 /** A property that is allowed at a place. */
 export interface PropertyHelp {
   readonly name: string;
-  /** What it takes, in a few words; '' where it takes anything. */
+  /** Its values, in a few words; '' where it takes anything. */
   readonly expects: string;
-  /** What it is for; '' where the schema does not say. */
+  /** Its purpose; '' where the schema does not say. */
   readonly about: string;
   readonly required: boolean;
 }
 
-/** What a schema of ours says of one place of a document. */
+/** The help of a schema of ours on one place of a document. */
 export interface SchemaHelp {
   readonly properties: readonly PropertyHelp[];
   /** The values that it takes there, where it names them. */

@@ -106,7 +106,7 @@ function searchCircle(edges: Edges): Reference | undefined {
         done.add(top.schema);
         path.pop();
       } else if (open.has(edge.to)) {
-        // Of the circle's edges one at least is a reference: subschemas alone never lead back.
+        // At least one of the circle's edges is a reference: subschemas alone never lead back.
         return edge.by ?? path.findLast((step) => step.by)?.by;
       } else if (!done.has(edge.to)) {
         open.add(edge.to);

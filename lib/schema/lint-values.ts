@@ -15,7 +15,7 @@ export interface Contradiction {
 }
 
 /**
- * What one schema says against itself: about its choices, its default, its keywords. Its subschemas are not looked at.
+ * Contradictions within one schema: about its choices, its default, its keywords. Its subschemas are not looked at.
  * A list, as generators cost ten times as much where nothing is found, which is in nearly every schema.
  */
 export function contradictions(schema: JsonObject): readonly Contradiction[] {
@@ -46,7 +46,7 @@ function isOf(value: Json, types: readonly string[]): boolean {
   if (types.length === 0) return true;
   const name = typeName(value);
   if (name === 'number' && types.includes('integer') && Number.isInteger(value)) return true;
-  // Of a type that does not exist another rule speaks.
+  // Another rule speaks of a type that does not exist.
   return types.includes(name) || types.some((type) => !TYPES.includes(type));
 }
 
@@ -115,7 +115,7 @@ function misfit(schema: JsonObject, types: readonly string[], value: Json): stri
   return undefined;
 }
 
-/** What each keyword says something of (JSON Schema Validation §6, Core §10). */
+/** The types that each keyword is about (JSON Schema Validation §6, Core §10). */
 const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(words.speaksOf).flatMap(([types, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, types.split(' ')] as const),

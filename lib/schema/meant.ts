@@ -3,9 +3,9 @@ import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** What was most likely meant by a value that a schema refuses. */
+/** The likeliest meaning of a value that a schema refuses. */
 
-/** What to write in place of a value, or what to do where that is not known. */
+/** The fix that writes a value in place of another, or a sentence where that is not known. */
 export function replaced(
   path: string,
   value: string | undefined,
@@ -16,7 +16,7 @@ export function replaced(
     : { fix: `Write ${show(value)}.`, edits: [{ op: 'replace', path, value }] };
 }
 
-/** What to do where no timestamp can be made of a value. */
+/** The fix where no timestamp can be made of a value. */
 export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
 
 /** The timestamp that a date in another form, or a count of seconds or milliseconds, was meant to be. */

@@ -8,7 +8,7 @@ import { matchesPattern, stringFormats } from './strings.ts';
 
 export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
-/** What validating a value against a schema of a site found. */
+/** The result of validating a value against a schema of a site. */
 export interface Validity {
   /** Nothing was seen to be wrong; what could not be checked is in `unchecked`. */
   readonly valid: boolean;
@@ -114,7 +114,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   }
 }
 
-/** What the copy of the schema has to know of the value; undefined where the value is beyond the limits. */
+/** Facts about the value that the copy of the schema needs; undefined where the value is beyond the limits. */
 function factsOf(value: Json): ValueFacts | undefined {
   const names = new Set<string>();
   let longestArray = 0;

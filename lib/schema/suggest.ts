@@ -62,7 +62,7 @@ export function isSlip(name: string, meant: string): boolean {
     )
       return true;
   }
-  // Of a short word each letter makes another word.
+  // Each letter of a short word makes another word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
   return Math.abs(written.length - known.length) <= most && distance(written, known) <= most;
 }

@@ -12,7 +12,7 @@ const WORDS = new Set(
 );
 /** Count as the whole name. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
-/** What a word before it makes of "code". */
+/** Words that make a credential of "code". */
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
 /** Keys that nobody keeps secret. */
 const OPEN_KEYS =

@@ -18,7 +18,7 @@ export interface Credential {
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
-/** Of one text: each is compared with those before it. Who has given away so many has given away all. */
+/** Most credentials of one text: each is compared with those before it. Who has given away so many has given away all. */
 const MAX_FOUND = 500;
 
 /** Words before a colon or equals sign that may end the name of a credential; `isSecretName` decides. */
@@ -33,15 +33,15 @@ const SPOKEN =
 const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
 /** `curl -u user:password`. */
 const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
-/** What a browser is logged in with. */
+/** The cookie that a browser is logged in with. */
 const COOKIE = /cookie\s{0,3}:[^\n]{0,200}?(?:sess\w{0,20}|sid|auth|token)=([\w%.+/-]{16,1024})/gi;
-/** What signs an address: the key of a function, or of a store. */
+/** The signature of an address: the key of a function, or of a store. */
 const SIGNED = /[?&](?:sig|code)=([\w%+/-]{40,200}(?:%3D|=){1,2})/gi;
 const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
 const JWT = /(?<![\w-])(eyJ[\w-]{8,})\.([\w-]{2,})\.([\w-]{16,})/g;
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g;
-/** What goes on behind a value that was cut short. */
+/** Marks behind a value that was cut short. */
 const CUT = /^(?:\.{2,}|…|\*{2,}|<|\{|x{3})/i;
 
 const HINTS: readonly RegExp[] = [
@@ -53,7 +53,7 @@ const HINTS: readonly RegExp[] = [
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
-/** What says that {@link credentialsIn} may find something in a text; in a part of it nothing else has to be looked for. */
+/** The marks by which {@link credentialsIn} may find something in a text: no other has to be looked for in a part of it. */
 export function credentialMarks(text: string): readonly RegExp[] {
   return HINTS.filter((hint) => hint.test(text));
 }
@@ -75,7 +75,7 @@ export function credentialsIn(text: string, setting: Setting): readonly Credenti
 
 type Detector = (text: string, setting: Setting) => Iterable<Credential>;
 
-/** Of a match, the credential that it ends in. */
+/** The credential that a match ends in. */
 const endOf = ({ index, 0: whole }: RegExpExecArray, value: string, kind: string): Credential => ({
   index: index + whole.length - value.length,
   length: value.length,
@@ -154,7 +154,7 @@ function* namedValues(text: string, setting: Setting): Iterable<Credential> {
   for (const match of text.matchAll(NAMED)) {
     const at = match.index + match[0].length;
     const value = match[1] ?? '';
-    // Of a query or of a string that says how to connect.
+    // A parameter of a query, or of a string that says how to connect.
     const inQuery = /(?:[?&]|;\s?)[\w.[\]-]{1,60}=$/.test(text.slice(Math.max(0, at - 62), at));
     const name = nameBefore(text, match.index) + (/^[a-z]*/i.exec(match[0])?.[0] ?? '');
     if (CUT.test(text.slice(at + value.length)) || !isSecretName(name)) continue;
@@ -203,7 +203,7 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** Of a key that is there, and not just named, the first lines follow. */
+/** The first lines follow of a key that is there, and not just named. */
 function hasKeyBehind(rest: string): boolean {
   // Headers first: read together with the key, they could be split in more ways than a regular expression can try.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');

@@ -11,7 +11,7 @@ export interface Instruction {
   readonly found: string;
 }
 
-/** Of scripts that are not taken apart into words. */
+/** Letters of scripts that are not taken apart into words. */
 const OTHER_SCRIPT = /[\u0370-\u9fff\uac00-\ud7af]/;
 /** How markup begins that sets off messages. */
 const MARKUP = /<|\[\/?[is]|##/i;
@@ -33,7 +33,7 @@ interface Pattern {
   readonly flags?: string;
 }
 
-/** What an order is recognized by. */
+/** The marks of an order. */
 interface Order {
   readonly needs: readonly (readonly string[])[];
   readonly pattern: RegExp;
@@ -42,7 +42,7 @@ interface Order {
 }
 
 /**
- * What is said to a model by known kinds of injected instructions: to drop what it was told, to be somebody else, to keep
+ * Known kinds of injected instructions: to drop what it was told, to be somebody else, to keep
  * something from the person, to prefer a tool, to give away what it knows. Each is an imperative with its object, so that
  * texts about such things ("the system prompt of the assistant") are none. In each part quantifiers are bounded. Made for
  * the first text: not every background that loads this judges one.
@@ -159,7 +159,7 @@ function orderIn(text: string): Instruction | undefined {
   return first && { index: first.index, found: first[0] };
 }
 
-/** What a model reads that a person does not see as such. */
+/** Readings of a text that a model has and a person does not see. */
 function readings(text: string): readonly string[] {
   const plain = stripInvisible(text).normalize('NFKC');
   const bare = withoutMarkup(plain);

@@ -2,7 +2,7 @@ import placeholders from './placeholders.json' with { type: 'json' };
 
 /** Whether a text that is where a credential would is one, by how it is made: few can be guessed or spelled. */
 
-/** What manuals write in place of a credential, whole or in part. */
+/** Stand-ins for a credential in manuals, whole or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
 const SAID =
   /example|sample|placeholder|your[-_ ]?|change[-_]?(?:me|it)|replace|dummy|fake|redacted|insert|todo|deadbeef|cafebabe|qwerty|asdfgh|foobar|lorem/i;
@@ -40,7 +40,7 @@ function isStandIn(text: string): boolean {
   );
 }
 
-/** What base64 or base64url stands for, byte by byte; undefined where it is none. */
+/** The bytes that base64 or base64url stands for; undefined where it is none. */
 export function fromBase64(text: string): string | undefined {
   try {
     return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -49,7 +49,7 @@ export function fromBase64(text: string): string | undefined {
   }
 }
 
-/** What is left of a text without known words and characters in a row: "secure-pass-123" leaves nothing. */
+/** The rest of a text without known words and characters in a row: "secure-pass-123" leaves nothing. */
 function remainder(text: string): string {
   if (isMonotonous(text)) return '';
   return (text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+|\d+/g) ?? [])

@@ -1,7 +1,7 @@
 /** Replaces a credential. */
 export const MASK = '••••';
 
-/** Of more secrets the first count, and of longer ones the beginning, as nothing longer can be given. */
+/** The first secrets count, and the beginning of a long one, as nothing longer can be given. */
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
 /** Shorter ones would be found everywhere: they are masked as whole values only. */
@@ -16,7 +16,7 @@ export interface Redactor {
   text(text: string): string;
   /** Deep, in strings, numbers and property names. */
   value<T>(value: T): T;
-  /** Of the same length: found secrets are overwritten with asterisks. */
+  /** The length stays: found secrets are overwritten with asterisks. */
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
@@ -88,7 +88,7 @@ function isOneOf(short: ReadonlySet<string>, text: string): boolean {
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/** What to look for. `before` and `after` are characters around it that hold a part of the secret as well. */
+/** A text to look for. `before` and `after` are characters around it that hold a part of the secret as well. */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;
@@ -104,7 +104,7 @@ function formsOf(secret: string): readonly Needle[] {
   return [...plain.map((text): Needle => ({ text, before: 0, after: 0 })), ...base64Of(latin1)];
 }
 
-/** What base64 makes of some bytes within others, as far as it does not depend on those. */
+/** The base64 of some bytes within others, as far as it does not depend on those. */
 function base64Of(bytes: string): readonly Needle[] {
   return [0, 1, 2].flatMap((offset) => {
     const all = btoa('\0'.repeat(offset) + bytes).replaceAll('=', '');

@@ -4,7 +4,7 @@ export function say(key: TextKey, ...values: Said['values']): Said {
   return { key, values };
 }
 
-/** What a language says texts in. */
+/** The words of a language. */
 export interface Words {
   t(key: TextKey, ...values: readonly string[]): string;
   number(value: number): string;
@@ -31,5 +31,5 @@ export function inWords(said: Sentences, { t, number }: Words): string {
     .join(' ');
 }
 
-/** What somebody else says may end a sentence of ours with a full stop of its own. */
+/** Text of somebody else may end a sentence of ours with a full stop of its own. */
 const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');

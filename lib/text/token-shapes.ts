@@ -1,6 +1,6 @@
 import tokens from './tokens.json' with { type: 'json' };
 
-/** What the credentials of one issuer look like. */
+/** The form of the credentials of one issuer. */
 export interface TokenShape {
   readonly issuer: string;
   /** The mark that the issuer puts in front, and the length and alphabet of what follows. */

@@ -19,7 +19,7 @@ export class WordTrie<Value> {
     for (const [stem, value] of stems) this.#stems[this.#nodeOf(stem)] = value;
   }
 
-  /** What is looked for and found: a word that comes twice is reported twice. */
+  /** Reports the words and stems that a text has; one that comes twice twice. */
   scan(text: string, found: (value: Value) => void): void {
     const plain = text.toLowerCase();
     const { length } = plain;

@@ -1,6 +1,6 @@
 import { resolveTemplate } from './template.ts';
 
-/** What is to be done where no whole URL can be guessed. */
+/** The fix where no whole URL can be guessed. */
 export const WHOLE_ADDRESS = 'Write the whole address: https://, the host, and the path.';
 
 /** A host that lost its scheme: names with dots, and not the name of a file. */

@@ -47,7 +47,7 @@ function violation(action: Action, message: string): Violation {
   };
 }
 
-/** What no ordinary action needs of a person (field: known attack classes of tool descriptions). */
+/** Facts about a person that no ordinary action needs (field: known attack classes of tool descriptions). */
 const INTIMATE =
   /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 

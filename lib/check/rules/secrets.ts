@@ -76,7 +76,7 @@ function settingOf(pointer: string): Setting {
   return SAMPLE.test(pointer) ? 'sample' : 'declared';
 }
 
-/** What holds the value where an object names it beside: `{"name": "X-Api-Key", "value": …}`. */
+/** Members that hold the value where another names it: `{"name": "X-Api-Key", "value": …}`. */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
 /** Sections about authentication, where a value of a less telling name is one, too. */

@@ -9,7 +9,7 @@ import {
 } from '../../model/index.ts';
 import { once } from '../../text/once.ts';
 
-/** Of rules on texts, which are alike in every format. */
+/** Facts of rules on texts, which are alike in every format. */
 export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
 
 /** Found documents only: what is not of our formats is not ours to judge. */
@@ -163,7 +163,7 @@ const MAX_LINES = 100_000;
 /** The lines of a text. */
 export const linesOf = keepingLast(({ fetched }): readonly string[] => fetched.text.split('\n', MAX_LINES));
 
-/** What is in front of the colon of a line. */
+/** The text in front of the colon of a line. */
 export function keyOf(line: string): string {
   return line.slice(0, Math.max(0, line.indexOf(':'))).trim();
 }

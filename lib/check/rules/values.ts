@@ -50,7 +50,7 @@ interface Found {
   readonly lists: List[];
 }
 
-/** What is in a value, the last first. Without texts, which are most of it, the walk costs little. */
+/** The texts and lists in a value, the last first. Without texts, which are most of it, the walk costs little. */
 function walk(root: Json, wanted: 'all' | 'lists'): Found {
   const found: Found = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];
@@ -211,7 +211,7 @@ function repeated(items: readonly Json[]): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** What items that are the same have in common, at little cost: themselves, or the first text in them. */
+/** A cheap mark that items that are the same share: themselves, or the first text in them. */
 function markOf(item: Json): Json {
   if (typeof item !== 'object' || item === null) return item;
   for (const name in item) {

@@ -49,7 +49,7 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 }
 
 /**
- * What a capability, or its detail, says of its own authentication. The text knows that of the whole service only (§3);
+ * The authentication that a capability, or its detail, declares for itself. The text knows that of the whole service only (§3);
  * manifests say here and there that one capability needs none, or another. Empty auth_scopes say nothing of the kind:
  * the examples of the specification send a key with them.
  * @returns undefined where it says nothing, or contradicts itself

@@ -52,7 +52,7 @@ function readManifest(value: JsonObject, source: Source): Reading {
 interface Base {
   /** As declared, for endpoints; the origin where the manifest declares none. */
   readonly api: string | undefined;
-  /** What detail_url is resolved against: a base with placeholders leads nowhere. */
+  /** The base of detail_url: a base with placeholders leads nowhere. */
   readonly details: string | undefined;
   readonly assumptions: readonly string[];
 }

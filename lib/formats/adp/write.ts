@@ -50,7 +50,7 @@ function baseOf(actions: readonly Named[]): string | undefined {
   return origins.size === 1 ? origin : undefined;
 }
 
-/** Of a template: its path may hold braces. */
+/** The address may be a template, with braces in its path. */
 function originOf(url: string | undefined): string | undefined {
   return /^https?:\/\/[^/?#{}]+/.exec(url ?? '')?.[0];
 }

@@ -66,7 +66,7 @@ export function mayUse(policy: AccessPolicy, capability: string, agentName: stri
 
 /**
  * The Agent block of an agent (§2.7): its name, the first token of its User-Agent, compared without case; else `*`.
- * Of several blocks of one name the fields together, the later ones over the earlier.
+ * The fields of several blocks of one name count together, the later ones over the earlier.
  */
 export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {
   const name = (/^[^\s/]*/.exec(agentName.trim())?.[0] ?? '').toLowerCase();

@@ -1,7 +1,7 @@
 import { type FormatId, isObject, isString, type Json, own, type Source } from '../../model/index.ts';
 import { type AgentsText, parseLines } from './lines.ts';
 
-/** What a file is shows in its beginning; the rest is read only once it is known. */
+/** The beginning of a file shows its dialect; the rest is read only once it is known. */
 const HEAD = 40_000;
 
 const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD));

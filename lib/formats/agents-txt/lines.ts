@@ -63,7 +63,7 @@ const fieldsOf = (written: readonly string[]): ReadonlySet<string> =>
 export const CAPABILITY_FIELDS = fieldsOf(keys.capability);
 export const AGENT_FIELDS = fieldsOf(keys.agent);
 
-/** What belongs to no block even where it is indented. */
+/** Keys that belong to no block even where they are indented. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
 /** Reads the lines of an agents.txt. Linear; never throws; keeps every line that says something. */
@@ -98,7 +98,7 @@ export function parseLines(text: string): AgentsText {
   return { fields, blocks, broken, comments, sections, lines: line, cut: start <= text.length };
 }
 
-/** What a comment says of the file itself. */
+/** A comment about the file itself. */
 function commentOf(content: string, line: number, column: number): Field | undefined {
   const remark = content.slice(1).trimStart();
   const comment = fieldOf(remark, line, column + content.length - remark.length, 'none');

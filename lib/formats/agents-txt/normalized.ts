@@ -45,7 +45,7 @@ export interface AgentView {
   readonly rateLimit?: Located;
 }
 
-/** What both forms say, in one shape, for the rules. Misshapen values are left out: the schema speaks of those. */
+/** Both forms in one shape, for the rules. Misshapen values are left out: the schema speaks of those. */
 export interface NormalizedAgentsTxt {
   /** Where the whole is spoken of. */
   readonly top: Position;
@@ -107,7 +107,7 @@ function listed({ value, line, valueColumn }: Field): Located[] {
 }
 
 function fromText(text: AgentsText): Found {
-  // Of duplicate fields the last wins, as for the reader.
+  // The last of duplicate fields wins, as for the reader.
   const last = (fields: readonly Field[], name: string) =>
     located(fields.findLast((field) => field.name === name));
   const head = (name: string) => last(text.fields, name);

@@ -260,7 +260,7 @@ function textCapability({
   ];
 }
 
-/** What comes before the bracket, in one word. */
+/** The name before the bracket, in one word. */
 const PARAM_NAME = /^[^\s():]{1,200}$/;
 
 function textParam(parameter: Parameter): string {

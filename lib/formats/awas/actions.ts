@@ -35,7 +35,7 @@ import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
 import words from './words.json' with { type: 'json' };
 
-/** What an action is read with: all that is elsewhere in its manifest. */
+/** Facts for reading an action that are elsewhere in its manifest. */
 export interface ActionContext {
   readonly url: string;
   /** baseUrl, else the origin that served the manifest; undefined for a file without baseUrl. */

@@ -113,7 +113,7 @@ function placeIn(transport: Transport): (name: string) => ParameterIn {
   return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
-/** What using it on the page does, whatever its attributes call it. */
+/** The effect of using it on the page, whatever its attributes call it. */
 function submissionOf(
   { submits }: ElementFact,
   control: ElementFact | undefined,
@@ -151,7 +151,7 @@ function pathOf({ within = [], path }: ElementFact): string {
   return [...within, path].join('\n');
 }
 
-/** What a control takes, as far as its markup says. */
+/** The schema of a control, as far as its markup says. */
 function schemaOfControl(element: ElementFact): JsonSchema {
   const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
   if (values.length > 0) {

@@ -76,7 +76,7 @@ function namesKeyPlace(value: JsonObject): boolean {
   return query !== undefined || header !== DEFAULT_KEY_HEADER;
 }
 
-/** What a manifest says of all its actions. */
+/** Declarations of a manifest that hold for all its actions. */
 export interface ManifestAuth {
   readonly scheme: AuthScheme | undefined;
   readonly required: boolean | undefined;

@@ -8,7 +8,7 @@ import {
   type Source,
 } from '../../model/index.ts';
 
-/** What an action looks like; `none` where nothing shows it. */
+/** The shape of an action; `none` where nothing shows it. */
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**

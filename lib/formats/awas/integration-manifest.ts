@@ -20,7 +20,7 @@ export interface ManifestLink {
   readonly url: string | undefined;
 }
 
-/** What an MCP or A2A manifest refers to ("Manifest Requirements"). */
+/** The references of an MCP or A2A manifest ("Manifest Requirements"). */
 export interface ManifestLinks {
   readonly catalogue: ManifestLink | undefined;
   readonly schema: ManifestLink | undefined;

@@ -31,10 +31,10 @@ import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 import words from './words.json' with { type: 'json' };
 
-/** What an action is read with: all that is elsewhere in its document. */
+/** Facts for reading an action that are elsewhere in its document. */
 export interface ActionContext {
   readonly url: string;
-  /** What paths are resolved against; undefined for a file that names no domain. */
+  /** The base of paths; undefined for a file that names no domain. */
   readonly base: string | undefined;
   readonly auth: AuthScheme | undefined;
   readonly requiredFor: ReadonlySet<string>;

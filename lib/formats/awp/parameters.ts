@@ -28,7 +28,7 @@ export interface ParameterContext {
   /** `{name}` placeholders of the endpoint. */
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
-  /** What was read in a way that the text leaves open. */
+  /** Readings that the text leaves open. */
   readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }

@@ -10,7 +10,7 @@ import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
 import { holds, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
-/** What a content is: a kind of document, or another format, with its name where it is known. */
+/** The identity of a content: a kind of document, or another format, with its name where it is known. */
 export type Identified =
   | { readonly kind: FormatId; readonly looksLike?: undefined }
   | { readonly kind: null; readonly looksLike: LooksLike | null };
@@ -56,11 +56,11 @@ const neighbours: readonly Neighbour[] = (
 /** So much must speak for a format at its own place, and elsewhere. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** What the place says for a format where two are as likely. */
+/** The weight of the place where two formats are as likely. */
 const PLACE = 0.75;
 
 /**
- * What a content is, by the signs of all formats.
+ * Identifies a content by the signs of all formats.
  * @param home the kind that is to be expected at its place: less must speak for it there
  * @param lines a text as its format's reader sees it
  */
@@ -128,7 +128,7 @@ function hasMember(text: string, name: string): boolean {
   return new RegExp(`["'{,\\s]${name.replaceAll(/\W/g, '\\$&')}["']?\\s*:`).test(text);
 }
 
-/** What the answers of APIs about errors consist of. */
+/** Members of the answers of APIs about errors. */
 const OF_ERRORS = new Set(
   'error errors message msg status statusCode status_code code detail details title type path timestamp instance success ok requestId request_id traceId trace_id'.split(
     ' ',
@@ -136,7 +136,7 @@ const OF_ERRORS = new Set(
 );
 const SAYS_ERROR = ['error', 'errors', 'message', 'msg', 'detail', 'title'];
 
-/** Of servers that answer every path with 200 and say in the body that nothing is there: a soft 404. */
+/** Some servers answer every path with 200 and say in the body that nothing is there: a soft 404. */
 export function isErrorAnswer(value: JsonObject): boolean {
   return (
     Object.keys(value).every((name) => OF_ERRORS.has(name)) &&

@@ -27,7 +27,7 @@ const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
 const AGENT_FIELDS = new Set(['id', 'name', 'description', 'inputs', 'outputs', 'transports', 'operations']);
 const OPERATION_FIELDS = new Set(['name', 'description', 'inputs', 'outputs']);
 
-/** What is gathered while a document is read. */
+/** Results so far, while a document is read. */
 interface Gathered {
   readonly root: JsonObject;
   readonly url: string;

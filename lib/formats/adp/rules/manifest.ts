@@ -96,7 +96,7 @@ const detailUrl = manifestRule('capability', {
         message: `detail_url is ${show(url)}: it is always fetched by GET, and a method is no part of it.`,
         fix: write(path),
       };
-    // Of one that nobody can read another rule speaks.
+    // Another rule speaks of one that nobody can read.
     if ((resolved !== undefined && /^https?:/.test(resolved)) || /^https?:/i.test(url.trim()))
       return undefined;
     return {

@@ -8,7 +8,7 @@ const BASE = { '/base_url': ['ADP-2-c'] };
 const DETAILS = { '/capabilities/[]/detail_url': ['ADP-2-g'] };
 const ENDPOINT = { '/endpoint': ['ADP-5-l'] };
 const AUTH_URLS = { '/auth/authorization_url': ['ADP-3-d'], '/auth/token_url': ['ADP-3-d'] };
-/** What a person opens. */
+/** Addresses that a person opens. */
 const PAGES = { '/auth/setup_url': ['ADP-3-d'], '/pricing/plans_url': ['ADP-4-d'] };
 
 const addresses = listed(({ value, format }: Document): readonly Requested[] =>
@@ -20,7 +20,7 @@ const addresses = listed(({ value, format }: Document): readonly Requested[] =>
     : requestedAt(value, ENDPOINT),
 );
 
-/** Of base_url another rule asks for HTTPS. */
+/** Another rule asks for HTTPS of base_url. */
 function* unencrypted(document: Document): Iterable<Requested> {
   for (const one of addresses(document)) if (one.place !== '/base_url' && !one.isPage) yield one;
 }

@@ -88,7 +88,7 @@ const disallowed = rule('document', {
   },
 });
 
-/** What to do about a name that no capability has. */
+/** The fix of a name that no capability has. */
 function fixOf(value: string, ids: ReadonlySet<string>, suggest: Suggest): Fix {
   if (value === '*') return 'Leave Capabilities out: then all are permitted.';
   const near = suggest(value, ids);
@@ -144,7 +144,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const agentName = rule('agent', {
   id: 'agents-txt/agent-name-malformed',
   check({ name }, { document }) {
-    // Of a line without a value another rule speaks.
+    // Another rule speaks of a line without a value.
     if (TOKEN.test(name) || (name === '' && document.format === 'agents-txt')) return undefined;
     if (name === '')
       return { message: 'An agent has no name.', fix: 'Write the name, or "*" for all agents.' };

@@ -80,7 +80,7 @@ function endpointProblem(value: string, protocol: string | undefined): Report | 
   // A relative one is another fault.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
-  // Of what is no URL at all another rule speaks.
+  // Another rule speaks of what is no URL at all.
   if (!url) return undefined;
   const isSocket = url.protocol === 'wss:' || url.protocol === 'ws:';
   const isLocal = isLoopbackHost(url.hostname);
@@ -112,7 +112,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
       if (value === '' || words.includes(value)) return undefined;
       const near = MEANT.get(value.toLowerCase()) ?? suggest(value, words);
       return {
-        // What is behind the word may be a credential, which is not to be repeated.
+        // The text behind the word may be a credential, which is not to be repeated.
         message: `${key} is ${show(value.split(/[\s:=]/, 1)[0])}${/[\s:=]/.test(value) ? ' and more' : ''}; it must be one of ${words.join(', ')}.`,
         fix: near === undefined ? `Use one of ${words.join(', ')}.` : write(near),
       };
@@ -120,7 +120,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
   });
 }
 
-/** What is met in place of a protocol or a mechanism. */
+/** Other words that are met for a protocol or a mechanism. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.meant));
 
 const protocol = oneOf('agents-txt/protocol-unknown', 'Protocol', [
@@ -191,7 +191,7 @@ const openapi = rule('capability', {
   },
 });
 
-/** Of one that cannot be read another rule speaks. */
+/** Another rule speaks of one that cannot be read. */
 const isWebUrl = ({ value }: Located): boolean => /^\s*https?:\/\//i.test(value);
 
 export const capabilityRules = [

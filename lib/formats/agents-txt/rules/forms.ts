@@ -35,7 +35,7 @@ function prefer(found: Map<string, Document>, document: Document): void {
 
 const SAME = 'Say it in both, or in neither.';
 
-/** What one of the forms says and the other does not, or otherwise; a report names the form that it is about. */
+/** A difference between the two forms; a report names the form that it is about. */
 type Difference = Report & { readonly of: 'text' | 'json' };
 
 function differ(of: Difference['of'], at: Position, message: string, fix = SAME): Difference {
@@ -73,7 +73,7 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
       yield differ('json', place, `${what} ${show(value)} is listed here, but not in agents.txt.`);
 }
 
-/** What both forms say once of the site, and of each capability, as messages name it, and what makes no difference. */
+/** The values of a site and of a capability that both forms have, as messages name them; `plain` drops what does not matter. */
 const OF_SITE: Compared<NormalizedAgentsTxt> = [
   ['The site’s name', ({ siteName }) => siteName],
   ['The site’s URL', ({ siteUrl }) => siteUrl, (url) => url.replace(/\/$/, '')],

@@ -55,7 +55,7 @@ function withColon(text: string): Fix | undefined {
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
 }
 
-/** What a block's field is worth, by the row that asks for it. */
+/** The rows that ask for the fields of a block. */
 const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
@@ -86,7 +86,7 @@ const outside = textRule('blockField', {
   },
 });
 
-/** What begins a block or belongs to none: at the margin. */
+/** Keys that begin a block or belong to none: at the margin. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
 /** Names that only a block has: a description may be the site's. */
 const isInBlock = (name: string): boolean =>
@@ -186,7 +186,7 @@ const KNOWN = new Map(
   [...keys.head, ...keys.capability, ...keys.agent].map((key) => [key.toLowerCase(), key]),
 );
 
-/** What is met in place of a key, where the spelling does not tell. */
+/** Other names that are met for a key, where the spelling does not tell. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Spec-Version': ['version'],
   Endpoint: ['url', 'uri', 'href', 'address'],
@@ -203,7 +203,7 @@ function slipOf(fields: readonly Field[], key: string): Field | undefined {
   );
 }
 
-/** What is to be said of a required key: of the slip in its place, or that it is not there; nothing where it is. */
+/** The report on a required key that is missing or has a slip in its place. */
 export function missingKey(
   { fields, broken }: Pick<AgentsText, 'fields' | 'broken'>,
   key: string,
@@ -253,7 +253,7 @@ function* misspelledIn(
   required: readonly string[],
   near: (key: string, known: readonly string[]) => string | undefined,
 ): Iterable<Report> {
-  // Of these the rules speak that miss what was meant.
+  // The rules that miss these keys speak of them.
   const missed = new Set(required.map((key) => slipOf(fields, key)));
   for (const field of fields) {
     const { name, key, line, column } = field;

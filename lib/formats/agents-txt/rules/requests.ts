@@ -31,7 +31,7 @@ const addressesOf = listed(function* (document: Document): Iterable<Requested> {
   }
 });
 
-/** Of what is not a URL at all other rules speak. */
+/** Other rules speak of what is not a URL at all. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
 export const agentsTxtRequestRules = requestRules('agents-txt', {
@@ -62,7 +62,7 @@ export const agentsTxtRequestRules = requestRules('agents-txt', {
     },
   },
   called: addressesOf,
-  // Of the site and the endpoints other rules ask for HTTPS.
+  // Other rules ask for HTTPS of the site and the endpoints.
   *unencrypted(document) {
     const { agentsJson, capabilities } = normalized(document);
     for (const one of agentsJson) yield* called(document, 'ATX-3.2-i', 'Agents-JSON', one);

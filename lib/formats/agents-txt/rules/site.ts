@@ -57,7 +57,7 @@ const urlNotHttps = rule('document', {
   check(_, { siteUrl, document: { fetched } }) {
     if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
-    // Of one that cannot be read another rule speaks.
+    // Another rule speaks of one that cannot be read.
     if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
     return {
@@ -121,7 +121,7 @@ const fieldMalformed = rule('document', {
   },
 });
 
-/** Of the forms of ISO 8601 those that are met: date, or date and time, with separators or without. */
+/** The forms of ISO 8601 that are met: date, or date and time, with separators or without. */
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Milliseconds since the epoch of an ISO 8601 timestamp; undefined where it is none. */

@@ -42,12 +42,12 @@ function pathFault(text: string): { why: string; fix: string; runs?: false } | u
   const plain = bracePlaceholders(text.slice(0, 20_000))
     .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
     .replaceAll(/\s/g, '');
-  // Of braces that do not match another rule speaks.
+  // Another rule speaks of braces that do not match.
   if (/[{}]/.test(plain)) return undefined;
   if (/[<>"^`|]/.test(plain)) return { why: 'it holds characters that no URL has', fix: asPath };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === 'http' || scheme === 'https')
-    // Of a URL that nobody can read another rule speaks.
+    // Another rule speaks of a URL that nobody can read.
     return undefined;
   if (scheme !== undefined)
     return URL.canParse(plain)
@@ -87,7 +87,7 @@ const unclearName = rule('action', {
     const name = own(value, 'name');
     if (
       isString(name) &&
-      // Of an empty one the schema speaks.
+      // The schema speaks of an empty one.
       name.trim() !== '' &&
       (MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
     ) {

@@ -37,7 +37,7 @@ const unversioned = rule('document', {
   },
 });
 
-/** What the manifest says of its own version: in 1.0 `version` is that of the specification. */
+/** The manifest's own version: in 1.0 `version` is that of the specification. */
 function versionOf({ value, dialect }: Document): string {
   const root = isObject(value) ? value : {};
   const declared = (name: string): Json => own(root, name) ?? null;

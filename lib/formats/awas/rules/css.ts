@@ -2,7 +2,7 @@ import { parse, type Selector } from 'css-what';
 import { judgeSelector, type SelectorVerdict } from '../../../matching/selector.ts';
 import { oncePerText } from '../../../text/once.ts';
 
-/** What is wrong with a selector by its text alone, or unwise. */
+/** Faults of a selector that its text alone shows. */
 export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
   /** Why no browser takes it. */
   readonly malformed?: string;
@@ -36,7 +36,7 @@ const lintFully = oncePerText(2_000, (selector): SelectorLint => {
   };
 });
 
-/** What a text that is not a selector is instead. */
+/** The language of a text that is not a selector. */
 function foreign(selector: string): string | undefined {
   if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return 'it is an XPath, not CSS';
   const engine = /^(?:text|css|id|role)=|>>|:has-text\(|:contains\(/i.exec(selector)?.[0];

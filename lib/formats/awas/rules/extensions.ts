@@ -31,7 +31,7 @@ const OLDER: Readonly<Record<string, string>> = words.older;
 /** The same in the upstream repository, where that is something else. */
 const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
 
-/** What the text requires, by level: the row, and the names. */
+/** The properties that the text requires, by level: the row, and the names. */
 const REQUIRED: Readonly<
   Partial<Record<Level, { readonly row: string; readonly names: ReadonlySet<string> }>>
 > = {
@@ -86,7 +86,7 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
 /** Keywords of JSON Schema are on parameters directly in many files: read, and no custom property. */
 const SCHEMA_WORDS = set(words.schemaWords);
 
-/** What an older word is called now; undefined where it is none, or has a meaning of its own there. */
+/** The present name of an older word; undefined where it is none, or has a meaning of its own there. */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   // The upstream repository's own word stands for path only where path is what lacks.
@@ -190,7 +190,7 @@ const unprefixed = rule('document', {
   },
 });
 
-/** Of no version, and without the prefix that such properties should have. */
+/** A property of no version, without the prefix that such properties should have. */
 function isCustom(level: Level, name: string): boolean {
   if (TEXT[level].has(name) || UPSTREAM[level].has(name)) return false;
   if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) return false;
@@ -249,7 +249,7 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
   return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What is in the manifests of the text and of the upstream repository. */
+/** The properties of the manifests of the text and of the upstream repository. */
 const MANIFEST = set(words.properties.integration);
 
 const manifestHint = integrationRule('/{}', {

@@ -69,7 +69,7 @@ function a2aSample(catalogue: string): string {
   return `{"name": "…", "version": "1.0.0", "protocol": "A2A", "capabilities": {"actions": true}, "endpoints": {"actions_registry": "${catalogue}", "schema_definition": "/schema/awas-schema.json"}, "interoperability": {"cross_protocol": true}}`;
 }
 
-/** What a link of a manifest leads to, where that is not what it promises. */
+/** A link of a manifest that does not lead where it promises. */
 function linkProblem(
   { declared, url, pointer }: ManifestLink,
   what: string,

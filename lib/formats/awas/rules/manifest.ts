@@ -11,7 +11,7 @@ import { rule } from './subjects.ts';
 const baseUrl = rule('/baseUrl', {
   id: 'awas/base-url-malformed',
   check({ value }, { document }) {
-    // Of a URL that nobody can read another rule speaks.
+    // Another rule speaks of a URL that nobody can read.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
     const leaveOut = 'eave it out: the origin of the manifest is taken then';
@@ -126,7 +126,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
   };
 }
 
-/** What names actions: an unknown name is a slip of the pen, or an action that was left out. */
+/** References to actions: an unknown name is a slip of the pen, or an action that was left out. */
 const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for/[]'], {
   id: 'awas/action-reference-unknown',
   check({ value: name, place }, { ids, suggest }) {
@@ -151,7 +151,7 @@ const undeclaredAuth = rule('document', {
     ]) {
       const auth = own(value, 'authentication');
       if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
-      // Of methods that are not a list the schema speaks.
+      // The schema speaks of methods that are not a list.
       const methods = own(auth, 'methods') ?? [];
       if (!Array.isArray(methods)) continue;
       yield {

@@ -42,7 +42,7 @@ const paramUnknown = pageRule('attribute', {
         action: owner?.key,
       };
     }
-    // Of actions that share an id (a fault of its own) each may have it.
+    // Each of the actions that share an id (a fault of its own) may have it.
     const scoped = actions.filter(({ id }) => id === fact.scope);
     const [action] = scoped;
     const names = scoped.flatMap(({ parameters }) => parameters.map(({ name }) => name));

@@ -101,5 +101,5 @@ const strayLink = pageRule('page', {
   },
 });
 
-/** What of the page claims the site's actions, and what only pretends to. */
+/** Rules about parts of the page that claim the site's actions, or only pretend to. */
 export const claimRules = [ambiguous, posts, strayLink] as const;

@@ -23,7 +23,7 @@ import { selectorsThat } from './selectors.ts';
 const invalid = pageRule('document', {
   id: 'awas/selector-invalid',
   *check(_, { document, page }) {
-    // What is plain from its text alone is reported as such.
+    // A fault that is plain from the text alone has a rule of its own.
     const refused = selectorsThat(document, (value) =>
       isString(value) && selectorFact(page, value)?.state === 'invalid' && !isRefused(lintSelector(value))
         ? value

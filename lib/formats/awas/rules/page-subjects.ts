@@ -19,12 +19,12 @@ export function counts({ attribute }: AttributeFact, document: Document): boolea
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
 }
 
-/** What the page's attributes are held against: the actions of all manifests, of which several may share a page. */
+/** The counterparts of the page's attributes: the actions of all manifests, of which several may share a page. */
 function lookup(document: Document, page: PageFacts, documents: readonly Document[]) {
   const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
-    /** Of the manifests that share the page. */
+    /** Whether it is the first of the manifests that share the page. */
     isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),

@@ -151,7 +151,7 @@ function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): bo
   return typeof most === 'number' && least > most;
 }
 
-/** What may limit a value: the parameter itself and its `validation`, each with its place. */
+/** Holders of limits of a value: the parameter itself and its `validation`, each with its place. */
 function* holdersOf(value: JsonObject): Iterable<readonly [holder: JsonObject, at: string]> {
   yield [value, ''];
   const validation = own(value, 'validation');
@@ -354,7 +354,7 @@ const schemas = jsonSchemaRules('awas', {
   schemas: schemasOf,
   requirements: { valid: [], helpful: [] },
   draft: 'any',
-  // What a property of inputSchema says of its own default is a parameter's.
+  // A default of a property of inputSchema is judged as a parameter's.
   exempt: /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/,
 });
 

@@ -56,7 +56,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
     }));
   const result = own(value, 'result');
   if (!isObject(result)) return;
-  // That result.selector is there and a string is judged by its requirement.
+  // A requirement of its own asks that result.selector is there and a string.
   const container = own(result, 'selector');
   visit(isString(container) ? container : undefined, 'result', () => ({
     place: `${place}/result/selector`,

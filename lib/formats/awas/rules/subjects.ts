@@ -35,7 +35,7 @@ export interface DeclaredAction extends Identified {
   readonly parameters: readonly DeclaredParameter[];
 }
 
-/** What the rules look up in one manifest, gathered once. */
+/** Facts that the rules look up in one manifest, gathered once. */
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly DeclaredAction[];

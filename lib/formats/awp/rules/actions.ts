@@ -10,7 +10,7 @@ import words from '../words.json' with { type: 'json' };
 import { durationFix, isShort } from './auth.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
-/** What each field of the table could hold, for the fix. */
+/** A value for each field of the table, for the fix. */
 const EXAMPLES: Readonly<Record<string, Json>> = words.action;
 
 /** Those that each action has. */
@@ -70,7 +70,7 @@ const emptyDescription = rule('action', {
   id: 'awp/description-empty',
   check({ value, id }) {
     const description = own(value, 'description');
-    // What is much longer than the id says more than the id.
+    // A text that is much longer than the id says more than the id.
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
     const words = looseName(description);
     if (words !== '' && (id === undefined || words !== looseName(id))) return undefined;

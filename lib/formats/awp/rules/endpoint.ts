@@ -21,7 +21,7 @@ function absoluteEndpoint(endpoint: string, origin: string | undefined): Report 
       fix: 'Write the path of the endpoint, with a slash before it.',
     };
   }
-  // Of what cannot be read, of a host that is not filled in, of the same host without HTTPS, and of this machine, other rules speak.
+  // Other rules speak of addresses that cannot be read, of hosts that are not filled in, and of the same host without HTTPS.
   if (!url || !/^https?:\/\/[^/{}\\]+(?:[/?#]|$)/i.test(endpoint)) return undefined;
   if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
   if (isPrivateHost(url.hostname)) return undefined;

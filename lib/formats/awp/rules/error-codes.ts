@@ -1,21 +1,21 @@
-/** What an error code of a site's own making is about, by its words: AUTHOR_NOT_FOUND is not about AUTH. */
+/** The subject of an error code of a site's own making, by its words: AUTHOR_NOT_FOUND is not about AUTH. */
 
-/** Of authentication by themselves. */
+/** Words that by themselves are about authentication. */
 const AUTH =
   /^(?:re)?(?:auth|authn|authz|authenticate|authentication|authenticated|authori[sz]ation|authori[sz]ed|login)$|^(?:unauth|unauthenticated|unauthori[sz]ed|forbidden|credentials?|apikey|jwt|oauth2?|bearer|signin|401|403)$|^(?:not)?(?:loggedin|authorized|authenticated)$|^(?:auth|token|session|login|apikey)(?:expired|required|missing|invalid|failed)$/;
-/** Of authentication with what is said of them. */
+/** Words that are about authentication together with a word of loss. */
 const HELD = /^(?:token|session|key|password|permission|permissions|access|log|logged|sign|signed|cookie)$/;
 const LOST =
   /^(?:expired|expires|expiry|invalid|invalidated|missing|required|revoked|denied|refused|rejected|wrong|bad|stale|timeout|timed|refresh|needed|in|absent|malformed|failed|unknown|not)$/;
-/** What makes such a word one of something else: the authorization of a payment, the token limit of a model. */
+/** Words that make such a word one of something else: the authorization of a payment, the token limit of a model. */
 const ELSEWHERE =
   /^(?:payment|card|charge|refund|limit|limits|count|length|budget|full|checkout|cart|booking|slot|author|seat|primary|foreign|sort|idempotency|page|order|product)$/;
 
-/** Of rate limits by themselves, also where their words are written together. */
+/** Words that by themselves are about rate limits, also where their words are written together. */
 const RATE =
   /^(?:429|backoff|ratelimit(?:ed|s|ing|exceeded|reached)?|throttle[ds]?|throttling|toomanyrequests|slowdown)$/;
 const LIMITED = /^(?:limit|limits|limited|limiting|exceeded|throttled|reached)$/;
-/** What a limit of requests is a limit of, or how it is put. */
+/** Words beside a limit of requests. */
 const COUNTED =
   /^(?:rate|api|request|requests|call|calls|query|queries|usage|traffic|client|user|ip|quota|hourly|daily|weekly|monthly|minute|hour|day|per|second|concurrency|burst|limit|limits|limited|limiting|exceeded|reached|hit|over|too|many|http|err|error|e|is|was|the|your|has|been|concurrent)$/;
 

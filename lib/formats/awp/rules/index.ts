@@ -11,7 +11,7 @@ import { referenceRules } from './references.ts';
 import { awpRequestRules } from './requests.ts';
 import { typeRules } from './types.ts';
 
-/** What the schema of agent.json cannot state. */
+/** Rules that the schema of agent.json cannot state. */
 export const rules: readonly Rule[] = [
   ...delivery('awp', asked as readonly Delivery[]),
   ...publicationRules,

@@ -17,7 +17,7 @@ const ADDRESSES = {
 
 const addresses = listed(({ value }: Document) => requestedAt(value, ADDRESSES));
 
-/** What else is an address: domain is a host, and a protocol has an endpoint of its own. */
+/** Other addresses: domain is a host, and a protocol has an endpoint of its own. */
 const called = listed(function* (document: Document): Iterable<Requested> {
   yield* addresses(document);
   for (const one of requestedAt(document.value, { '/domain': ['AWP-5-c'] }))
@@ -26,7 +26,7 @@ const called = listed(function* (document: Document): Iterable<Requested> {
     yield* requested(value, place, { endpoint: [] }, steps(place).at(-1));
 });
 
-/** What an endpoint needs is among the inputs; what a poll_endpoint needs is in the answer before. */
+/** The values for an endpoint are among the inputs; those for a poll_endpoint are in the answer before. */
 function* templates({ value: root }: Document): Iterable<Template> {
   for (const { value, place } of objectsAt(root, '/actions/[]')) {
     const inputs = own(value, 'inputs');

@@ -32,7 +32,7 @@ export interface DeclaredRecovery {
   readonly text: string;
 }
 
-/** What the rules look up in one document; what is misshapen is left out. */
+/** Facts that the rules look up in one document; misshapen values are left out. */
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly Identified[];
@@ -91,7 +91,7 @@ export interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;
-  /** Of an input: it may have options, which a bare `enum` needs. */
+  /** Whether it is the type of an input: that may have options, which a bare `enum` needs. */
   readonly isInput: boolean;
 }
 
@@ -147,7 +147,7 @@ export const rule = documentRules({
       })),
     recovery: ({ root }) => recoveriesOf(root),
     type: ({ namedTypes }) => namedTypes(),
-    /** What was run, with its answer. */
+    /** The actions that were run, each with its answer. */
     *ran(_, { actions }, context): Iterable<Ran> {
       for (const declared of context.outcomes ? actions : []) {
         const answer = answerTo(context, declared.key);

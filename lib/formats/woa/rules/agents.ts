@@ -66,7 +66,7 @@ const capabilityUri = rule('/agents/[]/capabilities/[]', {
   },
 });
 
-/** What keeps an identifier of URI or URN form from being one that others can use, if anything does. */
+/** The fault that keeps others from using an identifier of URI or URN form. */
 function identifierProblem(identifier: string): string | undefined {
   if (/^urn:/i.test(identifier)) {
     return /^urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:[^\s#?]+/i.test(identifier)

@@ -3,7 +3,7 @@ import { show } from '../../../schema/index.ts';
 import { validate } from '../../../schema/site.ts';
 import { rule } from './subjects.ts';
 
-/** What shows only when an agent is invoked by REST (draft-gaikwad-woa-00 §4.3.1, §5.2, §6): judged by its last run. */
+/** Faults that show only when an agent is invoked by REST (draft-gaikwad-woa-00 §4.3.1, §5.2, §6): judged by its last run. */
 const PROBLEM = 'application/problem+json';
 
 const unlikeOutputs = rule('answered', {

@@ -2,7 +2,7 @@ import { isObject, own, pointer } from '../../../model/index.ts';
 import { jsonSchemaRules } from '../../json-schemas.ts';
 import { lookup, rule } from './subjects.ts';
 
-/** What clients that know only type, properties and required cannot make an input from (§4.2). */
+/** Keywords from which clients that know only type, properties and required can make no input (§4.2). */
 const BEYOND = [
   ...['oneOf', 'anyOf', 'allOf', 'not', 'if', '$ref', '$dynamicRef', 'dependentRequired'],
   'dependentSchemas',

@@ -13,7 +13,7 @@ const REGISTERED = ['rest', 'mcp'];
 const base = rule('/transports/rest/base', {
   id: 'woa/rest-base-not-https',
   check({ value: text }, { document: { fetched } }) {
-    // Of a URL that nobody can read another rule speaks.
+    // Another rule speaks of a URL that nobody can read.
     if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (url)
