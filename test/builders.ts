@@ -117,7 +117,7 @@ export const page = (more: Partial<PageFacts> = {}): PageFacts => ({
   ...more,
 });
 
-/** What a plan has whose own site declares it, as far as a test does not care. */
+/** The parts of a plan whose own site declares it, as far as a test does not care. */
 export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   declarer: { document: 'https://shop.example/agent.json', origin: 'https://shop.example', foreign: false },
   effects: [],

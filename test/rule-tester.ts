@@ -12,18 +12,18 @@ export interface RuleRow {
   /** ID of the requirement that the row tests; absent for good practice that no text asks for. */
   readonly id?: string;
   readonly what?: string;
-  /** What differs from a document without faults. */
+  /** The difference from a document without faults. */
   readonly change?: Changes;
   /**
    * Every finding: "rule place", the place a JSON Pointer or line:column ('' for the document), then "(severity)" where
    * that is not the rule's and "(needs-review)". Anything unlisted fails. Absent: nothing may be found.
    */
   readonly finds?: string | readonly string[];
-  /** What the fixes together have to say. */
+  /** The words of all fixes together. */
   readonly fix?: string;
 }
 
-/** What is judged in a row. */
+/** The documents that a row judges. */
 export interface Gathered {
   readonly documents: readonly Document[];
   readonly page?: PageFacts | null;

@@ -126,7 +126,7 @@ async function wander(driver: Driver): Promise<void> {
   await options.close();
 }
 
-/** What is open when the extension or the browser ends. */
+/** The state that is open when the extension or the browser ends. */
 async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: Tab, edited: Tab]> {
   const options = await driver.extensionPage('options.html');
   await panel(options, 'saveSettings', { agentName: 'soak', agentsMayRead: true });

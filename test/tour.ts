@@ -16,13 +16,13 @@ export interface Errand {
   readonly opens?: string;
   /** A plain read: it runs without a question. */
   readonly unasked?: true;
-  /** What the result says. */
+  /** The words of the result. */
   readonly result: RegExp;
 }
 
 export interface Stop {
   readonly site: DemoName;
-  /** What the chips of the popup's header say, in order. */
+  /** The texts of the chips of the popup's header, in order. */
   readonly documents: readonly RegExp[];
   readonly actions: readonly string[];
   /** Nobody declares its actions: they are drafted from its page. */
@@ -175,7 +175,7 @@ async function isSettled(): Promise<boolean> {
 /** Waits until the popup has an answer: the site was asked, and the page inspected. */
 export async function settled(popup: Screen): Promise<void> {
   await popup.until('the popup to settle', isSettled);
-  // What the background knew then has been drawn once it has answered again.
+  // The background's knowledge of then has been drawn once it has answered again.
   await popup.until('the popup to settle', isSettled);
 }
 
@@ -210,7 +210,7 @@ export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<stri
 /** The accessible name of a question begins with who asks. */
 export const QUESTION = /^(?:You asked for this|An agent)/;
 
-/** What has to be ticked before what cannot be undone is run. */
+/** The box to be ticked before an action that cannot be undone is run. */
 export const IRREVOCABLE = 'I know that I can’t take it back';
 
 export async function consent(popup: Screen): Promise<void> {

@@ -20,7 +20,7 @@ export interface ToolDefinition {
   readonly inputSchema?: unknown;
 }
 
-/** What a client can do, whatever it speaks. */
+/** Every client can do this, whatever it speaks. */
 export interface AgentClient {
   goto(url: string): Promise<void>;
   /**
@@ -51,7 +51,7 @@ export async function withPolicy(extension: string, policy: Policy): Promise<str
   return copy;
 }
 
-/** What Chromium is started with: docs/agents.md says the same. */
+/** The flags of Chromium, as docs/agents.md has them. */
 export function chromiumArguments({ extension, webmcp }: Equipment): string[] {
   return [
     `--disable-extensions-except=${extension}`,
@@ -138,7 +138,7 @@ export interface McpClient extends AgentClient {
   own(tool: string, input: object): Promise<string>;
   /** The definitions of all tools, the server's own among them. */
   definitions(): Promise<readonly ToolDefinition[]>;
-  /** What the server has a client say to its model; empty where it says nothing. */
+  /** The server's words for a client's model; empty where it says nothing. */
   instructions(): string;
 }
 

@@ -19,7 +19,7 @@ export function blockOf(name: string): string {
 
 const FEW = 'Playwright MCP with few tokens';
 
-/** What a host starts a server with, and what of its tools it leaves out. */
+/** The arguments that a host starts a server with, and the tools that it leaves out. */
 export interface FewTokens {
   readonly args: readonly string[];
   readonly excludeTools: readonly string[];

@@ -1,4 +1,4 @@
-/** What is done alike in both browsers, given how to open pages. */
+/** Both browsers do this alike, given how to open pages. */
 import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
 import { poll, sleep } from './screen.ts';
@@ -65,7 +65,7 @@ const badge = (page: Screen, tabId: number): Promise<{ text: string; colour: num
   }, tabId);
 
 /**
- * What both browsers do alike, given how to open a blank page and a page of the extension, and how to find a page that
+ * Both browsers do this alike, given how to open a blank page and a page of the extension, and how to find a page that
  * is open by how its address begins.
  */
 export function driver(

@@ -1,4 +1,4 @@
-/** What scenarios may do with a browser that has the extension in it, whichever browser it is. */
+/** Scenarios may do this with a browser that has the extension in it, whichever browser it is. */
 import type { BrowserName } from '../../lib/cli/headless/find-browser.ts';
 
 /** An accessible name: the whole of it, or a pattern that it matches. */
@@ -51,7 +51,7 @@ export interface Driver {
   show(url: string): Promise<void>;
   /** The extension's popup, speaking of that tab. */
   popup(tab: Tab): Promise<Screen>;
-  /** What stands on the toolbar's button for that tab. */
+  /** The text on the toolbar's button for that tab. */
   badge(tab: Tab): Promise<{ text: string; colour: readonly number[] }>;
   /** A page of the extension, e.g. "options.html". */
   extensionPage(path: string): Promise<Screen>;
@@ -63,7 +63,7 @@ export interface Driver {
   reload(): Promise<void>;
   /** Megabytes of the extension's process. */
   memory(): Promise<number>;
-  /** What the browser has listed as errors of the extension. */
+  /** The errors of the extension that the browser has listed. */
   errors(): Promise<readonly string[]>;
   /** Settles when the person closes the browser. */
   closed(): Promise<void>;
@@ -72,7 +72,7 @@ export interface Driver {
 
 export interface LaunchOptions {
   readonly headless: boolean;
-  /** Of about:config, for Firefox. */
+  /** Preferences of about:config, for Firefox. */
   readonly preferences?: Readonly<Record<string, boolean>>;
   /**
    * A proxy, e.g. "127.0.0.1:3128", that everything goes through, also what is meant for this machine. No certificate

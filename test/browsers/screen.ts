@@ -81,7 +81,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
             role,
         )
         .filter((element) => axe.commons.dom.isVisibleToScreenReaders(element))
-        // What is behind a modal dialog is inert, which axe-core does not know.
+        // Everything behind a modal dialog is inert, which axe-core does not know.
         .filter((element) => document.querySelector('dialog:modal')?.contains(element) ?? true)
         .map((element) => ({ element, name: axe.commons.text.accessibleText(element).trim() }))
         .filter((found) => matches(found.name))

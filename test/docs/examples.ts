@@ -13,7 +13,7 @@ export interface DocumentedRule {
 export interface Example {
   /** First word behind the fence: json, text, http, html. */
   readonly language: string;
-  /** What stands behind the language: the rule must fail on it, or pass. */
+  /** The word behind the language: the rule must fail on it, or pass. */
   readonly verdict: 'fail' | 'pass';
   /** Further words behind the verdict, e.g. a path or a URL. */
   readonly note: string;

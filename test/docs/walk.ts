@@ -31,7 +31,7 @@ function spoilt(text: string, diff: string): string {
   return text.slice(0, at) + wrong + text.slice(at + right.length);
 }
 
-/** What is on the reader's screen and disk, block by block. */
+/** The reader's screen and disk, block by block. */
 export class Reader {
   ran = 0;
   readonly #place: Folder;

@@ -1,4 +1,4 @@
-/** What an agent calls on the first page of a site although its controls are on others: with a session, a token, late controls. */
+/** Calls on the first page of a site whose controls are on others: with a session, a token, late controls. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';

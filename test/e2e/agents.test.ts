@@ -112,7 +112,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
           .toEqual([...TOOLS[site], STATUS_TOOL].toSorted());
         const tools = await client.tools();
         for (const { name, description, inputSchema } of tools) {
-          // What the servers say of every page's tools before the description is not ours.
+          // The servers' own words before each description are not ours.
           const ours = description?.replaceAll(/^.*\[[^\]]*\] /g, '');
           expect(encode(JSON.stringify({ name, description: ours, inputSchema })).length, name).toBeLessThan(
             250,

@@ -87,7 +87,7 @@ async function filled(errand: Errand) {
   return { tab, key, id: run?.id ?? '' };
 }
 
-/** What an agent learns of its last call: the page may be between two documents. */
+/** An agent's knowledge of its last call: the page may be between two documents. */
 async function learned(tab: Tab): Promise<string> {
   await untilOffered(tab, 'awas_lens_status');
   return call(tab, 'awas_lens_status', { run: 'latest' });

@@ -27,7 +27,7 @@ let holding: Promise<void> = Promise.resolve();
 const WORKER = `addEventListener('message', ({ data }) =>
   fetch(data, { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => {}));`;
 
-/** What a payment page does: frames and requests of its own site, then a form that sends itself elsewhere. */
+/** The doings of a payment page: frames and requests of its own site, then a form that sends itself elsewhere. */
 const payment = (): string => `<iframe src="/frame"></iframe>
   <iframe src="${at('captcha.localhost', '/frame')}"></iframe>
   <form method="post" action="${at('bank.localhost', '/confirm')}"></form>

@@ -30,7 +30,7 @@ describe('the popup', () => {
     await popup.expectText('Bothy Tarp');
     await popup.press('Escape');
     await popup.expect('tab', /^Actions/);
-    // What has an effect asks, and the question is answered by the keyboard, too.
+    // An action with an effect asks, and the question is answered by the keyboard, too.
     await tabTo('product-search');
     await tabTo('reserve-in-shop', 'ArrowDown');
     await popup.press('Enter');

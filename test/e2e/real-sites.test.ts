@@ -1,4 +1,4 @@
-/** What makes real sites hard, each from the page that has the form and from another page; what the server took decides. */
+/** Features that make real sites hard, each from the page that has the form and from another page; what the server took decides. */
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../browsers.ts';
 import { EXPIRED_TOKEN } from '../site/airline.ts';
@@ -16,11 +16,11 @@ interface Scenario {
   readonly errand: Errand;
   /** Values by what the page calls them: there they are chosen. */
   readonly choose?: Readonly<Record<string, string>>;
-  /** What only the second page of the results says. */
+  /** Words of the second page of the results alone. */
   readonly next?: RegExp;
-  /** That page is not declared: elsewhere the request is sent. */
+  /** Its page is not declared: elsewhere the request is sent. */
   readonly undeclared?: true;
-  /** What the server is to have taken, once. */
+  /** The request that the server is to have taken, once. */
   readonly took?: { readonly path: string; readonly given: Readonly<Record<string, string>> };
 }
 
@@ -100,7 +100,7 @@ const SCENARIOS: readonly Scenario[] = [
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const FROM = ['the page that has the form', 'another page'] as const;
 
-/** What a site has changed something for: path and fields, without the token. */
+/** The requests that a site has changed something for: path and fields, without the token. */
 function taken(site: SiteName): readonly object[] {
   return stage
     .requests(site)

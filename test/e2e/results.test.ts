@@ -35,7 +35,7 @@ const manifest = {
 /** Under another name than a page of it is opened: nothing is remembered of that origin. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
-/** What the two servers were asked, by path and query. */
+/** The requests to the two servers, by path and query. */
 const asked: string[] = [];
 let archive: Listening;
 let registry: Listening;

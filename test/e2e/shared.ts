@@ -1,4 +1,4 @@
-/** What all files of a project share: a browser, with what it needs. */
+/** The things that all files of a project share: a browser, with what it needs. */
 import type { Driver } from '../browsers.ts';
 
 interface Shared {

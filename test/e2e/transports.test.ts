@@ -18,10 +18,10 @@ interface Transport {
   /** The tools of the server are listed, and one of them is chosen. */
   readonly tool?: string;
   readonly fill: Readonly<Record<string, string>>;
-  /** What the question shows of what will be sent. */
+  /** The part of the request that the question shows. */
   readonly plan: RegExp;
   readonly result: RegExp;
-  /** What has come to the server, and what should have. */
+  /** The messages that have come to the server, and those that should have. */
   readonly arrived: () => unknown;
   readonly as: unknown;
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
- * What did not come in time, or a browser that went away: such a test is tried once more, and `npm test` says so at its
+ * Something did not come in time, or a browser went away: such a test is tried once more, and `npm test` says so at its
  * end. What came and was wrong is never tried again.
  */
 const LATE =
@@ -10,7 +10,7 @@ const LATE =
 
 /**
  * Files that are run in Chromium alone, each with the code that decides what they try: it is the same in both browsers.
- * Of other files, parts are (`IN_ONE_BROWSER` in `browser.ts`).
+ * Parts of other files are, too (`IN_ONE_BROWSER` in `browser.ts`).
  */
 const IN_CHROMIUM: Readonly<Record<string, string>> = {
   'demo-sites': 'lib/discovery, lib/formats and the panel; page and run do all of it in Firefox, too',

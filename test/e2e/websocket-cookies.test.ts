@@ -74,7 +74,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** What a page sends by itself, so that the tests could fail: the server sees cookies where there are any. */
+/** A page's own message, so that the tests could fail: the server sees cookies where there are any. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>
@@ -88,7 +88,7 @@ async function speak(from: Screen, path: string): Promise<void> {
   );
 }
 
-/** What the browser keeps of the bank: the cookies that a visit to it carries. */
+/** The browser's store for the bank: the cookies that a visit to it carries. */
 async function kept(): Promise<readonly string[]> {
   const page = await stage.driver.open(`${bank.origin}/account`);
   await page.close();

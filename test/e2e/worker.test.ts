@@ -158,7 +158,7 @@ describe('the death of the worker with a server in the midst of its work', () =>
   interface Work {
     readonly action: string;
     readonly fill: Readonly<Record<string, string>>;
-    /** What the server has done so far. */
+    /** The server's effects so far. */
     readonly effects: () => readonly string[];
     readonly says: RegExp;
     /** A plain read: it runs without a question. */

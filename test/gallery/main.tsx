@@ -41,7 +41,7 @@ import { element } from './page-facts.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
 interface Gallery {
-  /** What the panel asked for: names and arguments. */
+  /** The panel's requests: names and arguments. */
   readonly calls: unknown[][];
   /** Changes the view, as the background would. */
   change(alter: (view: TabView) => TabView): void;
@@ -73,7 +73,7 @@ const memory: Memory = {
   write: (key, value) => (value === undefined ? kept.delete(key) : kept.set(key, value)),
 };
 
-/** What the detail of a capability adds to it. */
+/** The part that the detail of a capability adds to it. */
 const OPENED: Partial<Action> = {
   transport: { kind: 'http', method: 'POST', url: 'https://mail.example/v1/send', body: 'json' },
   parameters: [
@@ -108,7 +108,7 @@ const GRANTS: readonly GrantView[] = [
   },
 ];
 
-/** What agents would have: every plain read, and the rest with a question. */
+/** The tools that agents would have: every plain read, and the rest with a question. */
 function agentsOf(view: TabView, unattended: boolean): AgentsView {
   return {
     origin: view.origin,
@@ -258,7 +258,7 @@ const ports: PanelPorts = {
   openSidePanel: () => record('openSidePanel'),
 };
 
-/** What the panel sends without being asked to. */
+/** Messages that the panel sends without being asked to. */
 const UNASKED: readonly PanelName[] = [
   'plan',
   'propose',
@@ -580,7 +580,7 @@ function Shown() {
   return <Stage name={scene} />;
 }
 
-/** Of the page that would show it. */
+/** The facts of the page that would show it. */
 const STYLES: Readonly<Record<string, () => Promise<unknown>>> = {
   options: () => import('../../components/styles/options.css'),
   report: () => import('../../components/styles/report.css'),

@@ -9,7 +9,7 @@ import { NOW } from './documents.ts';
 
 const FORM = 'html > body > form';
 
-/** What the form of a page does: a GET of the page itself. */
+/** The request of a page's form: a GET of the page itself. */
 export const submitsTo = (url: string): Submission => ({
   kind: 'form',
   method: 'get',
@@ -51,7 +51,7 @@ export const SEARCH_FORM: PageFacts['forms'][number] = {
   ],
 };
 
-/** What each selector found; one visible control where nothing else is said. */
+/** The elements that each selector found; one visible control where nothing else is said. */
 export function pageFacts(
   url: string,
   found: Readonly<Record<string, Partial<SelectorFact>>>,

@@ -1,4 +1,4 @@
-/** What the gallery shows: every state of the panel, with what real sites would answer. */
+/** The scenes of the gallery: every state of the panel, with what real sites would answer. */
 import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../lib/model/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
@@ -312,7 +312,7 @@ const oneLine: Scene = {
   ],
 };
 
-/** What a plan of the shop's own declaration sends to the shop. */
+/** The request of a plan of the shop's own declaration. */
 const ownEffect = (
   method: string,
   path: string,
@@ -394,7 +394,7 @@ const NESTED: Json = {
   alternatives: Array.from({ length: 240 }, (_, index) => ({ number: `HC${index}`, price: index * 2 })),
 };
 
-/** What a list of flights is answered with: everything that is written for people. */
+/** The answer to a list of flights: everything that is written for people. */
 const FLIGHTS: Json = {
   search_token: 'st_9f31c2',
   total: 2,
@@ -620,7 +620,7 @@ const depot: Scene = {
   ],
 };
 
-/** What its server lists. */
+/** The list of its server. */
 export const TOOL_LIST: RunData = {
   kind: 'json',
   value: {
@@ -765,7 +765,7 @@ export const SCENES = {
     runs: [requestRun({ state: 'running', progress: 'Waiting for .book-results…' })],
   },
   table: { ...shop, runs: [done(TABLE)] },
-  /** What was run by whom. */
+  /** The runs, and by whom. */
   asked: {
     ...shop,
     runs: [

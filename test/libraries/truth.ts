@@ -28,7 +28,7 @@ const BY_COMMAND = new Set(
 
 export interface LibraryTruth {
   readonly name: string;
-  /** What it is known as, and its package. */
+  /** Its name among people, and its package. */
   readonly title: string;
   readonly packages: readonly string[];
   readonly controls: readonly ControlTruth[];

@@ -7,7 +7,7 @@ import { throughExtension } from './through-extension.ts';
 import { throughMcp } from './through-mcp.ts';
 import { type ControlTruth, isSent } from './truth.ts';
 
-/** What a run says of itself. */
+/** A run's own words. */
 export interface Attempt {
   readonly done: boolean;
   readonly said: string;

@@ -27,7 +27,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** What a host answers. A string as body is served as it is, anything else as JSON. */
+/** A host's answer. A string as body is served as it is, anything else as JSON. */
 export interface Reply {
   /** Default: 200, or 302 where there is a `location`. */
   readonly status?: number;
@@ -74,7 +74,7 @@ export interface Hosts {
   readonly proxy: string;
   /** All requests of all hosts, in order. */
   readonly log: readonly Received[];
-  /** What the browser wanted of names and addresses that are none of ours, e.g. "GET http://10.0.0.1/". */
+  /** Requests of the browser to names and addresses that are none of ours, e.g. "GET http://10.0.0.1/". */
   readonly strays: readonly string[];
   /** A host under a name that nothing has been stored for: "shop" becomes "shop-3.example". */
   add(label: string, options?: HostOptions): Promise<Host>;
@@ -123,7 +123,7 @@ function write(response: ServerResponse, reply: Reply): void {
   response
     .writeHead(reply.status ?? (location === undefined ? 200 : 302), {
       'content-type': type,
-      // What a test changes is asked for again.
+      // An answer that a test changes is asked for again.
       'cache-control': 'no-store',
       ...(location !== undefined && { location }),
       ...Object.fromEntries(headers),

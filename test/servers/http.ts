@@ -20,7 +20,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** What it answers by path, and what it has been asked. */
+/** Its answers by path, and the requests that it has had. */
 export interface TestServer extends Listening {
   readonly seen: Seen[];
 }

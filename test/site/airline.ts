@@ -20,7 +20,7 @@ import {
 const CABINS = ['economy', 'business', 'first'] as const;
 
 const TITLE = 'Halcyon Airways';
-/** What /developers shows; a demonstration has no secrets. */
+/** The keys that /developers shows; a demonstration has no secrets. */
 const TOKEN = 'halcyon-demo-token';
 /** It has had its day: it is refused, but renews itself. */
 export const EXPIRED_TOKEN = 'halcyon-demo-token-of-yesterday';

@@ -75,7 +75,7 @@ document.querySelector('[data-awas-action="empty-cart"]').addEventListener('clic
 });
 `;
 
-/** What stands in the editable note is sent along. */
+/** The text of the editable note is sent along. */
 export const CHECKOUT_SCRIPT = `
 const note = document.querySelector('[data-awas-param="note"]');
 const sent = document.querySelector('input[type=hidden][name=note]');

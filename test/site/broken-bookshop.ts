@@ -33,7 +33,7 @@ const action = (id: string, name: string, parameters: readonly object[], more: o
   ...more,
 });
 
-/** What is wrong with each action, in the order of the manifest. */
+/** The fault of each action, in the order of the manifest. */
 const manifest = (origin: string) => ({
   version: '1.0',
   name: TITLE,

@@ -1,4 +1,4 @@
-/** What the demo sites share: requests taken apart, replies put together, routes. */
+/** Code that the demo sites share: requests taken apart, replies put together, routes. */
 import { createHash } from 'node:crypto';
 import type { Html } from './html.ts';
 
@@ -24,7 +24,7 @@ export interface Reply {
 
 export type Handler = (request: SiteRequest) => Reply | Promise<Reply>;
 
-/** What a demo site is made of. */
+/** The parts of a demo site. */
 export interface SiteDefinition {
   readonly name: string;
   readonly title: string;

@@ -32,7 +32,7 @@ const BOOKS = [
   ['W-105', 'Momo', 'Michael Ende', 4],
 ] as const;
 
-/** What everybody who comes has at home. */
+/** The loans of everybody who comes. */
 const LOANS = [
   ['L-1', 'The Summer Book', '2030-05-03'],
   ['L-2', 'Momo', '2030-05-10'],
@@ -115,7 +115,7 @@ const tokenOf = (session: string): string =>
   createHash('sha256').update(`wren lane ${session}`).digest('base64url').slice(0, 32);
 
 function create(): Handler {
-  /** Of each session, how often a loan was renewed. */
+  /** How often a loan was renewed, by session. */
   const renewed = new Map<string, number>();
   const held = new Map<string, object>();
 

@@ -50,7 +50,7 @@ export interface Exchange {
 }
 
 export interface Sites {
-  /** Of Chromium's `--host-resolver-rules`, where the sites have names. */
+  /** Rules for Chromium's `--host-resolver-rules`, where the sites have names. */
   readonly resolverRules: string;
   readonly sites: Readonly<Record<SiteName, Site>>;
   /** Grows with each request, in the order in which they came. */

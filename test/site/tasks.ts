@@ -1,12 +1,12 @@
-/** What people come to Lantern Bakery for, by the tools that are drafted from its forms. */
+/** The tasks that people come to Lantern Bakery for, by the tools that are drafted from its forms. */
 export interface SiteTask {
-  /** What the popup calls its action. */
+  /** The name of its action in the popup. */
   readonly action: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, string>>;
   /** The request that the site must get. */
   readonly sends: string;
-  /** What the site then shows. */
+  /** The site's words then. */
   readonly shows: RegExp;
   /** Whether the person is asked. */
   readonly asks: boolean;

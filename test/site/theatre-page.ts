@@ -1,4 +1,4 @@
-/** What the theatre's pages look like, and the scripts that build parts of them late. */
+/** The looks of the theatre's pages, and the scripts that build parts of them late. */
 
 export const THEATRE_STYLE = `
 :root{--bg:#faf7f5;--ink:#2a1418;--dim:#7c6468;--line:#e8dcda;--accent:#9c1c33;--on-accent:#fff;--field:#fff}

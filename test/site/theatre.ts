@@ -67,7 +67,7 @@ interface Reservation {
 
 interface Entry {
   readonly guest: string;
-  /** What a sanitiser for comments has let through: no script and no form, but links and data attributes. */
+  /** Markup that a sanitiser for comments has let through: no script and no form, but links and data attributes. */
   readonly message: Html;
 }
 
@@ -183,7 +183,7 @@ const newsletterPage = (token: string): Html =>
     FRAME_SCRIPT,
   );
 
-/** What stands in the frame. */
+/** The page of the frame. */
 const framed = (main: Html): Html =>
   html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Newsletter</title><body>${main}</body></html>`;
 

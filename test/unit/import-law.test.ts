@@ -1,4 +1,4 @@
-/** What the law of imports (import-law.config.ts) and the rules on globals and names (biome.json) let through, and what not. */
+/** Imports and names that the law of imports (import-law.config.ts) and the rules on globals and names (biome.json) let through, and what not. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

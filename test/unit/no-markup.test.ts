@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What makes markup or code out of text: no source of ours does, so nothing a site sends can become either. Patterns may be made of other patterns and of constants. */
+/** Calls that make markup or code out of text: no source of ours does, so nothing a site sends can become either. Patterns may be made of other patterns and of constants. */
 const MAKERS =
   /\b(innerHTML|outerHTML|srcdoc)\s*=[^=]|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|createContextualFragment|document\.write|\beval\(|new Function\(|new RegExp\((?!\w+\.source\b|[A-Z_]+\b)/;
 
@@ -17,7 +17,7 @@ const OWN_PATTERNS = [
   'lib/text/instruction.ts',
   'lib/text/token-shapes.ts',
 ];
-/** What the Elements panel is asked to show: code that `inspectCode` makes, where each text of a site is a JSON string. */
+/** The Elements panel is asked to show this: code that `inspectCode` makes, where each text of a site is a JSON string. */
 const isInspecting = (file: string, line: string): boolean =>
   file === 'lib/browser/inspect.ts' && /\beval\((?:code\b|inspectCode\()/.test(line);
 const isOwnPattern = (file: string, line: string): boolean =>

@@ -1,4 +1,4 @@
-/** What servers answer, and where requests may go at all: hostile protocols, bombs, private networks. */
+/** Answers of servers, and where requests may go at all: hostile protocols, bombs, private networks. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { call, toolNames } from '../../agents/in-page.ts';
@@ -219,7 +219,7 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** What a proxy is asked for where a browser goes to one of them. */
+  /** The proxy is asked for this where a browser goes to one of them. */
   const OURS =
     /(?: |\/\/)(?:127\.|10\.|172\.|192\.168|169\.254|100\.64|0\.0\.0\.0|224\.|255\.|\[|localhost[.:/]|a\.localhost|router\.|nas\.|intranet|db\.|host\.home)/i;
 

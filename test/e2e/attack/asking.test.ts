@@ -19,7 +19,7 @@ async function startShop(more: Partial<Declared> = {}): Promise<{ shop: Host; ta
   return { shop, tab };
 }
 
-/** What the toolbar's button says of a tab. */
+/** The words of the toolbar's button for a tab. */
 const titleOf = (tab: Tab): Promise<string> =>
   stage.console.evaluate((tabId) => {
     interface Api {

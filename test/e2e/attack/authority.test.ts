@@ -17,7 +17,7 @@ import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** What an answer would store: never, for nothing of ours has a jar of its own. */
+/** A cookie that an answer would store: never, for nothing of ours has a jar of its own. */
 const STORED = SESSION_COOKIES.map((cookie) => `of-ours-${cookie}`);
 
 /** The cookies that the browser has for a host, as it sends them to a page of it. */
@@ -197,7 +197,7 @@ describe.each(['another origin', 'its own origin'])('the User-Agent that a plan 
       const run = await stage.decided(tab, 'gate');
       if (run.state === 'awaiting-consent') await stage.answer(run, true);
       await stage.ended(tab, run);
-      // What CORS asks beforehand is the browser's own.
+      // The question of CORS beforehand is the browser's own.
       const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
       const agents = sent.map(({ headers }) => headers['user-agent']);
       expect(agents.length).toBeGreaterThan(0);

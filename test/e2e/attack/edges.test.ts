@@ -163,7 +163,7 @@ describe.runIf(IN_ONE_BROWSER)('B12c: the room that a tab’s questions and outc
     ]);
     await flood(tab, times(6, 'buy', 50_000));
     await until('the questions', async () => (await stateOf(tab)).open <= 3);
-    // What sites declare is kept apart from runs, and may be as long.
+    // Sites' declarations are kept apart from runs, and may be as long.
     const holds = async (): Promise<boolean> =>
       (await stage.stored('session', (key) => !key.startsWith('origin'))).includes('x'.repeat(40_000));
     expect(await holds()).toBe(true);

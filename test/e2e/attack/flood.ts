@@ -2,7 +2,7 @@
 import type { Screen, Tab } from '../../browsers.ts';
 import { until } from './stage.ts';
 
-/** What came of a flood of calls, as the page's script sees it. */
+/** The outcome of a flood of calls, as the page's script sees it. */
 export interface Flood {
   readonly replies: readonly string[];
   readonly open: number;

@@ -1,4 +1,4 @@
-/** What takes a browser of its own: private windows, and an extension that is reloaded under its pages. */
+/** Attacks that take a browser of their own: private windows, and an extension that is reloaded under its pages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { begin, call, panel, replyTo, untilOffered } from '../../agents/in-page.ts';
@@ -150,7 +150,7 @@ describe('X8: a private window', () => {
       const scope = globalThis as unknown as { browser?: Api; chrome: Api };
       await (scope.browser ?? scope.chrome).windows.remove(id);
     }, windowId);
-    // What belongs to regular windows stays.
+    // Data of regular windows stays.
     expect(
       await panel(console, 'plan', { tabId: tab.id, action: 'awp:news', arguments: {}, on: 'http' }),
     ).toMatchObject({ ok: true });

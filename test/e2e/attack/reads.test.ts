@@ -145,7 +145,7 @@ describe('what runs unasked', () => {
     const run = await stage.decided(tab, 'peek');
     expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
     expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
-    // What a person has read is not told to the page.
+    // An answer that a person has read is not told to the page.
     expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
     expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
   });

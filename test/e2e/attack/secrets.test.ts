@@ -30,7 +30,7 @@ const formsIn = (value: unknown): readonly string[] => {
   return FORMS.filter((form) => text.includes(form));
 };
 
-/** What an API says back of what it was sent: everything, in each encoding. */
+/** An API's echo of what it was sent: everything, in each encoding. */
 const echo = (request: Received): Reply => {
   const key = String(
     request.headers['x-key'] ?? new URL(request.path, 'https://x').searchParams.get('key') ?? '',
@@ -96,7 +96,7 @@ async function giveKey(tab: Tab, action: string): Promise<void> {
   expect(given).toMatchObject({ ok: true });
 }
 
-/** What the page, the person and every file is told of a run, once it has ended. */
+/** Everything that the page, the person and every file is told of a run, once it has ended. */
 async function told({ tab }: Scene): Promise<string> {
   const key = await begin(tab, 'me', {});
   const run = await stage.decided(tab, 'me');

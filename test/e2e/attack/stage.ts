@@ -61,7 +61,7 @@ export interface Stage {
   signIn(host: Host): Promise<void>;
   /** Says what the person's panel says. */
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
-  /** What the extension keeps in an area of its storage, as one text: under the keys that are wanted. */
+  /** The contents of an area of the extension's storage, as one text: under the keys that are wanted. */
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
   /** The popup of a tab, until the test ends or asks for that of another. */
   popup(tab: Tab): Promise<Screen>;

@@ -14,7 +14,7 @@ onPrivateEnd(() => {
   privateEnds += 1;
 });
 
-/** What a test may ask for. All of it fits into a message. */
+/** The calls that a test may ask for. All of them fit into a message. */
 export const calls = {
   lockStorage,
   get: (key: string) => platform.local.get(key),

@@ -13,7 +13,7 @@ import bookshop from '../../site/declarations/bookshop.json' with { type: 'json'
 import { PROVIDERS, refusals } from './providers.ts';
 
 const SITE = 'https://shop.example';
-/** What a client sends of each tool to its model. */
+/** The part of each tool that a client sends to its model. */
 const tokensOf = ({ name, description, inputSchema }: OfferedTool): number =>
   encode(JSON.stringify({ name, description, inputSchema })).length;
 

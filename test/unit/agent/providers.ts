@@ -1,5 +1,5 @@
 /**
- * What providers of models and their clients publish of the tools that they take, as far as one tool shows it. Each rule
+ * Limits that providers of models and their clients publish of the tools that they take, as far as one tool shows it. Each rule
  * is broken by a path and a sentence. Sources, by provider:
  * - OpenAI: names, `function_object` in OpenAI's OpenAPI file; root, langchain-ai/langchainjs#9804; items,
  *   sigoden/aichat#1049 and PrefectHQ/fastmcp#2464; properties, spring-projects/spring-ai#4776; description,
@@ -175,7 +175,7 @@ export const PROVIDERS: Readonly<
   Cursor: { name: /^[a-zA-Z0-9_-]{1,40}$/, description: 1_024, rules: [] },
 };
 
-/** What a caller makes of a schema before it asks OpenAI to hold to it: no key may be left out, so that null stands for it. */
+/** A caller's change to a schema before it asks OpenAI to hold to it: no key may be left out, so that null stands for it. */
 function strict(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const { properties, items, required = [], type = [] } = schema;
@@ -197,7 +197,7 @@ function strict(schema: Json): Json {
 const nullable = (schema: Json): Json =>
   isObject(schema) ? { ...schema, type: [...[schema.type ?? []].flat(), 'null'] } : schema;
 
-/** What of a definition a provider refuses. */
+/** The parts of a definition that a provider refuses. */
 export function refusals(provider: string, { name, description, inputSchema: given }: Definition): string[] {
   const rules = PROVIDERS[provider];
   if (!rules) throw new Error(`unknown provider ${provider}`);

@@ -122,7 +122,7 @@ describe('toolsOf', () => {
       names.map((name) => (typeof name === 'string' ? name : expect.stringMatching(name))),
     );
     expect(tools[1]?.description.includes('is the same by')).toBe(typeof names[1] === 'string');
-    // What is declared beside it changes no name.
+    // Another declaration beside it changes no name.
     expect(
       offer('another', ...ids)
         .slice(1)

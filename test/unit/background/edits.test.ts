@@ -130,7 +130,7 @@ describe('a document that is edited', () => {
     expect((await view()).actions).toEqual([]);
     await edit(fixed);
     expect((await view()).actions).toHaveLength(1);
-    // What no server has sent has no headers.
+    // A text that no server has sent has no headers.
     expect(
       (await view()).findings.filter(({ rule }) => /cors|cache-control|content-type/.test(rule)),
     ).toEqual([]);

@@ -15,7 +15,7 @@ import type { Message, MessageResponse } from '../../../lib/messaging/message.ts
 import { english } from '../../locales.ts';
 import { GUARD } from './runs/kept.ts';
 
-/** What a panel need not say of the tab that it shows. */
+/** A panel need not say this of the tab that it shows. */
 type Pressed<Request> = Request extends { readonly tabId: number; readonly site: string }
   ? Omit<Request, 'site'> & { readonly site?: string }
   : Request;
@@ -62,7 +62,7 @@ export function memoryBrowser(most?: number) {
   const questions: number[] = [];
   const injected: [number, string][] = [];
   const registered: unknown[] = [];
-  /** Of the scripts in each tab: what they answer. */
+  /** The answers of the scripts in each tab. */
   const scripts = new Map<number, TabAnswers>();
   const state = {
     now: Date.UTC(2026, 10, 21, 12),
@@ -70,10 +70,10 @@ export function memoryBrowser(most?: number) {
     inPrivate: false,
     active: 1,
     policies: [] as unknown[],
-    /** What a page gets that reads another origin: nobody allows it by CORS. */
+    /** The answer to a page that reads another origin: nobody allows it by CORS. */
     readInPage: (): ReturnType<Platform['readInPage']> =>
       Promise.resolve({ ok: false, why: 'Failed to fetch' }),
-    /** What the person does on a service's page. */
+    /** The person's doing on a service's page. */
     authorize: (_url: string): Promise<string> => Promise.reject(new Error('nobody is there')),
   };
   const platform: Platform = {

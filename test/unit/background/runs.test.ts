@@ -333,7 +333,7 @@ describe('a run over HTTP', () => {
 });
 
 describe('when the worker dies', () => {
-  /** What is stored when the page is asked to do something, and answers not before it is let. */
+  /** The storage as the page is asked to do something, which answers not before it is let. */
   const whenAsked = () => {
     const { sendToTab } = outside.services;
     let asked: (stored: Run) => void = () => undefined;
@@ -347,7 +347,7 @@ describe('when the worker dies', () => {
         asked(JSON.parse(outside.session.stored.get(`run:${runId}`) ?? '{}').run);
         return sendToTab(tabId, name, request);
       }) as Services['sendToTab'],
-      // What only shows it or looks after it is not waited for.
+      // Nobody waits for the parts that only show it or look after it.
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
       tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
     });

@@ -9,7 +9,7 @@ import documents from './documents.json' with { type: 'json' };
 /** Documents with every field of text that a format has; each of the marked ones is written into each of those. */
 const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = documents;
 
-/** What the formats are known by; a credential there would make another document of it. */
+/** The marks that formats are known by; a credential there would make another document of it. */
 const IDENTITY =
   /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
 
@@ -54,7 +54,7 @@ const agentsTxt = (...lines: string[]): string =>
     '',
   ].join('\n');
 
-/** What sample of an answer a scheme or a name stands in is made up with it. */
+/** A sample of an answer with a scheme or a name in it is made up. */
 const ONLY_BY_MARK =
   /^(?:Bearer value|Basic value|query parameter|assignment|header|address|cookie|user of|key in)/;
 

@@ -11,7 +11,7 @@ import { type Ended, root } from './process.ts';
 
 export interface Session extends AsyncDisposable {
   readonly client: Client;
-  /** What the person was asked. */
+  /** The questions to the person. */
   readonly questions: string[];
   /** How often the list of tools was said to have changed. */
   changes(): number;

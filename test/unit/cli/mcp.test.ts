@@ -46,7 +46,7 @@ function pageOf({ pathname, searchParams }: URL): string | undefined {
   return `<title>Search</title><form><input name="query">Go</form>${found}`;
 }
 
-/** What the own site's API answers. */
+/** The answers of the own site's API. */
 function answerOf(
   { pathname, searchParams }: URL,
   given: string,

@@ -182,7 +182,7 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
       return ended.stdout;
     };
     await using site = await folder({ 'package.json': { private: true } });
-    // What npm has installed, without the minute that it takes.
+    // Npm's installation, without the minute that it takes.
     symlinkSync(join(place.path, 'node_modules'), join(site.path, 'node_modules'), 'junction');
     await site.write({
       'site/.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),
@@ -234,7 +234,7 @@ interface Action {
 describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
   const action = load(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 
-  /** What the runner does: the inputs become the step's environment. */
+  /** The runner does the same: the inputs become the step's environment. */
   async function act(inputs: Readonly<Record<string, string>>, files: Record<string, string | object>) {
     const site = await folder({ ...files, 'runner/output': '', 'runner/summary': '' });
     const [step] = action.runs.steps;

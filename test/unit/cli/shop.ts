@@ -12,7 +12,7 @@ const TYPES: readonly (readonly [end: RegExp, type: string])[] = [
 
 export type Api = (url: URL, method: string) => unknown;
 
-/** That of docs/first-manifest.md. */
+/** The API of docs/first-manifest.md. */
 export const books: Api = ({ pathname, searchParams }) =>
   pathname === '/api/books' ? { total: 1, books: [{ title: `The ${searchParams.get('q')}` }] } : undefined;
 

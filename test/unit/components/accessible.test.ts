@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What depends on colours, and on sizes. All other rules look at the markup that is shown, and find the same in each look. */
+/** Rules that depend on colours, and on sizes. All others look at the markup that is shown, and find the same in each look. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZES = ['target-size', 'scrollable-region-focusable'];
 
@@ -93,7 +93,7 @@ const LOOKS = [
   { width: 800, height: 640, theme: 'light' },
 ] as const;
 
-/** What is inaccessible or goes beyond its bounds in any of the looks; leaves a picture of each. */
+/** Everything that is inaccessible or goes beyond its bounds in any of the looks; leaves a picture of each. */
 async function wrongInLooks(page: Page, name: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeText);
   const found: string[] = [];

@@ -46,7 +46,7 @@ it('calls what only reads, one after the other, and says what came of each', asy
   await page.locator('.contract-result.failed', { hasText: 'The server answered 500.' }).first().waitFor();
   await page.locator('.contract-result').first().getByRole('button').click();
   await button(page, 'Run').waitFor();
-  // What changes something was neither run nor asked about.
+  // An action that changes something was neither run nor asked about.
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-/** What the tests of the views do with a page of the gallery, and read of it. */
+/** Steps that tests of the views share on a page of the gallery. */
 import type { Page } from 'playwright';
 
 /** The name of what has the focus. */
@@ -13,7 +13,7 @@ export const focused = (page: Page): Promise<string> =>
     ).trim();
   });
 
-/** What the panel asked of its background and of the browser. */
+/** The panel's calls to its background and to the browser. */
 export const calls = (page: Page): Promise<unknown[][]> => page.evaluate(() => globalThis.gallery.calls);
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -23,5 +23,5 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 /** Opens one of the findings of the checks. */
 export const openFinding = (page: Page, index = 0) => page.locator('.finding-head').nth(index).click();
 
-/** What was announced to screen readers. */
+/** The words that were announced to screen readers. */
 export const announced = (page: Page) => page.locator('[role=status][aria-live]').textContent();

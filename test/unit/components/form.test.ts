@@ -196,7 +196,7 @@ describe('a form', () => {
     await page.getByLabel('q', { exact: true }).fill('tent');
     await page.getByLabel('limit').fill('3');
     await page.getByText('"limit": 3').waitFor();
-    // What was typed for one tool is not sent to another.
+    // Input for one tool is not sent to another.
     await tool.selectOption('scrap');
     await page.getByLabel('item').fill('box 7');
     await page.getByText('it may delete or overwrite').first().waitFor();

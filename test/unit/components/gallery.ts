@@ -18,7 +18,7 @@ export interface ShowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
-  /** That of the language, unless another is given. */
+  /** The language's own, unless another is given. */
   readonly direction?: 'ltr' | 'rtl';
   readonly language?: keyof typeof LOCALES;
   readonly forcedColors?: boolean;
@@ -38,7 +38,7 @@ export interface ShowOptions {
 let built: Promise<Files> | undefined;
 
 const SIZE = { width: 400, height: 600 };
-/** What each scene has one of. */
+/** Each scene has one of these. */
 const SHOWN = '.panel, main.options, .report, .first-run';
 
 export async function openGallery(): Promise<Gallery> {

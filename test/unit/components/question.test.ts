@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gallery?.close());
 
-/** What is to be read of the question. */
+/** The words of the question. */
 const linesOf = (page: Page): Promise<string[]> =>
   page.getByRole('alertdialog').evaluate((dialog) =>
     // biome-ignore lint/performance/useDomNodeTextContent: what counts is what is visible

@@ -42,7 +42,7 @@ describe('the workbench', () => {
     expect((await called(page, 'edit')).at(-1)?.text).toMatch(/^x\{/);
     expect(await page.getByRole('note').textContent()).toContain('Edited locally, not on the server.');
     await page.keyboard.press('Backspace');
-    // What is as served is no edit any more.
+    // A text that is as served is no edit any more.
     await page.getByRole('note').waitFor({ state: 'detached' });
   });
 

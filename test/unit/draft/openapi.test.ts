@@ -283,7 +283,7 @@ describe('a hostile document', () => {
   );
 });
 
-/** What a server does with a request, as a person would see it in the panel. */
+/** A server's doing with a request, as a person would see it in the panel. */
 async function run(action: Action, args: Record<string, Json>): Promise<Outcome> {
   const planned = plan(action, args, context({ pageUrl: action.document }));
   if (!planned.ok || planned.plan.kind !== 'request') throw new Error(JSON.stringify(planned));

@@ -12,10 +12,10 @@ const NOW = Date.UTC(2026, 3, 1);
 const findingsOf = (document: Document) => judge([document], { now: NOW, before: [], outcomes: {} });
 const keyOf = ({ rule, pointer, line, message }: Finding) => `${rule} ${pointer ?? line} ${message}`;
 
-/** What the mutation itself put there is as wrong in another form. */
+/** A value that the mutation itself put there is as wrong in another form. */
 const MADE_UP = /"(?:x|7)"/;
 
-/** What is wrong after a remedy was pasted that was not wrong before; a blank to be filled in is to be found. */
+/** Faults after a remedy was pasted that were not there before; a blank to be filled in is to be found. */
 function worse(
   document: Document,
   finding: Finding,

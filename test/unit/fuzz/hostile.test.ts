@@ -223,7 +223,7 @@ describe('documents made to hurt', () => {
       'a megabyte of stars',
       `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\nAllow: /${'*a'.repeat(400_000)}\nCapability: a\n  Endpoint: https://example.com/${'a'.repeat(1000)}\n  Protocol: REST\n`,
     ],
-    // What a regular expression could read in more ways than there is time for.
+    // A regular expression could read these in more ways than there is time for.
     ['a row of comments before no page', `${'<!---->'.repeat(60)}x`],
     ['quotations within each other below a heading', `# a\n${'> > > \n'.repeat(40)}`],
     ['a heading and blank lines', `# a\n${'\n'.repeat(500_000)}`],

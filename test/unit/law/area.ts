@@ -21,7 +21,7 @@ export class Store {
     this.#onSet(key, value);
   }
 
-  /** Of all that is kept, but for one key. */
+  /** The size of all that is kept, but for one key. */
   size(except?: string): number {
     let sum = 0;
     for (const [key, value] of this.values)

@@ -2,7 +2,7 @@ interface Timer {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
-  /** Of the browser: it outlives workers. */
+  /** The browser's: it outlives workers. */
   readonly lasts?: boolean;
 }
 
@@ -58,7 +58,7 @@ export class Clock {
     for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
   }
 
-  /** What the browser does after a time, whichever worker lives then. */
+  /** The browser does this after a time, whichever worker lives then. */
   after(ms: number, run: () => void): void {
     this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }

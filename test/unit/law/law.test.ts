@@ -8,7 +8,7 @@ const TABLES = new URL('law.txt', import.meta.url);
 const RUNS = 3_000;
 const SEED = 1;
 
-/** What the sequences have to come to, so that it means something that nothing was broken there. */
+/** States that the sequences have to come to, so that it means something that nothing was broken there. */
 const REACHED = linesOf(TABLES, 'reached');
 
 it(`is kept in ${RUNS.toLocaleString('en')} random sequences`, async () => {

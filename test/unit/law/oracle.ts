@@ -34,17 +34,17 @@ export interface Ask {
   readonly private: boolean;
   readonly tool: string;
   readonly huge: boolean;
-  /** What its arguments hold, as a text. */
+  /** Its arguments, as a text. */
   readonly values: string;
   readonly inAgentMode: boolean;
   /** A person runs it although it goes into a private network. */
   readonly override: boolean;
-  /** What the site declares under that name, as it was served last when it was planned. */
+  /** The site's declaration under that name, as it was served last when it was planned. */
   readonly forms: readonly Form[];
   /** How many documents had been served when it was asked for, and when it was planned. */
   readonly since: number;
   planned: number;
-  /** What was given when it was sent: what is revoked afterwards was good until then. */
+  /** Consents at the time that it was sent: what is revoked afterwards was good until then. */
   given: { readonly grants: readonly Grant[]; readonly pairs: ReadonlySet<string> } | undefined;
   readonly stopped: boolean;
   readonly mayRead: boolean;
@@ -60,23 +60,23 @@ interface Agreement {
   readonly shown: string;
   /** An MCP session may still be begun for it. */
   session: boolean;
-  /** Of workers, until then. */
+  /** The number of workers, until then. */
   readonly deaths: number;
 }
 
 interface Grant {
   readonly form: Form;
   readonly private: boolean;
-  /** Of a form on the page: where it went, and with which fields. */
+  /** A form's request on the page: where it went, and with which fields. */
   readonly going: string;
   readonly fields: string;
   /** With these alone; absent: with any. */
   readonly values?: string;
 }
 
-/** What a document declared when it was served. */
+/** A document's declaration when it was served. */
 interface Served {
-  /** Of all documents. */
+  /** The declarations of all documents. */
   readonly at: number;
   readonly step: number;
   readonly forms: readonly Form[];
@@ -98,7 +98,7 @@ interface Settings {
 
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
-/** Of outcomes that may be kept of one site (docs/security.md). */
+/** The number of outcomes that may be kept of one site (docs/security.md). */
 const MAX_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
@@ -108,7 +108,7 @@ export class Oracle implements Observer {
   /** How often each kind of thing was seen. */
   readonly seen = new Map<string, number>();
   step = -1;
-  /** What the person is doing at this moment opens what it needs. */
+  /** The person's doing at this moment opens whatever it needs. */
   personAtWork = false;
   /** Whose call is being made: for runs without arguments. */
   current: Ask | undefined;
@@ -236,15 +236,15 @@ export class Oracle implements Observer {
     ]);
   }
 
-  /** What was declared when something was asked for, and what was read until it was planned, such as a detail. */
+  /** Declarations when something was asked for, and what was read until it was planned, such as a detail. */
   #declared({ site, tool, since, planned }: Ask): readonly Form[] {
-    // What a private window was served is not known in the others, nor the reverse; nobody says whose it was.
+    // A private window's answer is not known in the others, nor the reverse; nobody says whose it was.
     const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
     const all: Form[] = [];
     for (const [key, versions] of this.#served) {
       if (!key.startsWith(`${site} `)) continue;
       let first = both ? 0 : versions.findLastIndex(({ at }) => at <= since);
-      // What was served to a worker that died over it may never have been kept: then the one before still is.
+      // An answer to a worker that died over it may never have been kept: then the one before still is.
       while (first > 0 && this.#isLost(versions[first]!)) first--;
       for (const { at, forms } of versions.slice(Math.max(0, first)))
         if (at <= planned) all.push(...forms.filter((form) => form.tool === tool));
@@ -291,7 +291,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** What a question has to show, as the world knows it. */
+  /** Facts that a question has to show, as the world knows it. */
   #judgeShown({ asker, plan, actionName }: Run, ask: Ask): void {
     const who = `${actionName} by ${ask.by} ${ask.origin}`;
     if (asker.kind !== ask.by || (asker.kind === 'page' && asker.origin !== ask.origin))
@@ -366,7 +366,7 @@ export class Oracle implements Observer {
     else this.violate('effect-from-ours', line);
   }
 
-  /** Of each kind of target another thing must hold. */
+  /** Each kind of target must hold another thing. */
   #judgeTarget(sent: Sent, about: About, ask: Ask | undefined, line: string): void {
     switch (about.kind) {
       case 'document':
@@ -401,7 +401,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** What belongs to a run of a person has no arguments in it where it only opens a connection. */
+  /** A request of a person's run has no arguments in it where it only opens a connection. */
   #overridden({ url }: Sent): boolean {
     return [...this.asks.values()].some(
       ({ override, forms }) => override && forms.some(({ target, path }) => target + path === url),
@@ -503,7 +503,7 @@ export class Oracle implements Observer {
     else this.note(why);
   }
 
-  /** What lets a page or an agent send something without a question; or the rule that it breaks. */
+  /** The reason that lets a page or an agent send something without a question; or the rule that it breaks. */
   #unasked(sent: Sent, ask: Ask): { readonly rule?: Rule; readonly why: string } {
     const broken = (rule: Rule) => ({ rule, why: '' });
     const { origin } = partsOf(sent.url);
@@ -562,7 +562,7 @@ export class Oracle implements Observer {
     const agreed =
       this.#paired(site, origin) ||
       [...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url));
-    // What was read with a yes stays with who was told of it, whatever is revoked later.
+    // An answer that was read with a yes stays with who was told of it, whatever is revoked later.
     if (agreed) this.#given.add(sent.mark);
     if (!agreed && !this.personAtWork && origin !== ORIGINS[site])
       this.violate('read-elsewhere-unasked', line);
@@ -887,7 +887,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** What is open for calls has something to do. @param ended all that goes on by itself has come to its end */
+  /** Everything open for calls has something to do. @param ended all that goes on by itself has come to its end */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
     const used = new Map<number, Run>();
@@ -932,7 +932,7 @@ export class Oracle implements Observer {
     const text = this.world.session.text();
     this.note('private windows ended');
     const left = [
-      // What only the documents of such a site say, and its own origin: others may name it, too.
+      // Only the documents of such a site say this, and its own origin: others may name it, too.
       ...[...this.#visits.private]
         .filter((site) => !this.#visits.regular.has(site))
         .flatMap((site) => [
@@ -1021,7 +1021,7 @@ function matches(form: Form, sent: Sent): boolean {
 /** A read that its site does not weigh more. */
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-/** Of a form on a page, what it does is compared with what was shown: the page may have changed it since it was scanned. */
+/** A form's request is compared with what was shown: the page may have changed it since it was scanned. */
 const same = (one: Form, other: Form): boolean =>
   one.transport === 'page' && other.transport === 'page'
     ? one.site === other.site && one.tool === other.tool && one.document === other.document

@@ -49,7 +49,7 @@ export class Page {
   readonly activeRuns = new Set<string>();
   /** How those ended that it has carried to their end: none is begun twice. */
   readonly ended = new Map<string, PageOutcome>();
-  /** What the browser knows of the last redirect that the page may not see. */
+  /** The browser's knowledge of the last redirect, which the page may not see. */
   redirect: { status: number; headers: Record<string, string> } | undefined;
   readonly id: string;
   readonly tab: number;
@@ -60,7 +60,7 @@ export class Page {
   readonly webmcp: boolean;
   /** As it is now: a page can change it at any time. */
   form: FormOnPage | null;
-  /** What it was before, and at which step that changed. */
+  /** Its state before, and at which step that changed. */
   earlier?: { readonly form: FormOnPage | null; readonly step: number };
   #leave = (): void => undefined;
 
@@ -143,7 +143,7 @@ async function greet(world: World, page: Page): Promise<void> {
   await world.insist(page, 'facts', factsOf(world, page, reply.value.selectors));
 }
 
-/** What a form does when it is sent, as it is now. */
+/** The request of a form, as it is now. */
 const submissionOf = (page: Page, path: string): Submission & { kind: 'form' } => ({
   kind: 'form',
   ...(path === '#decoy'
@@ -194,7 +194,7 @@ function controlOf(page: Page, path: string, form: string): ElementFact {
   });
 }
 
-/** What the scan of a page finds. */
+/** The facts that the scan of a page finds. */
 export function factsOf(world: World, page: Page, selectors: readonly string[]): PageFacts {
   const attributes: AttributeFact[] = [];
   const declare = (form: string, control: string): void => {
@@ -242,7 +242,7 @@ export function factsOf(world: World, page: Page, selectors: readonly string[]):
   };
 }
 
-/** What the scripts in a page answer to the background. */
+/** The answers of the scripts in a page to the background. */
 export async function answerAsPage(world: World, page: Page, { name, request }: Message): Promise<unknown> {
   if (!page.scripts.has(tab[name as TabName].script)) throw new Error('Could not establish connection.');
   const value = (answer: unknown) => ({ ok: true, value: answer });
@@ -359,7 +359,7 @@ type Act = Step & { kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
 const CHANGED: PageOutcome = { ok: false, code: 'destination-changed', said: 'The form has changed.' };
-/** What a run fills itself. */
+/** The controls that a run fills itself. */
 const FILLED = new Set(['q']);
 
 const asNavigation = (page: Page, url: string): Requested => ({
@@ -377,7 +377,7 @@ function differs(page: Page, { expects, path }: Act): boolean {
 }
 
 /**
- * What the browser does when a form is sent.
+ * The browser's part when a form is sent.
  * @returns the mark of the answer; `stopped` where the content script prevented it
  */
 function submit(

@@ -3,7 +3,7 @@ import type { Rule } from './rules.ts';
 /** Sequences that are played at a time: the number of the first one decides, with the seed, which they are. */
 export const PART = 500;
 
-/** What is to be played: `PART` sequences of a seed. */
+/** The part to be played: `PART` sequences of a seed. */
 export interface Part {
   readonly seed: number;
   /** Number of the first, a multiple of `PART`. */
@@ -26,6 +26,6 @@ export interface Broken {
   readonly times: number;
   /** Number of the first sequence. */
   readonly first: number;
-  /** That sequence, cut down, to be read. */
+  /** The sequence, cut down, to be read. */
   readonly told: string;
 }

@@ -158,7 +158,7 @@ class Player {
   async #lookAtPrivate(opened: boolean): Promise<void> {
     const world = this.#world;
     if (!opened || world.hasPrivate()) return;
-    // What died with its worker is dropped when the next one starts.
+    // Whatever died with its worker is dropped when the next one starts.
     world.worker();
     await world.clock.settle();
     this.#oracle.checkPrivate();
@@ -403,7 +403,7 @@ class Player {
     await this.#world.clock.settle();
   }
 
-  /** What is open for calls comes to its end: a page that is waited for, a run that is done there. */
+  /** Everything open for calls comes to its end: a page that is waited for, a run that is done there. */
   async #waitForOurs(): Promise<void> {
     if (this.#world.ours.size === 0) return;
     this.#oracle.checkOurs(false);

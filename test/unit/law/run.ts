@@ -122,7 +122,7 @@ function worse(known: Broken | undefined, found: Broken): Broken {
   return { ...shown, times: known.times + found.times };
 }
 
-/** What was found, to be read. */
+/** The findings, to be read. */
 export function report({ runs, seen, broken, cpu }: Result): string {
   const counted = Object.entries(seen).sort(([a], [b]) => a.localeCompare(b));
   return [

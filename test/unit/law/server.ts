@@ -39,7 +39,7 @@ export interface Sent {
   readonly body: string;
   /** The browser adds the cookies that it has. */
   readonly cookies: boolean;
-  /** What the arguments of a call left in it: whose request it is. */
+  /** The mark that the arguments of a call left in it: whose request it is. */
   readonly tokens: readonly string[];
   /** Stands in the answer and in no other. */
   readonly mark: string;
@@ -53,7 +53,7 @@ export interface Answered {
   readonly body: string;
 }
 
-/** What a request was about, as its server knows. */
+/** The subject of a request, as its server knows. */
 export type About =
   | { readonly kind: 'document'; readonly site: Site; readonly forms: readonly Form[] }
   | { readonly kind: 'detail'; readonly site: Site; readonly form: Form | undefined }

@@ -34,7 +34,7 @@ export type Step =
       readonly tool: Tool;
       readonly with: 'token' | 'nothing' | 'huge';
       readonly times: 1 | 2 | 6;
-      /** What comes next does not wait for it. */
+      /** The next step does not wait for it. */
       readonly hasty: boolean;
       /** Where a page is opened for it, time passes until that has been looked at. */
       readonly waits: boolean;
@@ -81,7 +81,7 @@ export type Step =
   | { readonly do: 'secret'; readonly tab: number; readonly tool: Tool }
   | { readonly do: 'forget secrets' }
   | { readonly do: 'open'; readonly tab: number; readonly tool: Tool }
-  /** What happens to a tab that was opened for a call: closed by the person or led elsewhere, or its script calls. */
+  /** The fate of a tab that was opened for a call: closed by the person or led elsewhere, or its script calls. */
   | { readonly do: 'ours'; readonly n: number; readonly what: 'close' | 'leave' | 'first page' | 'call' }
   /** The process of a page says what its content script alone should say, of whatever run. */
   | { readonly do: 'forge'; readonly tab: number; readonly n: number };
@@ -349,7 +349,7 @@ const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaratio
   Play['sites']
 >;
 
-/** What leads to where the law is hardest to keep: random steps alone come there too seldom. */
+/** Steps that lead to where the law is hardest to keep: random steps alone come there too seldom. */
 interface Opening {
   readonly find?: Partial<Declared>;
   readonly buy?: Partial<Declared>;

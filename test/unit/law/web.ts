@@ -77,7 +77,7 @@ export interface FormOnPage {
   readonly swaps: false | 'target' | 'script';
   /** It is on the further pages of the site alone, and declared for them. */
   readonly away: boolean;
-  /** What comes where such a page is opened for a call; elsewhere is a redirect to another site. */
+  /** The page that comes where such a one is opened for a call; elsewhere is a redirect to another site. */
   readonly opens: 'page' | 'late page' | 'first page' | 'elsewhere' | 'nothing';
 }
 
@@ -93,7 +93,7 @@ export interface Declaration {
   readonly form: FormOnPage | null;
 }
 
-/** What is true of an action as it was served: what a person can have agreed to, and what a grant covers. */
+/** Facts of an action as it was served: what a person can have agreed to, and what a grant covers. */
 export interface Form {
   readonly site: Site;
   readonly tool: string;
@@ -126,7 +126,7 @@ const AGENTS = '/.well-known/agents.json';
 
 export const pageUrl = (site: Site, path: 0 | 1): string => `${ORIGINS[site]}/${path === 0 ? '' : 'more'}`;
 
-/** What a page links. */
+/** The links of a page. */
 export function linksOf(site: Site, { place }: Declaration): readonly { rel: string; href: string }[] {
   return place === 'linked' || place === 'linked-foreign'
     ? [{ rel: 'ai-actions', href: PLACES[place](site) }]
@@ -305,7 +305,7 @@ export function siteOfDocument(url: string): Site | undefined {
   return siteOf(url);
 }
 
-/** What a document declares, as the world knows it that made the document. */
+/** The actions that a document declares, as the world knows it that made the document. */
 export function formsIn(url: string, site: Site, declaration: Declaration): readonly Form[] {
   if (documentAt(url, site, declaration) === undefined) return [];
   const { path } = partsOf(url);
@@ -313,7 +313,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     const onPage = formOfPage(site, url, declaration.form);
     const { declared: method } = declaration.form;
     const risk = method === 'GET' ? 'read' : 'change';
-    // What is declared can be requested, too, where its form is not there.
+    // An action can be requested, too, where its form is not there.
     const asked = {
       transport: 'http',
       method,

@@ -41,11 +41,11 @@ const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-exte
 /** Where a worker dies: before or after so many more things that it asks of the browser. */
 export interface Fuse {
   left: number;
-  /** What it asked for last is done, but it never learns of it. */
+  /** Its last request is done, but it never learns of it. */
   readonly after: boolean;
 }
 
-/** What a tab is held to while a form is sent: by rules that outlive the worker. */
+/** The plan that a tab is held to while a form is sent: by rules that outlive the worker. */
 export interface Held {
   readonly tab: number;
   readonly plan: GuardPlan;
@@ -376,7 +376,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** What a fetch of a worker answers, as far as anybody reads it: far cheaper than a Response. */
+/** The answer to a fetch of a worker, as far as anybody reads it: far cheaper than a Response. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
   readonly headers: Map<string, string>;

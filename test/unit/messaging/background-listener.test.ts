@@ -47,7 +47,7 @@ function door() {
 const code = async (answer: Promise<unknown> | undefined) =>
   ((await answer) as { error?: { code: string } } | undefined)?.error?.code;
 
-/** That each message is taken from those who may send it, and from nobody else, is in contract.test.ts. */
+/** Senders of each message are judged in contract.test.ts. */
 describe('who may say what', () => {
   it('an extension page is heard, and answered', async () => {
     const { heard, listener } = door();

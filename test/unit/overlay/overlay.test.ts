@@ -22,7 +22,7 @@ beforeAll(async () => {
     const { attachShadow } = Element.prototype;
     Element.prototype.attachShadow = function (init) {
       const root = attachShadow.call(this, init);
-      // What is drawn is hidden from assistive technology, the bar is not.
+      // The drawing is hidden from assistive technology, the bar is not.
       const name = this.hasAttribute('aria-hidden') ? 'layer' : 'bar';
       if (this.localName === 'awas-lens-overlay')
         Object.assign(globalThis, { [name]: root, mode: init.mode });
@@ -63,7 +63,7 @@ interface Seen {
   readonly labels: { text: string; x: number; y: number; width: number; height: number; opacity: string }[];
 }
 
-/** What is drawn and to be seen, in the window's coordinates. */
+/** The visible drawing, in the window's coordinates. */
 const seen = (): Promise<Seen> =>
   page.evaluate(() => {
     const all = [...(globalThis as Global).layer.children] as HTMLElement[];
@@ -482,7 +482,7 @@ describe('stays out of the way', () => {
     const listeners = () =>
       page.evaluate(() => {
         const heard: string[] = [];
-        // What still listens to the page reads something of these events.
+        // Listeners that are left read something of these events.
         for (const type of ['scroll', 'resize', 'pointermove', 'beforeprint']) {
           const event = new Event(type);
           Object.defineProperty(event, 'clientX', { get: () => heard.push(type) });

@@ -11,7 +11,7 @@ const chunk = (fileName: string, imports: readonly string[], code: string, isEnt
   code: `"use strict";trace.push(${JSON.stringify(fileName)});${code}`,
 });
 
-/** What makes a chunk too large for the first script, and for the file of what every visit loads. */
+/** Modules that make a chunk too large for the first script, and for the file that every visit loads. */
 const small = ' '.repeat(5_000);
 const large = ' '.repeat(100_000);
 
@@ -114,7 +114,7 @@ describe('the background in chunks', () => {
       '/background/reading.js',
       '/background/running.js',
     ]);
-    // What is only installed is not evaluated.
+    // A module that is only installed is not evaluated.
     expect(trace).not.toContain('background/mcp.js');
   });
 

@@ -166,7 +166,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   };
 }
 
-/** What a call is answered, with nothing waited for. */
+/** The answer to a call, with nothing waited for. */
 async function inNoTime(call: Promise<unknown>): Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -343,7 +343,7 @@ describe('a call of an action of another page', () => {
   it('is not closed by a worker that has just started, and opens it itself', async () => {
     const { call, worker, executed, done, closed } = await shop({ '/find': { method: 'get', late: 400 } });
     const reply = call('find');
-    // What an earlier worker left is looked for while the page of this one is on its way.
+    // Remains of an earlier worker are looked for while the page of this one is on its way.
     await expect
       .poll(async () => {
         await worker.resume();

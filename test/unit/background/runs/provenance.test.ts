@@ -371,7 +371,7 @@ describe('private windows', () => {
     expect(await here.worker.panel('grants', null)).toMatchObject([{ kind: 'action' }]);
     const keys = () => [...browser.session.stored.keys()].filter((key) => key.startsWith('private:'));
     expect(keys().length).toBeGreaterThan(2);
-    // What was allowed there holds only there.
+    // A consent given there holds only there.
     expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
     browser.tabs.delete(2);
     await here.worker.privateEnded();

@@ -31,7 +31,7 @@ const READING: Reading = {
 
 const HTML = '<!doctype html><title>Not found</title>';
 
-// What a site gets for the same content is in test/unit/discovery/fetch-document.test.ts.
+// A site's findings for the same content are in test/unit/discovery/fetch-document.test.ts.
 test.each<[string, string, string | Uint8Array, object]>([
   [
     'as large as may be fetched',

@@ -23,7 +23,7 @@ const DETAILS = [detailOf(sendParcel), detailOf({ ...sendParcel, name: 'track_pa
 const manifestOf = (changes: Changes = {}, more: Partial<Fetched> = {}) =>
   served(change(courier, changes), { url: AT, headers: HEADERS, ...more });
 
-/** What each of its actions leads to is there. */
+/** Every page that its actions lead to is there. */
 function withDetails(manifest: Document): readonly Document[] {
   const opened = manifest.actions.flatMap(({ id, transport }) =>
     transport.kind === 'detail'

@@ -1,4 +1,4 @@
-/** What a page may change while a run sends its form, and that nothing else is sent: the servers' logs prove it. */
+/** A page may change anything while a run sends its form, and nothing else is sent: the servers' logs prove it. */
 
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await shop.close();
   await evil.close();
 });
-// What a test has left under way, in its page or in a window that it opened, is not the next one's.
+// Whatever a test has left under way, in its page or in a window that it opened, is not the next one's.
 afterEach(async () => {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.goto('about:blank');
@@ -380,7 +380,7 @@ describe('stops before the request', () => {
     ],
   ])('%s', async (name, of, message) => {
     const outcome = await run(of, STEPS(POST));
-    // What a listener does that comes after ours is prevented, rather than noticed.
+    // A change by a listener that comes after ours is prevented, rather than noticed.
     if (/last/.test(name)) expect(outcome).toBeNull();
     else {
       expect(outcome).toMatchObject({

@@ -34,7 +34,7 @@ const fill = async (selector: string, value: Json, patience = 0): Promise<Answer
     ),
   ) as Answer;
 
-/** What the form of the page would send, as `name=value` lines. */
+/** The fields that the form of the page would send, as `name=value` lines. */
 const sent = (): Promise<string> =>
   page.evaluate(() =>
     [...new FormData(document.forms[0])].map(([name, value]) => `${name}=${value}`).join('&'),

@@ -43,7 +43,7 @@ const fill = async (selector: string, value: Json, patience = 1_000): Promise<An
   return spoken(filled) as Answer;
 };
 
-/** What the browser would send of the first form, as `name=value` lines. */
+/** The fields that the browser would send of the first form, as `name=value` lines. */
 const sent = (): Promise<string> =>
   page.evaluate(() =>
     [...new FormData(document.forms[0])]

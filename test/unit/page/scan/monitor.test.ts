@@ -14,10 +14,10 @@ type Global = typeof globalThis & {
 let site: Site;
 let page: Page;
 let scripts: readonly string[];
-/** What the page told, in order. */
+/** The page's messages, in order. */
 let hellos: { url: string; hasAttributes: boolean; activeRuns: readonly string[] }[];
 let facts: { url: string; count: number; attributes: number }[];
-/** What the background would answer to hello. */
+/** The background's answer to hello. */
 let wanted: readonly string[] | null;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await site.close();
 });
 beforeEach(async () => {
-  // Of the page before nothing more is to come.
+  // Nothing more is to come of the page before.
   await page.goto('about:blank');
   [hellos, facts, wanted] = [[], [], ['.it']];
   await page.goto(`${site.origin}/start`);
@@ -125,7 +125,7 @@ describe('a page that has something', () => {
     await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await page.evaluate(build);
-    // What is in it comes after it has been met.
+    // Its contents come after it has been met.
     await page.evaluate(async () => {
       const app = (): Element | null | undefined =>
         document.querySelector('iframe')?.contentDocument?.querySelector('#app') ??

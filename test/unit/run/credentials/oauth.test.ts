@@ -9,7 +9,7 @@ const REDIRECT = 'https://lens.example.org/';
 const server = new OAuth2Server();
 /** The form of each token request. */
 const asked: Record<string, string>[] = [];
-/** What the service does to an answer of its token endpoint. */
+/** The service's change to an answer of its token endpoint. */
 let alter: (body: Record<string, unknown>) => void = () => undefined;
 let land: (url: URL) => void = () => undefined;
 let issued = 0;
