@@ -1,4 +1,4 @@
-/** An agent on the page brings little about without the person, and what it asks for with them. The sites' logs of requests prove it. */
+/** The limits of an agent on the page, without the person and with. The sites' logs of requests prove it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
 import {
