@@ -4,7 +4,10 @@ import { define, inputSchemaOf } from '../../../lib/agent/definition.ts';
 import { nameOf } from '../../../lib/agent/name.ts';
 import { conform } from '../../../lib/agent/profile.ts';
 import type { Action, Json, JsonObject, Parameter } from '../../../lib/model/index.ts';
+import { rowsOf } from '../../tables.ts';
 import { PROVIDERS, refusals } from './providers.ts';
+
+const TABLES = new URL('profile.txt', import.meta.url);
 
 const parameter = (name: string, schema: JsonObject, more: Partial<Parameter> = {}): Parameter => ({
   name,
@@ -20,39 +23,13 @@ const saidOf = (schema: JsonObject): unknown =>
   conform([parameter('p', schema)]).parameters[0]?.said.join(' ') || undefined;
 
 describe('a schema of the profile', () => {
-  test.each<[what: string, given: JsonObject, schema: JsonObject, said?: string]>([
-    ['nothing', {}, { type: 'string' }],
-    ['several types', { type: ['null', 'integer'] }, { type: 'integer' }],
-    ['an array without items', { type: 'array' }, { type: 'array', items: { type: 'string' } }],
-    ['items that are true', { type: 'array', items: true }, { type: 'array', items: { type: 'string' } }],
-    ['prefixItems', { prefixItems: [{ type: 'number' }] }, { type: 'string' }],
-    ['an enum without a type', { enum: ['a', 'b'] }, { type: 'string', enum: ['a', 'b'] }],
-    ['an enum of numbers', { enum: [1, 2] }, { type: 'number' }, 'One of: 1, 2.'],
-    ['a constant', { const: 'a' }, { type: 'string', enum: ['a'] }],
-    ['a format of dates', { type: 'string', format: 'date' }, { type: 'string' }, 'Format: date.'],
-    ['an unknown format', { type: 'string', format: 'iso8601' }, { type: 'string' }, 'Format: iso8601.'],
-    ['date-time', { type: 'string', format: 'date-time' }, { type: 'string', format: 'date-time' }],
-    ['a reference', { $ref: '#/definitions/x' }, { type: 'string' }],
-    [
-      'anyOf',
-      { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }], title: 'x' },
-      { type: 'integer', minimum: 1 },
-    ],
-    ['a default of another type', { type: 'integer', default: 'many' }, { type: 'integer' }],
-    [
-      'an object',
-      { type: 'object', properties: { 'a-b': { type: 'array' } }, required: ['a-b', 'c'] },
-      {
-        type: 'object',
-        properties: { a_b: { type: 'array', items: { type: 'string' } } },
-        required: ['a_b'],
-      },
-    ],
-    ['an object of anything', { type: 'object' }, { type: 'object', properties: {} }],
-  ])('of %s', (_, given, schema, said) => {
-    expect(schemaOf(given)).toEqual(schema);
-    expect(saidOf(given)).toBe(said);
-  });
+  test.each(rowsOf<[what: string, given: JsonObject, schema: JsonObject, said?: string]>(TABLES, 'profile'))(
+    'of %s',
+    (_, given, schema, said) => {
+      expect(schemaOf(given)).toEqual(schema);
+      expect(saidOf(given)).toBe(said);
+    },
+  );
 
   test('too many values are said in words', () => {
     const values = Array.from({ length: 300 }, (_, index) => `value-${index}`);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { followRedirects, type Hop } from '../../../lib/http/index.ts';
+import { rowsOf } from '../../tables.ts';
+
+const TABLES = new URL('redirects.txt', import.meta.url);
 
 const SITE = 'https://shop.example';
 const get = (path: string, more: Partial<Hop> = {}): Hop => ({
@@ -33,39 +36,16 @@ async function follow(first: Hop, redirects: Readonly<Record<string, readonly [n
 }
 
 describe('followRedirects', () => {
-  test.each<[string, string, Readonly<Record<string, readonly [number, string?]>>, object]>([
-    ['none', '/a', {}, { end: 'answer', asked: ['GET /a'] }],
-    [
-      'some, without fragments',
-      '/a',
-      { '/a': [301, 'b'], '/b': [308, '/c#x'] },
-      { end: 'answer', url: `${SITE}/c`, asked: ['GET /a', 'GET /b', 'GET /c'] },
-    ],
-    ['304 and 300 are none', '/a', { '/a': [304, '/b'] }, { end: 'answer', asked: ['GET /a'] }],
-    [
-      'another origin',
-      '/a',
-      { '/a': [302, 'https://other.example/x'] },
-      { end: 'elsewhere', to: 'https://other.example/x' },
-    ],
-    ['another scheme', '/a', { '/a': [302, 'http://shop.example/'] }, { end: 'elsewhere' }],
-    ['a script', '/a', { '/a': [302, 'javascript:alert(1)'] }, { end: 'elsewhere' }],
-    ['hidden by the browser', '/a', { '/a': [0] }, { end: 'hidden' }],
-    ['without a place', '/a', { '/a': [302] }, { end: 'hidden' }],
-    ['to no place', '/a', { '/a': [302, 'http://'] }, { end: 'hidden' }],
-    [
-      'a circle',
-      '/a',
-      { '/a': [302, '/b'], '/b': [302, '/a'] },
-      { end: 'circle', hops: 1, asked: ['GET /a', 'GET /b'] },
-    ],
-    [
-      'too many',
-      '/a',
-      { '/a': [302, '/b'], '/b': [302, '/c'], '/c': [302, '/d'], '/d': [302, '/e'] },
-      { end: 'too-many', hops: 3, to: `${SITE}/e` },
-    ],
-  ])('%s', async (_, path, redirects, expected) =>
+  test.each(
+    rowsOf<
+      [
+        what: string,
+        path: string,
+        redirects: Readonly<Record<string, readonly [number, string?]>>,
+        end: object,
+      ]
+    >(TABLES, 'redirects'),
+  )('%s', async (_, path, redirects, expected) =>
     expect(await follow(get(path), redirects)).toMatchObject(expected),
   );
 

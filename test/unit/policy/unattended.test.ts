@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../../lib/model/index.ts';
 import { allows, allowsPlan, readPolicy } from '../../../lib/policy/unattended.ts';
+import { rowsOf } from '../../tables.ts';
+
+const TABLES = new URL('unattended.txt', import.meta.url);
 
 const shop = {
   origin: 'https://shop.example',
@@ -10,38 +13,11 @@ const shop = {
 const change = { id: 'add-to-cart', risk: 'change', confirm: false } as const;
 
 describe('readPolicy', () => {
-  test.each<[string, readonly unknown[], readonly object[]]>([
-    ['nothing', [undefined, undefined], []],
-    ['the file as it comes', [{ allow: [] }], []],
-    [
-      'managed storage and the file together',
-      [{ allow: [shop] }, { allow: [{ ...shop, actions: ['b'] }] }],
-      [shop, { ...shop, actions: ['b'] }],
-    ],
-    ['a pattern of origins', [{ allow: [{ origin: 'https://*', actions: ['a'] }] }], []],
-    [
-      'an address in place of an origin',
-      [{ allow: [{ origin: 'https://shop.example/', actions: ['a'] }] }],
-      [],
-    ],
-    [
-      'origins that it may reach',
-      [{ allow: [{ ...shop, targets: ['https://api.example', 'https://api.example/x', 'https://*', 7] }] }],
-      [{ ...shop, targets: ['https://api.example'] }],
-    ],
-    [
-      'no origins that it may reach: its own',
-      [{ allow: [{ origin: shop.origin, actions: shop.actions }] }],
-      [shop],
-    ],
-    ['no list of actions', [{ allow: [{ origin: 'https://shop.example' }] }], []],
-    [
-      'what is not text among the actions',
-      [{ allow: [{ ...shop, actions: [1, null, 'a'] }] }],
-      [{ ...shop, actions: ['a'] }],
-    ],
-    ['nonsense', ['all', 7, null, [shop], { allow: 'all' }], []],
-  ])('of %s', (_name, sources, allow) => expect(readPolicy(sources)).toEqual({ allow }));
+  test.each(
+    rowsOf<[what: string, sources: readonly unknown[], allow: readonly object[]]>(TABLES, 'policies'),
+  )('of %s', (_name, sources, allow) => expect(readPolicy(sources)).toEqual({ allow }));
+
+  test('of nothing', () => expect(readPolicy([undefined, undefined])).toEqual({ allow: [] }));
 
   test('of agent mode, by origins that are written out whole', () => {
     const agentMode = ['https://shop.example', 'https://*', 'https://shop.example/x', 7];

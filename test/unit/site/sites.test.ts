@@ -3,6 +3,9 @@ import { createPages } from '../../../lib/cli/headless/pages.ts';
 import { gatherUrl } from '../../../lib/cli/site.ts';
 import { getWith } from '../../../lib/discovery/index.ts';
 import { type SiteName, type Sites, startSites } from '../../site/server.ts';
+import { rowsOf } from '../../tables.ts';
+
+const TABLES = new URL('sites.txt', import.meta.url);
 
 let sites: Sites;
 beforeAll(async () => {
@@ -19,59 +22,12 @@ function look(name: SiteName) {
 }
 
 describe('the demo sites', () => {
-  it.each<[SiteName, Readonly<Record<string, string>>, readonly string[]]>([
-    [
-      'bookshop',
-      { awas: '1.0' },
-      [
-        'search-books',
-        'browse-shelves',
-        'add-to-cart',
-        'remove-from-cart',
-        'empty-cart',
-        'place-order',
-        'track-order',
-      ],
-    ],
-    [
-      'theatre',
-      { awas: '1.0' },
-      ['find-plays', 'reserve-seats', 'cancel-reservation', 'join-newsletter', 'rate-play', 'sign-guestbook'],
-    ],
-    ['library', { awas: '1.1' }, ['search_catalogue', 'renew_loan', 'place_hold']],
-    [
-      'airline',
-      { awp: '0.1' },
-      [
-        'search_airports',
-        'search_flights',
-        'flight_status',
-        'book_flight',
-        'get_booking',
-        'select_seat',
-        'cancel_booking',
-      ],
-    ],
-    [
-      'mail',
-      { adp: '1.0' },
-      ['verify_address', 'send_email', 'list_messages', 'get_message', 'delete_message'],
-    ],
-    ['summariser', { woa: '1' }, ['summariser', 'summariser', 'readability']],
-    [
-      'outdoor',
-      { 'agents-json': '1.0', 'agents-txt': '1.0' },
-      [
-        'product-search',
-        'stock-check',
-        'reserve-in-shop',
-        'product-search',
-        'stock-check',
-        'reserve-in-shop',
-      ],
-    ],
-    ['plain', {}, []],
-  ])('%s declares what it should, and without a fault', async (name, declared, actions) => {
+  it.each(
+    rowsOf<[site: SiteName, formats: Readonly<Record<string, string>>, actions: readonly string[]]>(
+      TABLES,
+      'declared',
+    ),
+  )('%s declares what it should, and without a fault', async (name, declared, actions) => {
     const { documents, findings } = await look(name);
     const found = documents.filter(({ status }) => status === 'found');
     expect(Object.fromEntries(found.map(({ format, dialect }) => [format, dialect]))).toEqual(declared);

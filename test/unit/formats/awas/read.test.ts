@@ -3,6 +3,9 @@ import { reader } from '../../../../lib/formats/awas/read.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Action, Json, Reading } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';
+import { rowsOf } from '../../../tables.ts';
+
+const TABLES = new URL('read.txt', import.meta.url);
 
 function read(document: unknown, origin: string | null = 'https://shop.test'): Reading {
   const value = document as Json;
@@ -167,45 +170,13 @@ describe('where a request goes', () => {
 });
 
 describe('a parameter as JSON Schema', () => {
-  it.each<[string, { [key: string]: Json }, Json]>([
-    ['url is uri', { type: 'string', format: 'url' }, { type: 'string', format: 'uri' }],
-    [
-      'datetime is date-time',
-      { type: 'string', format: 'datetime' },
-      { type: 'string', format: 'date-time' },
-    ],
-    ['phone stays', { type: 'string', format: 'phone' }, { type: 'string', format: 'phone' }],
-    [
-      'validation is merged in',
-      { type: 'string', validation: { pattern: '^a', minLength: 1, maxLength: 9 } },
-      { type: 'string', pattern: '^a', minLength: 1, maxLength: 9 },
-    ],
-    [
-      'min and max of 1.1',
-      { type: 'integer', validation: { min: 1, max: 5 } },
-      { type: 'integer', minimum: 1, maximum: 5 },
-    ],
-    ['enum in validation', { type: 'string', validation: { enum: ['a'] } }, { type: 'string', enum: ['a'] }],
-    [
-      'keywords that are none are dropped',
-      { type: 'string', validation: { minLength: -1, pattern: 5 } },
-      { type: 'string' },
-    ],
-    ['AWAS-parameter-i: default', { type: 'string', default: 'a' }, { type: 'string', default: 'a' }],
-    ['null stands for no default', { type: 'string', default: null }, { type: 'string' }],
-    ['example', { type: 'string', example: 'a' }, { type: 'string', examples: ['a'] }],
-    ['an empty enum is none', { type: 'string', enum: [] }, { type: 'string' }],
-    [
-      'the choices of an array are its items’',
-      { type: 'array', enum: ['a'] },
-      { type: 'array', items: { enum: ['a'] } },
-    ],
-    ['an unknown type takes any value', { type: 'colour' }, {}],
-    ['no type at all', {}, {}],
-  ])('%s', (_, parameter, expected) => {
-    const action = actionOf({ ...search, parameters: [{ name: 'p', ...parameter }] });
-    expect(action.parameters[0]?.schema).toEqual(expected);
-  });
+  it.each(rowsOf<[what: string, parameter: { [key: string]: Json }, schema: Json]>(TABLES, 'parameters'))(
+    '%s',
+    (_, parameter, expected) => {
+      const action = actionOf({ ...search, parameters: [{ name: 'p', ...parameter }] });
+      expect(action.parameters[0]?.schema).toEqual(expected);
+    },
+  );
 
   it('keeps the declared word of a type that JSON Schema does not know', () => {
     const action = actionOf({
