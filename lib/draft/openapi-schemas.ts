@@ -1,12 +1,13 @@
 import {
+  at,
   isObject,
   isString,
   type Json,
   type JsonObject,
   type JsonSchema,
+  listAt,
   own,
   pointer,
-  steps,
 } from '../model/index.ts';
 import { LIMIT_KEYWORDS } from '../schema/keywords.ts';
 import { membersOf, sizeOf } from './bounds.ts';
@@ -72,18 +73,11 @@ export class OpenApiSchemas {
 
   #target(reference: Json): Json | undefined {
     if (!isString(reference) || !reference.startsWith('#/') || reference.length > 1_000) return undefined;
-    let path: string;
     try {
-      path = decodeURIComponent(reference.slice(1));
+      return at(this.#root, decodeURIComponent(reference.slice(1)));
     } catch {
       return undefined;
     }
-    let here: Json | undefined = this.#root;
-    for (const step of steps(path)) {
-      if (Array.isArray(here)) here = /^\d{1,6}$/.test(step) ? here[Number(step)] : undefined;
-      else here = isObject(here) ? own(here, step) : undefined;
-    }
-    return here;
   }
 
   of(value: Json | undefined, place: string, direction: Direction): JsonSchema {
@@ -217,7 +211,7 @@ interface At {
 }
 
 function join(first: JsonSchema, second: JsonSchema): JsonSchema {
-  const required = [...listOf(first, 'required'), ...listOf(second, 'required')];
+  const required = [...listAt(first, 'required'), ...listAt(second, 'required')];
   const properties = [first, second].flatMap(({ properties: one }) =>
     isObject(one) ? Object.entries(one) : [],
   );
@@ -228,11 +222,6 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
     ...(required.length > 0 && { required: [...new Set(required)] }),
   };
 }
-
-const listOf = (schema: JsonSchema, name: string): readonly Json[] => {
-  const list = own(schema, name);
-  return Array.isArray(list) ? list : [];
-};
 
 /** Only members that are described are required: members that were left out are not asked for. */
 function withoutStray(schema: JsonSchema): JsonSchema {

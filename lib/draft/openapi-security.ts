@@ -5,6 +5,7 @@ import {
   isString,
   type Json,
   type JsonObject,
+  objectAt,
   own,
 } from '../model/index.ts';
 import { resolveTemplate } from '../url/index.ts';
@@ -20,10 +21,8 @@ export class Security {
   readonly #address: string;
 
   constructor(root: JsonObject, resolve: Resolve, address: string) {
-    const components = own(root, 'components');
-    const schemes = isObject(components) ? own(components, 'securitySchemes') : undefined;
     this.#root = root;
-    this.#schemes = isObject(schemes) ? schemes : {};
+    this.#schemes = objectAt(objectAt(root, 'components'), 'securitySchemes');
     this.#resolve = resolve;
     this.#address = address;
   }

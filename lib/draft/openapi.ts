@@ -1,5 +1,5 @@
 import type { Manifest } from '../formats/writing.ts';
-import { plain } from '../formats/writing.ts';
+import { plain, textOf } from '../formats/writing.ts';
 import {
   type Action,
   isObject,
@@ -7,6 +7,8 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  listAt,
+  objectAt,
   own,
   type Parameter,
   pointer,
@@ -71,29 +73,14 @@ const refusal = (message: string): OpenApiReading => ({ ok: false, message });
 function siteOf(root: JsonObject): Manifest['site'] {
   const info = objectAt(root, 'info');
   const contact = objectAt(info, 'contact');
-  const title = textAt(info, 'title');
-  const description = textAt(info, 'summary') ?? textAt(info, 'description');
-  const reached = textAt(contact, 'email') ?? textAt(contact, 'url');
+  const title = textOf(info, 'title');
+  const description = textOf(info, 'summary', 'description');
+  const reached = textOf(contact, 'email', 'url');
   return {
     ...(title !== undefined && { name: plain(title, 200) }),
     ...(description !== undefined && { description: plain(description, 500) }),
     ...(reached !== undefined && { contact: reached }),
   };
-}
-
-function objectAt(object: JsonObject, name: string): JsonObject {
-  const value = own(object, name);
-  return isObject(value) ? value : {};
-}
-
-function textAt(object: JsonObject, name: string): string | undefined {
-  const value = own(object, name);
-  return isString(value) && value.trim() !== '' ? value : undefined;
-}
-
-function listAt(object: JsonObject, name: string): readonly Json[] {
-  const value = own(object, name);
-  return Array.isArray(value) ? value : [];
 }
 
 interface Operation {
@@ -195,8 +182,8 @@ class Reader {
       return undefined;
     }
     const output = this.#output(operation);
-    const id = textAt(value, 'operationId') ?? `${method.toLowerCase()} ${path.replaceAll(/[{}]/g, '')}`;
-    const summary = plain(textAt(value, 'summary') ?? '', 120);
+    const id = textOf(value, 'operationId') ?? `${method.toLowerCase()} ${path.replaceAll(/[{}]/g, '')}`;
+    const summary = plain(textOf(value, 'summary') ?? '', 120);
     const reads = method === 'GET' || method === 'HEAD';
     const effect = method === 'DELETE' ? 'destructive' : 'change';
     if (own(value, 'deprecated') === true) this.#lose(place, `That ${method} ${path} is deprecated is lost.`);
@@ -205,7 +192,7 @@ class Reader {
       key: `openapi:${id}`,
       id: plain(id, 128),
       name: summary || plain(id, 120),
-      description: plain(textAt(value, 'description') ?? '', 500) || summary,
+      description: plain(textOf(value, 'description') ?? '', 500) || summary,
       format: '',
       document: this.#address,
       source: { pointer: place },
@@ -222,7 +209,7 @@ class Reader {
   /** The server nearest to the operation; what it declares by variables is filled with their defaults. */
   #url({ value, item, path }: Operation): string | undefined {
     const server = [value, item, this.#root].flatMap((holder) => listAt(holder, 'servers')).find(isObject);
-    const declared = (server && textAt(server, 'url')) ?? '/';
+    const declared = (server && textOf(server, 'url')) ?? '/';
     const variables = server ? objectAt(server, 'variables') : {};
     const filled = declared.slice(0, MAX_ADDRESS).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
       const fallback = own(objectAt(variables, name), 'default');
@@ -245,12 +232,12 @@ class Reader {
       for (const [index, declared] of listAt(holder, 'parameters').slice(0, MAX_PARAMETERS).entries()) {
         const at = `${place}${pointer('parameters', index)}`;
         const value = this.#schemas.resolve(declared);
-        const name = value && textAt(value, 'name');
+        const name = value && textOf(value, 'name');
         if (!value || name === undefined || name.length > MAX_NAME) {
           this.#lose(at, 'This parameter is not described in the document itself, or has no usable name.');
           continue;
         }
-        const key = `${textAt(value, 'in')} ${name}`;
+        const key = `${textOf(value, 'in')} ${name}`;
         if (found.has(key)) continue;
         const read = this.#parameter(value, name, at, operation);
         if (!read) continue;
@@ -264,7 +251,7 @@ class Reader {
   }
 
   #parameter(value: JsonObject, name: string, at: string, { path }: Operation): Parameter | undefined {
-    const place = textAt(value, 'in');
+    const place = textOf(value, 'in');
     const required = place === 'path' || own(value, 'required') === true;
     if (place !== 'path' && place !== 'query' && place !== 'header') {
       this.#lose(
@@ -282,7 +269,7 @@ class Reader {
         at,
         `${JSON.stringify(name)} is sent as a document of its own: it is declared as plain text.`,
       );
-    const style = textAt(value, 'style');
+    const style = textOf(value, 'style');
     const isUsual = style === undefined || style === (place === 'query' ? 'form' : 'simple');
     if (!isUsual || own(value, 'explode') === (place !== 'query'))
       this.#lose(at, `How ${JSON.stringify(name)} is written (style, explode) is lost.`);
@@ -295,9 +282,9 @@ class Reader {
 
   /** With the description and the example beside its schema. */
   #described(holder: JsonObject, parameter: Parameter): Parameter {
-    const description = textAt(holder, 'description') ?? textAt(parameter.schema, 'description');
+    const description = textOf(holder, 'description') ?? textOf(parameter.schema, 'description');
     const [first] = membersOf(objectAt(holder, 'examples'));
-    const example = own(holder, 'example') ?? (isObject(first?.[1]) ? own(first[1], 'value') : undefined);
+    const example = own(holder, 'example') ?? own(first?.[1], 'value');
     const { description: _, ...schema } = parameter.schema;
     return {
       ...parameter,

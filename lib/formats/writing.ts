@@ -16,6 +16,7 @@ export function writerOf(kind: FormatId): Writer | undefined {
   return writers.find((writer) => writer.kind === kind);
 }
 
+export { textOf } from './reader.ts';
 export {
   freeId,
   type Manifest,
