@@ -3,7 +3,7 @@ import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
-/** What is opened over a tab's list, last on top. */
+/** A view that is opened over a tab's list, last on top. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
@@ -29,14 +29,14 @@ export interface Undo {
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }
 
-/** What every part of the panel may need. */
+/** Shared by every part of the panel. */
 export interface PanelContext {
   readonly view: TabView;
   readonly background: PanelClient;
   readonly ports: PanelPorts;
   readonly memory: Memory;
   readonly now: () => number;
-  /** What agents have here; undefined until it is known. */
+  /** The tools and switches of agents here; undefined until they are known. */
   readonly agents: AgentsView | undefined;
   /** Asks again what agents have. */
   refreshAgents(): void;

@@ -6,7 +6,7 @@ import { useTexts } from './texts.tsx';
 
 interface TitleProps {
   readonly heading: ReactNode;
-  /** What stands beside the heading. */
+  /** Stands beside the heading. */
   readonly beside?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** What else can be done, before it. */
+  /** Further buttons, before it. */
   readonly children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export interface MenuItem {
 
 interface Props {
   readonly label: string;
-  /** What the button shows; the label is its name. */
+  /** Shown on the button; the label is its name. */
   readonly children: ReactNode;
   readonly items: readonly MenuItem[];
   readonly className?: string;

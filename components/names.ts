@@ -1,7 +1,7 @@
 import type { TabView } from '../lib/messaging/contract/views.ts';
 import { type FormatId, isDrafted } from '../lib/model/index.ts';
 
-/** What people call a kind of document, e.g. "AWAS MCP"; not translated. */
+/** The name of a kind of document, e.g. "AWAS MCP"; not translated. */
 export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats'>): string {
   const known = formats.find(({ documents }) => Object.hasOwn(documents, format));
   return known?.documents[format] ?? format;

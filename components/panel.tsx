@@ -99,7 +99,7 @@ export function Panel(props: PanelProps) {
 function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const { view, background, ports, memory, now, shownRun } = props;
   const { t } = useTexts();
-  // What is edited elsewhere, as in the popup, is to be seen here.
+  // Edits made elsewhere, as in the popup, are to be seen here.
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
@@ -246,9 +246,9 @@ function troubleOf({ errors, warnings }: Counts, { count }: Texts): Partial<TabI
   return { count: warnings, countLabel: count('warnings', warnings), tone: 'warned' };
 }
 
-/** What is opened beside a list without being asked for; undefined where the list needs all the room. */
+/** Opened beside a list without being asked for; undefined where the list needs all the room. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
-  // What would have to be fetched to be shown waits for a click.
+  // A view that needs a request waits for a click.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
   if (tab === 'page') return firstElement(view);

@@ -8,11 +8,11 @@ export type SiteStatusAnswer = PanelAnswer<'siteStatus'>;
 export type CreateAnswer = PanelAnswer<'create'>;
 export type Proposal = PanelAnswer<'propose'>[number];
 
-/** What a person decides about one run. */
+/** The person's decisions about one run. */
 export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 
 /**
- * What the panel asks of the browser; all that is a message to the background goes by its `PanelClient`. May reject with
+ * The browser, as the panel uses it; messages to the background go by its `PanelClient`. May reject with
  * an Error whose message is for the person.
  */
 export interface PanelPorts {
@@ -22,7 +22,7 @@ export interface PanelPorts {
   saveFile(runId: string): Promise<void>;
   /** The runs as an HTTP Archive, as a file. */
   saveRuns(runs: readonly Run[]): Promise<void>;
-  /** What was run and by whose word, as a file. */
+  /** The log of calls and by whose word they ran, as a file. */
   saveCalls(runs: readonly Run[], refused: readonly CallNote[]): Promise<void>;
   /** A text that was made here, as a file. */
   saveText(name: string, text: string): Promise<void>;

@@ -26,7 +26,7 @@ export function useReason(): (of: { readonly message: string; readonly said?: Se
   return ({ message, said = message }) => words(said);
 }
 
-/** What an error says; what the background has refused, in the person's language. */
+/** The words of an error; those of a refusal in the person's language. */
 export function useFailure(): (error: unknown) => string {
   const reason = useReason();
   return (error) => (error instanceof Error ? reason(error) : String(error));

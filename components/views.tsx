@@ -65,7 +65,7 @@ export function DetailView({ detail }: { detail: Detail }) {
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }
-      // What was typed for one site is not there for another that declares the same.
+      // A key with the site: what was typed for one is not there for another that declares the same.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {
@@ -95,7 +95,7 @@ export function DetailView({ detail }: { detail: Detail }) {
   }
 }
 
-/** What was opened is no longer declared. */
+/** Shown in place of a view whose action or document is no longer declared. */
 function Gone() {
   const { back } = usePanel();
   const { t } = useTexts();

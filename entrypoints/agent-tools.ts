@@ -57,7 +57,7 @@ export default defineUnlistedScript(() => {
     };
     globalThis.addEventListener('pageshow', returned);
     connection.listen({
-      // What was meant for the page before is not offered on this one.
+      // Tools for the page before are not offered on this one.
       offer: async ({ origin, tools }) => ({
         offered: origin === location.origin ? await registrar.offer(tools) : 0,
       }),

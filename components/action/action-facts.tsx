@@ -6,7 +6,7 @@ import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { documentOf } from './summary.ts';
 
-/** What a person should know of an action before running it: all in the site's words, inert. */
+/** The facts to know before running an action: all in the site's words, inert. */
 export function ActionFacts({ action, children }: { action: Action; children?: ReactNode }) {
   const { view } = usePanel();
   const { t } = useTexts();

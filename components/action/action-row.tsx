@@ -14,11 +14,13 @@ import { documentOf, type Where, whereOf } from './summary.ts';
 interface Props {
   readonly action: Action;
   readonly errors: number;
+  /** Whether actions of several formats are listed. */
+  readonly namesFormat: boolean;
   readonly current: boolean;
   readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
 }
 
-export const ActionRow = memo(function ActionRow({ action, errors, current, roving }: Props) {
+export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, current, roving }: Props) {
   const { view, open } = usePanel();
   const texts = useTexts();
   const { t, count } = texts;
@@ -36,7 +38,7 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
           <Untrusted text={action.name || action.id} limit={200} />
         </span>
         <span className="row-tags flex">
-          {(isDrafted(action) || view.actions.some(({ format }) => format !== action.format)) && (
+          {(isDrafted(action) || namesFormat) && (
             <span className="format">
               {isDrafted(action) ? texts.t('drafted') : formatName(action.format, view)}
             </span>
@@ -70,7 +72,7 @@ export const ActionRow = memo(function ActionRow({ action, errors, current, rovi
 /** Characters of a path that fit into a line of 320 px. */
 const MAX_PATH = 42;
 
-/** Of a path the end tells as much as the beginning: what is left out is in its middle. */
+/** The end of a path tells as much as its beginning, so its middle is left out. */
 function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
   if ('words' in where) {
     return (

@@ -187,7 +187,7 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What is only shown because there is room takes no focus.
+    // A view that is only shown because there is room takes no focus.
     if (document.activeElement === document.body && heading.current?.closest('[data-detail]'))
       heading.current.querySelector<HTMLElement>('h2')?.focus();
   }, []);
@@ -262,7 +262,7 @@ function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart
   );
 }
 
-/** What earlier answers of this site offer for the parameters; asked for anew whenever a run has ended. */
+/** Values that earlier answers of this site offer for the parameters; asked for again whenever a run has ended. */
 function useProposals(key: string): readonly Proposal[] {
   const { view, background } = usePanel();
   const ended = view.runs.filter(({ outcome }) => outcome?.ok).length;

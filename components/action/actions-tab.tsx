@@ -57,7 +57,7 @@ function ActionList({ current }: { current: string | undefined }) {
   );
   const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
-  // Of what is on its way nobody knows yet whether it is looked for.
+  // Nobody knows yet whether actions on their way match the search.
   const hidden =
     Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? (view.coming ?? 0) : 0);
   const roving = useRoving(
@@ -66,6 +66,7 @@ function ActionList({ current }: { current: string | undefined }) {
     () => search.current?.focus(),
   );
   const errors = useMemo(() => errorsByAction(view), [view]);
+  const namesFormat = view.actions.some(({ format }) => format !== view.actions[0]?.format);
 
   return (
     <Pane foot={<LastChecked label={t('refresh')} />}>
@@ -91,7 +92,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // Of what is typed by now: the list may be a key behind.
+            // By the current text: the list may be a key behind.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
@@ -122,6 +123,7 @@ function ActionList({ current }: { current: string | undefined }) {
               key={action.key}
               action={action}
               errors={errors.get(action.key) ?? 0}
+              namesFormat={namesFormat}
               current={action.key === current}
               roving={roving.item(action.key)}
             />
@@ -167,7 +169,7 @@ function Drafted() {
   );
 }
 
-/** What a person should know before choosing: the surface does not operate, or is not the site's own. */
+/** Warnings before choosing: the surface does not operate, or is not the site's own. */
 function Notes() {
   const { view } = usePanel();
   const { t } = useTexts();

@@ -5,6 +5,7 @@ import { readCredentialFile } from '../../lib/run/credentials/credential-file.ts
 import { hostOf } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
+import { FileButton } from '../file-button.tsx';
 import { useWork } from '../hooks.ts';
 import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -75,7 +76,7 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
 /** The credential that was given to this site for an origin. */
 function useGiven(asked: boolean, target: string | undefined) {
   const { view, background } = usePanel();
-  /** What has been given, or forgotten, since. */
+  /** Given, or forgotten, since. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -163,7 +164,14 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
             setWrong('');
           }}
         />
-        <FileChoice onChoose={(file) => attempt(() => take(file))} />
+        {/* A file is read, not kept: its content stands in the fields, for the person to use or not. */}
+        <p>
+          <FileButton
+            className="link"
+            text="credentialFile"
+            onFile={(file) => void attempt(async () => take(file))}
+          />
+        </p>
       </form>
     </>
   );
@@ -208,7 +216,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** What was typed before the popup closed over the service's window; else what the document declares. */
+/** As typed before the popup closed over the service's window; else as the document declares. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {
@@ -218,31 +226,9 @@ function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   };
 }
 
-/** A file is read, not kept: what it holds stands in the fields, for the person to use or not. */
-function FileChoice({ onChoose }: { onChoose(file: File): void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <p>
-      <Button className="link" onClick={() => input.current?.click()} text="credentialFile" />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file once more is a choice, too.
-          event.target.value = '';
-          if (file) onChoose(file);
-        }}
-      />
-    </p>
-  );
-}
-
 interface GivenProps {
   readonly credential: GivenCredential;
-  /** What the action declares. */
+  /** Scopes that the action declares. */
   readonly scopes: readonly string[];
   onForget(): void;
 }
@@ -287,7 +273,7 @@ function ScopeList({
   );
 }
 
-/** What the person types to sign in. */
+/** The person's input for signing in. */
 interface Client {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -38,13 +38,13 @@ interface Props extends Pick<Asked, 'valid' | 'on' | 'choice'> {
   /** The page that is opened first. */
   readonly opens: string | undefined;
   readonly ways: readonly RunOn[];
-  /** What is said of the action above it. */
+  /** Warnings that stand above it already. */
   readonly known: readonly string[];
   onChooseWay(on: RunOn): void;
   onChoose(choice: RunChoice): void;
 }
 
-/** What would happen, kept up to date as the form is filled; the one place where the way is chosen. */
+/** The plan, kept up to date as the form is filled; the one place where the way is chosen. */
 export function PlanPanel(props: Props) {
   const { plan, opens, on, ways, onChooseWay } = props;
   const { t } = useTexts();
@@ -168,7 +168,7 @@ function Choices({
   );
 }
 
-/** What would happen, asked again whenever that may have changed. */
+/** The plan, asked for again whenever it may have changed. */
 export function usePlan({ action, args, valid, on, choice, turn }: Asked): ShownPlan {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>

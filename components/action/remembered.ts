@@ -34,7 +34,7 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   });
 }
 
-/** What an action's form holds when it is opened: what was typed before, else what is declared. */
+/** The values of an action's form when it is opened: as typed before, else as declared. */
 export function rememberedValues(
   memory: Memory,
   origin: string,

@@ -15,7 +15,7 @@ import { useGrants } from './use-grants.ts';
 
 const MAX_SHOWN = 200;
 
-/** What agents have here: which tools, by which way, what is kept from them and why, and what needs no question. */
+/** Agents here: their tools, the way they get them, what is kept from them and why, and what needs no question. */
 export function AgentsDetail() {
   const { agents } = usePanel();
   const { t } = useTexts();

@@ -21,7 +21,7 @@ export function Values({ values }: Pick<GrantView, 'values'>) {
   return <Rich text="withThese" values={[<Untrusted key="values" text={line} limit={300} />]} />;
 }
 
-/** What was allowed for the session: what it is, what it reaches, and a way to take it back. */
+/** The grants of the session: for which action, with which values, and a way to take them back. */
 export function GrantList({ grants, named = false, onRevoke }: Props) {
   const { t, list } = useTexts();
   return (

@@ -17,7 +17,7 @@ const MAX_REPLY = 20_000;
 interface Props {
   readonly tool: Tool;
   readonly agents: AgentsView;
-  /** What the person has allowed of it. */
+  /** The person's grants for it. */
   readonly grants: readonly GrantView[];
   onRevoke(...grants: readonly GrantView[]): void;
 }
@@ -193,7 +193,7 @@ function Call({ tool }: { tool: Tool }) {
   );
 }
 
-/** What is no failure: it waits, it goes on, or it asks for more. */
+/** Codes of a reply that is no failure: it waits, it goes on, or it asks for more. */
 const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
 

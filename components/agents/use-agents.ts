@@ -3,7 +3,7 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../../lib/messaging/panel-client.ts';
 import { useAnswer } from '../use-answer.ts';
 
-/** What agents have on a tab, asked for anew whenever the site or the page has been looked at again. */
+/** The tools and switches of agents on a tab, asked for again whenever the site or the page has been looked at. */
 export function useAgents(view: TabView, background: PanelClient) {
   const [turn, setTurn] = useState(0);
   const { access, phase, checkedAt, url, page } = view;

@@ -3,7 +3,7 @@ import type { GrantView } from '../../lib/messaging/contract/views.ts';
 import { usePanel } from '../context.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** What the person has allowed on the site of the tab until the browser closes, and how to take it back. */
+/** The grants on the site of the tab until the browser closes, and how to take them back. */
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);

@@ -62,7 +62,7 @@ export function rowsOf(findings: readonly Finding[], documents: readonly Documen
   return [...rows].toSorted((a, b) => (place.get(a.findings[0]) ?? 0) - (place.get(b.findings[0]) ?? 0));
 }
 
-/** What tells a finding from all others of a view. */
+/** The identity of a finding among all of a view. */
 export function identityOf(finding: Finding): string {
   const { rule, document, pointer, line, column, selector, message } = finding;
   return JSON.stringify([rule, document, pointer, line, column, selector, message]);

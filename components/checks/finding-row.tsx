@@ -296,7 +296,7 @@ function ExcerptLines({ url, line, column, kind }: ExcerptProps) {
   );
 }
 
-/** Of a long line so many characters before the place are shown. */
+/** Characters of a long line that are shown before the place. */
 const BEFORE = 10;
 const WIDE = 36;
 

@@ -38,7 +38,7 @@ export function useContract(): Contract {
   const call = useCallback(
     async (declared: Action, signal: AbortSignal): Promise<ContractResult> => {
       const { key, transport } = declared;
-      // What another site would have to be asked for first is not asked.
+      // No other site is asked for the details of an action.
       if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
         return skipped(declared, 'elsewhere');
       const opened =

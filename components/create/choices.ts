@@ -1,10 +1,10 @@
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 
-/** What a manifest can be made of. */
+/** A source that a manifest can be made from. */
 export interface Source {
   readonly id: string;
   readonly from: 'forms' | 'tools' | 'openapi' | 'document';
-  /** Of `document`: its URL. */
+  /** The URL of a `document`. */
   readonly document?: string;
 }
 
@@ -18,7 +18,7 @@ const MARKUPS: readonly Target[] = [
   { kind: 'webmcp', markup: 'markupWebmcp' },
 ];
 
-/** What there is here, the chosen document first; an OpenAPI document the person may have anywhere. */
+/** The sources here, the chosen document first; an OpenAPI document may be anywhere. */
 export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
   const found = documents
     .filter(({ status, actions }) => status === 'found' && actions.length > 0)

@@ -79,7 +79,7 @@ const SOURCE_LABELS = {
   document: 'createFromOpenApi',
 } as const;
 
-/** What the background makes of it; undefined while it is asked or has nothing to go on. */
+/** The manifest that the background makes; undefined while it is asked or has nothing to go on. */
 function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
   const { background, attempt } = usePanel();
   const { from, document } = source;

@@ -5,7 +5,7 @@ import { Untrusted } from '../untrusted.tsx';
 /** Rows of an action that are laid out. */
 const MAX_ROWS = 200;
 
-/** What the new document does not say, action by action, and the markup that would make its selectors last. */
+/** The losses of the new document, action by action, and the markup that would make its selectors last. */
 export function Losses({ created: { advice, losses } }: { created: CreatedManifest }) {
   const { t, count } = useTexts();
   const words = useSaid();

@@ -62,7 +62,7 @@ export function DocumentView({ document }: { document: Shown }) {
   );
 }
 
-/** What must not be overlooked: that it is not there, is a sample, or says that the site is down. */
+/** Warnings: it is not there, is a sample, or says that the site is down. */
 function Remarks({ document }: { document: Shown }) {
   const texts = useTexts();
   const { t } = texts;
@@ -180,7 +180,7 @@ function statusText(operational: boolean | undefined) {
   return operational ? 'statusOperating' : 'notOperational';
 }
 
-/** What the site says of itself right now, on demand. */
+/** The site's own status right now, on demand. */
 function StatusNow({ document }: { document: string }) {
   const { background } = usePanel();
   const texts = useTexts();

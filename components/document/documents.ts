@@ -66,7 +66,7 @@ export function isLookAlike({ status, looksLike, fetched }: DocumentView): boole
 
 const NOT_ABOUT_AGENTS: ReadonlySet<string | null> = new Set([null, 'json-schema', 'error-answer']);
 
-/** What a place answered, in plain words. */
+/** The answer of a place, in plain words. */
 export function answerOf(document: DocumentView, { t, bytes, took }: Texts): string {
   const { refusal, looksLike } = document;
   if (document.status === 'found') return t('answerFound');

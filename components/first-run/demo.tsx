@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 
-/** Of the shop: names, which nobody translates. */
+/** Names, which nobody translates. */
 const BOOKS = [
   { title: 'Dune', author: 'Frank Herbert', price: '£8.99', cover: 'sand' },
   { title: 'Dune Messiah', author: 'Frank Herbert', price: '£8.50', cover: 'sea' },
@@ -15,7 +15,7 @@ const STEP_MS = 550;
 /** Typing, pressing, reading; then it is done. */
 const STEPS = 3;
 
-/** Of a step in the list: behind us, under way, or still to come. */
+/** The state of a step in the list: behind us, under way, or still to come. */
 function stateOf(number: number, current: number): 'done' | 'now' | undefined {
   if (number < current) return 'done';
   return number === current ? 'now' : undefined;

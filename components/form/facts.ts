@@ -5,7 +5,7 @@ const PLAIN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 
 
 const MOMENTS = { date: 'typeDate', time: 'typeTime', 'datetime-local': 'typeDateTime' } as const;
 
-/** What may be entered, in a few words: "required · whole number · 1–50". */
+/** The values that may be entered, in a few words: "required · whole number · 1–50". */
 export function factsOf(field: Field, texts: Texts): string {
   const { t } = texts;
   const words: string[] = [];

@@ -8,7 +8,7 @@ import {
   own,
 } from '../../lib/model/index.ts';
 
-/** What every field has. */
+/** Shared by every field. */
 interface Common {
   readonly name: string;
   /** A title that the schema gives, in place of the name. */

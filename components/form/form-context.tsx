@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Problem } from '../../lib/model/index.ts';
 import type { Proposal } from '../ports.ts';
 
-/** What the fields of one form share. Pointers are JSON Pointers into the arguments. */
+/** Shared by the fields of one form. Pointers are JSON Pointers into the arguments. */
 export interface FormContext {
   /** The problems of a field that the person has been at. */
   problemsAt(pointer: string): readonly Problem[];

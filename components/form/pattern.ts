@@ -36,7 +36,7 @@ function partAt(rest: string, texts: Texts): { readonly words: string; readonly 
     if (found === undefined) continue;
     const [times = '', least, comma, most, plus] = TIMES.exec(rest.slice(found.length)) ?? [];
     const length = found.length + times.length;
-    // What may be missing, or goes on, is no simple pattern.
+    // An optional or open-ended part is no simple pattern.
     if (/^[*?]/.test(rest.slice(length))) return undefined;
     return { words: timesInWords(key, { least, comma, most, plus }, texts), length };
   }

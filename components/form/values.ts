@@ -8,7 +8,7 @@ import {
 } from '../../lib/model/index.ts';
 import type { Field } from './field.ts';
 
-/** What a field holds before anybody has touched it: its default, and what it must hold anyway. */
+/** The value of a field that nobody has touched: its default, or the one it must hold anyway. */
 function initialValue(field: Field): Json | undefined {
   if (field.initial !== undefined) return field.initial;
   if (field.kind === 'constant') return field.required ? field.value : undefined;
@@ -66,7 +66,7 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
 }
 
 /**
- * What is typed into a number field as a value: the number, or the text as it stands where it is none, so that
+ * The value of a number field: the number, or the text as it stands where it is none, so that
  * nothing typed is lost and the validator says what is wrong. Undefined for nothing.
  */
 export function numberFrom(text: string): number | string | undefined {
@@ -182,7 +182,7 @@ function wordsOf({ message, said = message }: Problem): readonly Sentence[] {
   return [said].flat();
 }
 
-/** What is sent: a value that equals its declared default is left to be filled in by who plans. */
+/** The values to send: one that equals its declared default is filled in by the plan. */
 export function withoutDefaults(
   fields: readonly Field[],
   values: Readonly<Record<string, Json>>,

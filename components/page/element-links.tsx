@@ -77,7 +77,7 @@ export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
   const element = elementAt(selector, view);
-  // What was not looked for may be there.
+  // Only a search that found nothing: a selector nobody has looked for may be there.
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>

@@ -47,7 +47,7 @@ interface Current {
   readonly current: string | undefined;
 }
 
-/** What the attributes and selectors found on this page. */
+/** The elements that attributes and selectors find on this page. */
 export function PageTab({ current }: { current?: string | undefined }) {
   const { view } = usePanel();
   const { t, count } = useTexts();
@@ -132,7 +132,7 @@ function NotSeen() {
   );
 }
 
-/** What is declared for an action, and where it is declared for another page the way there. */
+/** The selectors of an action, and where they are for another page the way there. */
 function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();
@@ -214,7 +214,7 @@ interface FareTagProps {
   readonly count: number;
   /** How grave a finding says that it is: the same as in Checks. */
   readonly blame?: Severity | undefined;
-  /** That there are several is as it should be. */
+  /** Several are as it should be. */
   readonly expected?: boolean;
 }
 

@@ -17,7 +17,7 @@ import type {
 } from '../../lib/model/index.ts';
 import type { TextKey } from '../texts.tsx';
 
-/** What a selector or attribute is for. */
+/** The purpose of a selector or attribute. */
 export type Use = 'start' | 'parameter' | 'result' | 'item' | 'property' | 'next' | 'attribute';
 
 export const USES: Readonly<Record<Use, TextKey>> = {
@@ -123,7 +123,7 @@ export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
 }
 
-/** Of results there are as many as were found. */
+/** Results are as many as were found. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
 export function isTroubled(fare: Fare): boolean {

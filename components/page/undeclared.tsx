@@ -12,7 +12,7 @@ import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from '../workbench/use-edit-here.ts';
 import { ElementLink } from './element-links.tsx';
 
-/** Of each kind. */
+/** Rows of each kind. */
 const MAX_SHOWN = 20;
 
 /** Forms, links, buttons and WebMCP tools of the page that nothing declares, to be added to the manifest. */
@@ -106,7 +106,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   );
 }
 
-/** What a script does when its tool is called no manifest can say: that is for its author to write. */
+/** No manifest can say how a script answers a call of its tool: its author has to. */
 function ToolRow({ tool }: { tool: PageTool }) {
   const { view } = usePanel();
   const { t } = useTexts();

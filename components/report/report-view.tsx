@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Report, toCompactText, toJsonText } from '../../lib/report/index.ts';
 import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
+import { FileButton } from '../file-button.tsx';
 import { Mark } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { useTexts } from '../texts.tsx';
@@ -11,7 +12,7 @@ export type ReportForm = 'json' | 'text';
 
 /** A report of an earlier day, to compare with. */
 export interface Earlier {
-  /** Of its file. */
+  /** The name of its file. */
   readonly name: string;
   readonly report: Report;
 }
@@ -95,10 +96,9 @@ interface ToolsProps extends Props {
   attempt(work: Promise<void>): Promise<boolean>;
 }
 
-/** What can be done with the report. */
+/** The tools for the report. */
 function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
   const { t } = useTexts();
-  const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
       {takePicture && (
@@ -111,23 +111,12 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
           text="reportTakePicture"
         />
       )}
-      <Button
+      <FileButton
         className="button small"
         disabled={!report}
-        onClick={() => chooser.current?.click()}
         text="reportCompare"
-      />
-      <input
-        ref={chooser}
-        type="file"
         accept=".json,application/json"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file again is a choice, too.
-          target.value = '';
-          if (file) void attempt(compare(file));
-        }}
+        onFile={(file) => void attempt(compare(file))}
       />
       <Button
         className="button small"

@@ -29,7 +29,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { plan } = run;
   const { risk } = plan;
   const person = run.asker.kind === 'person';
-  // Of another site the same key is another action.
+  // The same key is another action on another site.
   const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
@@ -150,7 +150,7 @@ interface RememberProps {
   onChoose(remember: Remembered | undefined): void;
 }
 
-/** What agents may do again without a question: nothing, just this, or the action with whatever values. */
+/** The grant for later calls of agents: none, just this, or the action with whatever values. */
 function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
   const { t } = useTexts();
   const named = (text: string) => <Untrusted as="b" key={text} text={text} limit={160} />;

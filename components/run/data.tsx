@@ -31,7 +31,7 @@ interface Props {
   readonly after?: Action | undefined;
 }
 
-/** What came back: rows as cards or as a table, a tree, or the text as it is. Never markup. */
+/** The result: rows as cards or as a table, a tree, or the text as it is. Never markup. */
 export function Data({ data, after }: Props) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Shape | undefined>(undefined);

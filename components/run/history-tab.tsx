@@ -141,7 +141,7 @@ interface LineProps {
   readonly at: number;
   readonly by: Asker['kind'];
   readonly name: string;
-  /** What it was called with, in short. */
+  /** The arguments, in short. */
   readonly given?: string;
   /** "404" and why that is; '' where there is nothing to say. */
   readonly status: string;
@@ -222,7 +222,7 @@ interface RowProps {
   readonly roving: LineProps['roving'];
 }
 
-/** What goes on is open, as it can be cancelled there. */
+/** A run that goes on is open, as it can be cancelled there. */
 function RunLine({ run, roving }: RowProps) {
   const { view, memory, open } = usePanel();
   const texts = useTexts();

@@ -57,7 +57,7 @@ export function failureOf({ code }: Outcome & { ok: false }, { t }: Texts): stri
   return t(FAILURES[code]);
 }
 
-/** What is said aloud when a run ends. */
+/** The announcement of the end of a run. */
 export function outcomeInWords(run: Run, texts: Texts): string {
   const { outcome } = run;
   if (!outcome) return '';

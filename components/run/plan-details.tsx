@@ -87,15 +87,12 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
       {parts && (
         <dl className="headers">
           {parts.map(({ name, value, file }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
-            <div key={index}>
-              <Untrusted as="dt" text={name} limit={100} />
-              <Untrusted
-                as="dd"
-                text={file ? `${file.name} (${bytes(Math.floor((value.length * 3) / 4))})` : value}
-                limit={300}
-              />
-            </div>
+            <HeaderRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
+              key={index}
+              name={name}
+              value={file ? `${file.name} (${bytes(Math.floor((value.length * 3) / 4))})` : value}
+            />
           ))}
         </dl>
       )}

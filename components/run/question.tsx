@@ -45,7 +45,7 @@ export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   );
 }
 
-/** What is done, by what is really sent. */
+/** The effect in words, by what is really sent. */
 function doingOf({ kind, method, over, purpose }: Effect): TextKey {
   if (purpose === 'detail') return 'doesDetail';
   if (purpose === 'list-tools') return 'doesList';
@@ -188,7 +188,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   );
 }
 
-/** What is sent with it, where, and where it is declared. */
+/** The values sent, their target, and the declaring document. */
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;

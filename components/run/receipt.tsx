@@ -12,7 +12,7 @@ const ALLOWED = {
   policy: 'receiptPolicy',
 } as const satisfies Record<string, TextKey>;
 
-/** What an agent has done by the person's word, until they have seen it: how it ended, and how to take the word back. */
+/** A run of an agent that the person allowed, until they have seen it: how it ended, and how to take the grant back. */
 export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { open } = usePanel();
   const texts = useTexts();

@@ -6,7 +6,7 @@ import { isScalar, type Table } from './table.ts';
 const MAX_OFFERED = 2;
 const MAX_CANDIDATES = 10;
 
-/** What many things have, so that the same name means nothing. */
+/** Names that many things have, so that sharing one means nothing. */
 const COMMON = new Set(
   'name title description summary date time day year month type kind status state category genre format language email message text note comment count quantity amount price total page limit offset query q search term sort filter'.split(
     ' ',
@@ -41,7 +41,7 @@ export function actionsOfRows(
     .map(({ action }) => action);
 }
 
-/** Of these actions those that one row gives something for, with what it gives. */
+/** The candidates that one row has an argument for, with their arguments. */
 export function rowActions(
   { columns, rows, name, beside }: Table,
   row: number,
@@ -85,7 +85,7 @@ function valuesOf(
   return found;
 }
 
-/** What parameters may call a column: of a list of books "id" is also "book_id" and "book". */
+/** The names that parameters may have for a column: of a list of books "id" is also "book_id" and "book". */
 function namesOf(column: string, list: string): readonly string[] {
   const loose = looseName(column.split('.').at(-1) ?? '');
   const one = looseName(list).replace(/ies$/, 'y').replace(/s$/, '');

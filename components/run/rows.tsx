@@ -191,7 +191,7 @@ function shownRow({ columns, rows, beside }: Table, row: number, texts: ReturnTy
   return named.map(([name, value]) => shownAs(value, { name, currency }, texts));
 }
 
-/** What the answer says beside its list. */
+/** The values of the answer beside its list. */
 function Beside({ table: { beside } }: { table: Table }) {
   const texts = useTexts();
   if (beside.length === 0) return null;

@@ -61,7 +61,7 @@ const ALLOWED = {
   policy: 'allowedByPolicy',
 } as const satisfies Record<NonNullable<Run['allowedBy']>, TextKey>;
 
-/** Of a call: which tool, with what, and by whose word it ran. */
+/** The call of an agent: which tool, with which arguments, and by whose word it ran. */
 function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run }) {
   const { t } = useTexts();
   if (asker.kind === 'person') return null;
@@ -153,7 +153,7 @@ function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: t
   return <p className="dim">{status ? t('emptyAnswer', status) : t('nothingCameBack')}</p>;
 }
 
-/** What to do next; the actions that it names are one click away. */
+/** The next step; the actions that it names are one click away. */
 function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> & { text: string }) {
   const { view, open } = usePanel();
   const { t } = useTexts();
@@ -201,7 +201,7 @@ function FailureText({
   );
 }
 
-/** What was sent, and the headers that came back, folded away. */
+/** The plan as it was sent, and the headers that came back, folded away. */
 function Sent({ run }: { run: Run }) {
   const { t } = useTexts();
   const headers = Object.entries(run.outcome?.headers ?? {});

@@ -28,7 +28,7 @@ export function SentValues({ sends }: { sends: readonly SentValue[] }) {
   );
 }
 
-/** What a person calls a value: as the page does, else its name in words. */
+/** The label of a value: the page's own, else its name in words. */
 export const labelOf = ({ name, label }: Pick<SentValue, 'name' | 'label'>): string => label || inWords(name);
 
 function Value({ value: { shown, means, origin } }: { value: SentValue }) {

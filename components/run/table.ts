@@ -16,14 +16,14 @@ const TELLS_OF_LIST =
 /** Empty where all went well. */
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
-/** What came back as rows: where it is a table, a list of objects, or has one such list in it; or one object, field by field. */
+/** An answer as rows: where it is a table, a list of objects, or has one such list in it; or one object, field by field. */
 export interface Table {
   readonly columns: readonly string[];
   /** A cell for each column; undefined where a row has none. */
   readonly rows: readonly (readonly (Json | undefined)[])[];
-  /** What the list is called in the answer; '' where it is the whole of it. */
+  /** The name of the list in the answer; '' where it is the whole of it. */
   readonly name: string;
-  /** What stands beside the list, by its name: how many there are, a token for the next action. */
+  /** Values beside the list, by their names: how many there are, a token for the next action. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
   /** Its one row is an object that is no part of a list. */
   readonly isRecord?: true;
@@ -71,7 +71,7 @@ function listIn(value: Json, depth: number): Found | undefined {
     const found = isObject(inner) ? listIn(inner, depth + 1) : undefined;
     if (found) deeper.push({ ...found, key });
   }
-  // What went wrong is listed beside what came back, or alone.
+  // A list of errors stands beside the results, or alone.
   const wanted = lists.filter(({ name }) => !COMPLAINTS.test(name));
   const counted = wanted.length + deeper.length === 0 ? lists : wanted;
   if (counted.length > 0) return counted.length === 1 ? counted[0] : undefined;
@@ -152,7 +152,7 @@ function besideIn(value: JsonObject, list: string): (readonly [string, Json])[] 
   });
 }
 
-/** What fits into a cell: no object, and no list of them. */
+/** Fits into a cell: no object, and no list of them. */
 function isPlain(value: Json): boolean {
   if (value === null) return false;
   return Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value);

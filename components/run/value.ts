@@ -13,7 +13,7 @@ export interface Shown {
   readonly href?: string;
 }
 
-/** What is known of a value beside itself. */
+/** The context of a value. */
 export interface Around {
   /** The name of its column. */
   readonly name: string;

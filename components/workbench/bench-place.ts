@@ -1,7 +1,7 @@
 import type { Json } from '../../lib/model/index.ts';
 import type { Memory } from '../ports.ts';
 
-/** What the workbench is opened at. */
+/** The place that the workbench is opened at. */
 export interface BenchPlace {
   /** URL of the document. */
   readonly url: string;

@@ -31,7 +31,7 @@ import { tags } from '@lezer/highlight';
 import { codePoint, escapeInvisible } from '../../lib/text/index.ts';
 import type { EditorHelp } from './editor-help.ts';
 
-/** What is found at a place of the text. */
+/** A finding at its place in the text. */
 export interface EditorFinding {
   readonly id: string;
   readonly kind: 'error' | 'warning' | 'info' | 'review';
@@ -50,7 +50,7 @@ export interface EditorWords {
   readonly label: string;
   readonly fix: string;
   readonly required: string;
-  /** What CodeMirror itself says, by its English. */
+  /** CodeMirror's own phrases, by their English. */
   readonly phrases: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ export interface Editor {
   /** Another text, as from outside: it can be undone. */
   replace(text: string): void;
   show(findings: readonly EditorFinding[]): void;
-  /** What differs from another text is marked; undefined: no more. */
+  /** Marks the differences from another text; undefined: no more. */
   compare(served: string | undefined): void;
   wrap(on: boolean): void;
   /** Brings a place into sight, with the cursor; `focus`: the keyboard goes on from there. */

@@ -30,7 +30,7 @@ export function useEditing(url: string): Editing {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
-  /** Of what we have sent ourselves, there is no need to ask. */
+  /** The revision of our own last edit: there is no need to ask for it. */
   const sent = useRef<string | undefined>(undefined);
   const [texts, setTexts] = useState<Texts | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,7 +39,7 @@ export function useEditing(url: string): Editing {
   const last = useRef({ served: '' });
   if (texts) last.current = { served: texts.served };
 
-  /** What has been typed and not been sent yet. */
+  /** Typed and not sent yet. */
   const typed = useRef<string | undefined>(undefined);
 
   const fetched = useAnswer(async (): Promise<Texts | undefined> => {
@@ -54,7 +54,7 @@ export function useEditing(url: string): Editing {
   useEffect(() => {
     // It was discarded, or is online.
     if (fetched?.key.startsWith('served')) sent.current = undefined;
-    // What the person has typed meanwhile comes before what was there before it.
+    // Newer typing wins over an answer.
     if (fetched && typed.current === undefined) setTexts(fetched);
   }, [fetched]);
 
@@ -78,7 +78,7 @@ export function useEditing(url: string): Editing {
     if (text === undefined) return;
     void attempt(() => send(text)).then(() => typed.current === undefined && setTyping(false));
   }, [attempt, send]);
-  // What was typed is kept, also where another document or tab is chosen at once.
+  // Typing is kept, also where another document or tab is chosen at once.
   useEffect(() => flush, [flush]);
 
   const type = useCallback(

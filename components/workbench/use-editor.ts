@@ -16,7 +16,7 @@ interface Options {
   onFix(id: string): void;
 }
 
-/** What CodeMirror says to the person, by its own English. */
+/** CodeMirror's phrases in the person's language, by its own English. */
 function phrasesIn({ t }: Texts): Readonly<Record<string, string>> {
   return {
     Find: t('findText'),
@@ -96,7 +96,7 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
     if (editing.isJudged) editor?.show(findings);
   }, [editor, editing.isJudged, findings]);
 
-  // What is worst is what it was opened for, where nothing else is.
+  // It opens at the worst finding, unless it was opened for a place.
   useEffect(() => {
     const { sought, editing: now } = latest.current;
     if (sought && (sought.compares || sought.line !== undefined)) {

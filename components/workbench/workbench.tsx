@@ -62,7 +62,7 @@ export default function Workbench() {
   );
 }
 
-/** What there is first, edited or not; then the places where there could be something. */
+/** Documents first, edited or not; then the places where there could be one. */
 function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view']): readonly DocumentView[] {
   const isEdited = ({ url }: DocumentView) => edited.some((one) => one.url === url);
   const there = documents.filter((document) => isEdited(document) || isPresent(document));
@@ -75,7 +75,7 @@ function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view'
 interface BenchProps {
   readonly document: DocumentView;
   readonly documents: readonly DocumentView[];
-  /** What it was opened at. */
+  /** The place that it was opened at. */
   readonly sought: BenchPlace | undefined;
   onChoose(url: string): void;
 }
@@ -172,7 +172,7 @@ function Bench({ document, documents, sought, onChoose }: BenchProps) {
   );
 }
 
-/** What the selector at the cursor finds, else that of the first finding; and what the person picks. */
+/** The element of the selector at the cursor, and the one that the person picks. */
 function OnPage({
   findings,
   line,

@@ -8,7 +8,7 @@ export function viewIn(answer: Answer): TabView | undefined {
   return isObject(answer) && 'phase' in answer ? (answer as TabView) : undefined;
 }
 
-/** What the panel shows after an answer: of a run its new state, of all else what it showed before. */
+/** The panel's view after an answer: with the new state of a run, unchanged by all else. */
 export function withRun(before: TabView | null, answer: Answer): TabView | null {
   if (!before || !isObject(answer) || !('asker' in answer)) return before;
   return { ...before, runs: [...before.runs.filter(({ id }) => id !== answer.id), answer] };

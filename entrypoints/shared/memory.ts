@@ -8,14 +8,14 @@ const MAX_LENGTH = 100_000;
 /** Its key in session storage. */
 const MEMORY = 'panel:memory';
 
-/** What the person typed, for the session; in memory only, shared by popup, side panel and developer tools. */
+/** The person's typing, for the session; in memory only, shared by popup, side panel and developer tools. */
 export async function openMemory(): Promise<Memory> {
   const stored = await session.get(MEMORY).catch(() => undefined);
   const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);
   let waiting = false;
   const save = async () => {
     if (waiting) return;
-    // What is typed in one go is one write.
+    // All writes of one task are one write.
     waiting = true;
     await Promise.resolve();
     waiting = false;

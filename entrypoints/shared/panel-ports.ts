@@ -13,7 +13,7 @@ interface Options {
   readonly background: PanelClient;
   readonly offersSidePanel: boolean;
   readonly offersWorkbench: boolean;
-  /** What is shown now. */
+  /** The view that is shown now. */
   view(): TabView | null;
 }
 

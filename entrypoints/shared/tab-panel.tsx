@@ -44,7 +44,7 @@ export function TabPanel({ tabId, memory, offersSidePanel, offersWorkbench, show
   );
 }
 
-/** What the background knows of a tab, and how it is asked: every answer that is a view, or a run, is shown at once. */
+/** The background's view of a tab, and how it is asked: every answer that is a view, or a run, is shown at once. */
 function useTab(tabId: number) {
   const [view, setView] = useState<TabView | null>(null);
   const [failure, setFailure] = useState<string | undefined>(undefined);
