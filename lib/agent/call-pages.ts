@@ -4,6 +4,7 @@ import { type Action, type Arguments, LATE_MS, type PageFacts, type RunOn } from
 import type { Planned } from '../run/index.ts';
 import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/opening.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
+import type { Decided } from './prepare.ts';
 
 /** The time that a page has to load, on a busy machine or from a slow site. What is late on it is waited for after that. */
 export const LOAD_MS = 20_000;
@@ -26,6 +27,15 @@ export interface CallPage<Site extends SeenSite> {
   close(): Promise<void>;
 }
 
+/** The types of a call that differ by where it is carried out. */
+export interface CallTypes {
+  readonly site: SeenSite;
+  readonly page: CallPage<SeenSite>;
+  readonly decision: Decided;
+}
+
+type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
+
 /** Why a page that was opened is of no use, in words for an agent. */
 export const UNUSABLE = {
   closed: 'its tab was closed',
@@ -35,31 +45,31 @@ export const UNUSABLE = {
 } as const;
 
 /** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
-export interface CallPages<Site extends SeenSite, Page extends CallPage<Site>> {
+export interface CallPages<Types extends CallTypes> {
   /** Effects happen in the tab before the person, in place of the page that was opened. */
   readonly forReadsOnly: boolean;
-  open(url: string): Promise<Page | PlanError>;
+  open(url: string): Promise<PageOf<Types> | PlanError>;
   /** The next step of an agent whose page could not be used; undefined where it has none. */
   nextStep(url: string): string | undefined;
 }
 
 /** A plan, and the page that was opened for it. */
-export interface Attempt<Page> {
+export interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
   /** Its first step, the opening, is done there. Whoever gets it closes it. */
-  readonly page?: Page;
+  readonly page?: PageOf<Types>;
 }
 
-export interface PagePorts<Site extends SeenSite, Page extends CallPage<Site>> {
+export interface PagePorts<Types extends CallTypes> {
   /** @param seen what the plan is made for: the site as it was when it was called, or a page that was opened */
-  plan(on: RunOn | 'best', seen: Site): Promise<Planned>;
+  plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
   /** Looks again at the page that the call came from; absent: it came from none. */
-  readonly look?: (() => Promise<Site>) | undefined;
-  readonly pages?: CallPages<Site, Page> | undefined;
+  readonly look?: (() => Promise<Types['site']>) | undefined;
+  readonly pages?: CallPages<Types> | undefined;
 }
 
-interface PageCall<Site> {
-  readonly site: Site;
+interface PageCall<Types extends CallTypes> {
+  readonly site: Types['site'];
   readonly action: Action;
   readonly args: Arguments;
   /** Address of the next page of earlier results, in place of doing the action. */
@@ -71,23 +81,23 @@ interface PageCall<Site> {
  * The plan of a call: on the page of its action where that has the controls, else over HTTP. A request in place of a page
  * would lack the page's session and token.
  */
-export function planCall<Site extends SeenSite, Page extends CallPage<Site>>(
-  call: PageCall<Site>,
-  ports: PagePorts<Site, Page>,
-): Promise<Attempt<Page>> {
+export function planCall<Types extends CallTypes>(
+  call: PageCall<Types>,
+  ports: PagePorts<Types>,
+): Promise<Attempt<Types>> {
   return new CallPlanner(call, ports).plan();
 }
 
-class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
-  readonly #call: PageCall<Site>;
-  readonly #ports: PagePorts<Site, Page>;
+class CallPlanner<Types extends CallTypes> {
+  readonly #call: PageCall<Types>;
+  readonly #ports: PagePorts<Types>;
 
-  constructor(call: PageCall<Site>, ports: PagePorts<Site, Page>) {
+  constructor(call: PageCall<Types>, ports: PagePorts<Types>) {
     this.#call = call;
     this.#ports = ports;
   }
 
-  async plan(): Promise<Attempt<Page>> {
+  async plan(): Promise<Attempt<Types>> {
     const { action, site, next } = this.#call;
     const { pages } = this.#ports;
     const isOnPageOnly = action.output === undefined && isBoundToPage(action, site.origin);
@@ -99,7 +109,7 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
     return this.#ports.plan(on, this.#call.site);
   }
 
-  async #onItsPage(pages: CallPages<Site, Page>): Promise<Attempt<Page>> {
+  async #onItsPage(pages: CallPages<Types>): Promise<Attempt<Types>> {
     const { action, args, site } = this.#call;
     const { look } = this.#ports;
     const first = await this.#planHere('page');
@@ -117,7 +127,7 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
   }
 
   /** Waits on the page of the call for what is late or drawn again. */
-  async #onPageOfCall(): Promise<Attempt<Page>> {
+  async #onPageOfCall(): Promise<Attempt<Types>> {
     const { look } = this.#ports;
     if (!look) return { planned: withoutPage(this.#call.action) };
     const late = { left: LATE_MS };
@@ -130,7 +140,7 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
     return { planned };
   }
 
-  async #onOpened(pages: CallPages<Site, Page>, url: string): Promise<Attempt<Page>> {
+  async #onOpened(pages: CallPages<Types>, url: string): Promise<Attempt<Types>> {
     const { action } = this.#call;
     return this.#opened(pages, url, async (page) => {
       const { seen, planned } = await this.#arrival(page, (shown) => this.#ports.plan('page', shown));
@@ -147,7 +157,7 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
   }
 
   /** The next page of results is opened like the page of an action; where the person is asked, after their answer. */
-  async #onNextPage(pages: CallPages<Site, Page>, url: string): Promise<Attempt<Page>> {
+  async #onNextPage(pages: CallPages<Types>, url: string): Promise<Attempt<Types>> {
     const planned = await this.#planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
     return this.#opened(pages, url, async (page) => {
@@ -159,10 +169,10 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
 
   /** Closes the page unless the attempt keeps it. */
   async #opened(
-    pages: CallPages<Site, Page>,
+    pages: CallPages<Types>,
     url: string,
-    attempt: (page: Page) => Promise<Attempt<Page>>,
-  ): Promise<Attempt<Page>> {
+    attempt: (page: PageOf<Types>) => Promise<Attempt<Types>>,
+  ): Promise<Attempt<Types>> {
     const page = await pages.open(url);
     if ('ok' in page) return { planned: page };
     let stays = false;
@@ -177,9 +187,9 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
 
   /** Waits until a page of the site has come and has what the plan needs. */
   async #arrival(
-    page: Page,
-    plan: (seen: Site) => Promise<Planned>,
-  ): Promise<{ readonly seen: Site; readonly planned: Planned | undefined }> {
+    page: PageOf<Types>,
+    plan: (seen: Types['site']) => Promise<Planned>,
+  ): Promise<{ readonly seen: Types['site']; readonly planned: Planned | undefined }> {
     const { origin } = this.#call.site;
     const load = { left: LOAD_MS };
     const late = { left: LATE_MS };
@@ -196,7 +206,12 @@ class CallPlanner<Site extends SeenSite, Page extends CallPage<Site>> {
     );
   }
 
-  #whyUnusable(pages: CallPages<Site, Page>, page: Page, seen: Site, url: string): PlanError | undefined {
+  #whyUnusable(
+    pages: CallPages<Types>,
+    page: PageOf<Types>,
+    seen: Types['site'],
+    url: string,
+  ): PlanError | undefined {
     const { action, site } = this.#call;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
@@ -220,7 +235,7 @@ export function unusable(
   { name }: Action,
   url: string,
   why: string,
-  { nextStep }: Pick<CallPages<never, never>, 'nextStep'>,
+  { nextStep }: Pick<CallPages<CallTypes>, 'nextStep'>,
 ): PlanError {
   const message = `“${name}” is done on ${url}, which could not be opened for it: ${why}. Nothing was done.`;
   const next = nextStep(url);

@@ -4,7 +4,7 @@ import { detailPlan } from '../run/plan/detail-plan.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { refuseTarget } from '../run/plan/target.ts';
 import { say } from '../text/index.ts';
-import { type CallPage, type CallPages, planCall, type SeenSite } from './call-pages.ts';
+import { type CallPages, type CallTypes, planCall } from './call-pages.ts';
 
 /** An action with the site that declares it, as that is seen now. */
 export interface Declared<Site> {
@@ -25,14 +25,14 @@ export interface Decided {
 }
 
 /** A call that was planned and decided on. */
-export type Prepared<Site, Page, Decision extends Decided = Decided> = Decision &
-  Declared<Site> & {
+export type Prepared<Types extends CallTypes> = Types['decision'] &
+  Declared<Types['site']> & {
     readonly ok: true;
     readonly args: Arguments;
     /** Empty where the action takes none. */
     readonly idempotencyKey: string;
     /** The page opened for it, where the plan goes on with its second step. Whoever carries it out closes the page. */
-    readonly page?: Page;
+    readonly page?: Types['page'];
     /** It only reads the detail of the action, which another origin has. */
     readonly isDetail?: true;
   };
@@ -46,44 +46,36 @@ export interface PlanWanted {
 }
 
 /** What a call of one action works with. */
-export interface ActionPorts<
-  Site extends SeenSite,
-  Page extends CallPage<Site>,
-  Decision extends Decided = Decided,
-> {
+export interface ActionPorts<Types extends CallTypes> {
   /** The action as its site declares it now. */
-  declared(): Promise<Declared<Site> | PlanError>;
+  declared(): Promise<Declared<Types['site']> | PlanError>;
   /** The origins that the person lets a site read. */
   readable(origin: string): Promise<ReadonlySet<string>>;
   /** The action with its inputs, from its detail. */
-  detail(declared: Declared<Site>): Promise<Action | PlanError>;
+  detail(declared: Declared<Types['site']>): Promise<Action | PlanError>;
   /** Over MCP: the action as a call of one of its tools. */
-  asCalled(declared: Declared<Site>, args: Arguments): Promise<Action>;
-  idempotencyKey(declared: Declared<Site>, args: Arguments): Promise<string>;
-  plan(declared: Declared<Site>, wanted: PlanWanted): Promise<Planned>;
+  asCalled(declared: Declared<Types['site']>, args: Arguments): Promise<Action>;
+  idempotencyKey(declared: Declared<Types['site']>, args: Arguments): Promise<string>;
+  plan(declared: Declared<Types['site']>, wanted: PlanWanted): Promise<Planned>;
   /** The plan as the person's earlier word has it: allowed, or asked about. */
   decide(
-    declared: Declared<Site>,
+    declared: Declared<Types['site']>,
     planned: Planned & { readonly ok: true },
     args: Arguments,
-  ): Promise<Decision>;
+  ): Promise<Types['decision']>;
   /** Looks again at the page that the call came from; absent: it came from none. */
-  readonly look?: (() => Promise<Site>) | undefined;
+  readonly look?: (() => Promise<Types['site']>) | undefined;
   /** Opens pages for the call; absent, or undefined: it is done without. */
-  pages?(declared: Declared<Site>): CallPages<Site, Page> | undefined;
+  pages?(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
 /**
  * The action with its inputs, its detail opened where it has one. Of another origin's detail the person is asked first,
  * once for the pair of both, also where they have opened it themselves: what it said was an answer to them.
  */
-export async function openAction<
-  Site extends SeenSite,
-  Page extends CallPage<Site>,
-  Decision extends Decided,
->(
-  ports: ActionPorts<Site, Page, Decision>,
-): Promise<OpenedAction<Site> | Prepared<Site, Page, Decision> | PlanError> {
+export async function openAction<Types extends CallTypes>(
+  ports: ActionPorts<Types>,
+): Promise<OpenedAction<Types['site']> | Prepared<Types> | PlanError> {
   const declared = await ports.declared();
   if ('ok' in declared) return declared;
   const { site, action } = declared;
@@ -102,20 +94,16 @@ export async function openAction<
 }
 
 /** Plans a call and decides on it. @param signal of the call: no page is waited for once it is aborted */
-export async function prepareCall<
-  Site extends SeenSite,
-  Page extends CallPage<Site>,
-  Decision extends Decided,
->(
-  ports: ActionPorts<Site, Page, Decision>,
-  { site, action: declared }: Declared<Site>,
+export async function prepareCall<Types extends CallTypes>(
+  ports: ActionPorts<Types>,
+  { site, action: declared }: Declared<Types['site']>,
   args: Arguments,
   { next, signal }: { readonly next?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
-): Promise<Prepared<Site, Page, Decision> | PlanError> {
+): Promise<Prepared<Types> | PlanError> {
   const action = await ports.asCalled({ site, action: declared }, args);
   const called = { site, action };
   const idempotencyKey = await ports.idempotencyKey(called, args);
-  const { planned, page } = await planCall<Site, Page>(
+  const { planned, page } = await planCall<Types>(
     { ...called, args, next, signal },
     {
       plan: (on, seen) => ports.plan({ site: seen, action }, { args, on, next, idempotencyKey }),

@@ -11,33 +11,22 @@ import {
 } from '../model/index.ts';
 import { inputsOf, reply, replyTo, resolve, STATUS_TOOL, withheldOf } from './call.ts';
 import { CallLimits } from './call-limits.ts';
-import type { CallPage, SeenSite } from './call-pages.ts';
+import type { CallTypes } from './call-pages.ts';
 import { inputSchemaOf } from './definition.ts';
 import { FIND_TOOL, found, wantedOf } from './find.ts';
 import { NO_NEXT_PAGE, splitNext, withNextPage } from './next-page.ts';
-import {
-  type ActionPorts,
-  type Decided,
-  type Declared,
-  openAction,
-  type Prepared,
-  prepareCall,
-} from './prepare.ts';
+import { type ActionPorts, type Declared, openAction, type Prepared, prepareCall } from './prepare.ts';
 import { conform, withKeys } from './profile.ts';
 import type { Offer } from './tools.ts';
 
 /** What one call works with, bound to its caller. */
-export interface CallPorts<
-  Site extends SeenSite,
-  Page extends CallPage<Site>,
-  Decision extends Decided = Decided,
-> {
+export interface CallPorts<Types extends CallTypes> {
   /** Whom the limits count. */
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
   /** What is offered, with the actions that its tools stand for. */
   offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
-  action(offered: Action): ActionPorts<Site, Page, Decision>;
+  action(offered: Action): ActionPorts<Types>;
   /** The address of the next page of results for which an earlier reply gave this token. */
   next(token: string, offered: Action): Promise<string | undefined>;
   /** What a capability takes is known now. */
@@ -46,9 +35,9 @@ export interface CallPorts<
    * Asks whether the detail of another origin may be opened.
    * @returns the reply with which the call ends; undefined where it goes on with the detail
    */
-  askForDetail(prepared: Prepared<Site, Page, Decision>, tool: string): Promise<AgentReply | undefined>;
+  askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
   /** Asks the person where the plan says so, carries it out, and answers; takes over the page of the call. */
-  carryOut(prepared: Prepared<Site, Page, Decision>, tool: string): Promise<AgentReply>;
+  carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
   /** What became of an earlier run; absent: no call leaves a run behind. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
   /** For the status: what is known of sites and runs beside the offer. */
@@ -56,11 +45,7 @@ export interface CallPorts<
 }
 
 /** Calls of agents, from their limits to their replies. The same for pages, for whoever drives the browser, and for MCP. */
-export class AgentSession<
-  Site extends SeenSite,
-  Page extends CallPage<Site>,
-  Decision extends Decided = Decided,
-> {
+export class AgentSession<Types extends CallTypes> {
   readonly #limits: CallLimits;
 
   constructor(now: () => number) {
@@ -79,7 +64,7 @@ export class AgentSession<
   }
 
   /** Answers a call of a tool by its name. */
-  async call(tool: string, input: unknown, ports: CallPorts<Site, Page, Decision>): Promise<AgentReply> {
+  async call(tool: string, input: unknown, ports: CallPorts<Types>): Promise<AgentReply> {
     if (tool === STATUS_TOOL) return this.#status(input, ports);
     const offer = await ports.offer();
     const wanted = tool === FIND_TOOL && offer.more.length > 0 ? wantedOf(input) : undefined;
@@ -91,12 +76,7 @@ export class AgentSession<
   }
 
   /** Plans an action, decides on it and has it carried out, or answers why not. */
-  async run(
-    action: Action,
-    input: unknown,
-    ports: CallPorts<Site, Page, Decision>,
-    tool = '',
-  ): Promise<AgentReply> {
+  async run(action: Action, input: unknown, ports: CallPorts<Types>, tool = ''): Promise<AgentReply> {
     const args = input ?? {};
     if (!isObject(args as Json)) return NO_OBJECT;
     const refused = this.#limits.begin(ports.caller);
@@ -119,9 +99,9 @@ export class AgentSession<
   /** The action with its inputs; a reply where it cannot be opened, or the person is asked first. */
   async #open(
     action: Action,
-    ports: CallPorts<Site, Page, Decision>,
+    ports: CallPorts<Types>,
     tool: string,
-  ): Promise<Declared<Site> | AgentReply> {
+  ): Promise<Declared<Types['site']> | AgentReply> {
     const site = ports.action(action);
     const opened = await openAction(site);
     if (!opened.ok) return reply(opened);
@@ -135,7 +115,7 @@ export class AgentSession<
     return { site: opened.site, action: whole };
   }
 
-  async #status(input: unknown, ports: CallPorts<Site, Page, Decision>): Promise<AgentReply> {
+  async #status(input: unknown, ports: CallPorts<Types>): Promise<AgentReply> {
     const { run, tool } = (isObject(input as Json) ? input : {}) as { run?: unknown; tool?: unknown };
     if (run !== undefined && ports.outcome) return ports.outcome(run);
     const offer = await ports.offer();
@@ -155,7 +135,7 @@ export class AgentSession<
   async #inputs(
     tool: string,
     offer: Offer & { readonly actions: readonly Action[] },
-    ports: CallPorts<Site, Page, Decision>,
+    ports: CallPorts<Types>,
   ): Promise<AgentReply> {
     const action = resolve(tool, offer, offer.actions);
     if ('ok' in action) return action;

@@ -2,15 +2,13 @@ import { pending, reply, STATUS_TOOL } from '../../agent/call.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { cancelledCall } from '../../agent/prepare.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
-import type { TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Action, AgentReply, Asker, JsonObject, Parameter, Run } from '../../model/index.ts';
 import { nextAddress } from '../../run/plan/opening.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed } from '../../text/index.ts';
 import { logError } from '../log.ts';
-import type { PageTab } from '../runs/page-tabs.ts';
-import type { PreparedRun, RunDecision } from '../runs/planning.ts';
+import type { PreparedRun, TabCall } from '../runs/planning.ts';
 import { MAX_WAITING } from '../runs/questions.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { World } from '../world.ts';
@@ -36,7 +34,7 @@ interface Call {
 /** Calls of pages and agents, with the tabs and runs of the browser as the ports of their session. Each caller sees its own runs alone. */
 export class Calls {
   readonly #world: World;
-  readonly #session: AgentSession<TabView, PageTab, RunDecision>;
+  readonly #session: AgentSession<TabCall>;
   /** Calls of pages that are under way; aborted once their callers have ended them. */
   readonly #underWay = new Map<string, AbortController>();
 
@@ -120,7 +118,7 @@ export class Calls {
     return answer;
   }
 
-  #portsOf(call: Call): CallPorts<TabView, PageTab, RunDecision> {
+  #portsOf(call: Call): CallPorts<TabCall> {
     const { offers, running, agents } = this.#world;
     const { tabId, asker, signal } = call;
     const carryOut = (prepared: PreparedRun, tool: string) => this.#carryOut(prepared, tool, call);

@@ -5,6 +5,7 @@ import { type Action, LATE_MS } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
+import type { TabCall } from './planning.ts';
 
 /** A background tab reports nothing of its page unasked: it is asked at every so many looks. */
 const ASKED_EVERY = 7;
@@ -82,7 +83,7 @@ export class PageTabs {
   }
 
   /** For a call of an action from the tab of a site. @param signal of the call */
-  for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabView, PageTab> {
+  for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {
       // The person sees what is done, and the site's own question.

@@ -54,9 +54,16 @@ export interface RunDecision extends Decided {
 }
 
 /** A run that was planned and decided on, and has not begun. */
-export type PreparedRun = Prepared<TabView, PageTab, RunDecision>;
+export type PreparedRun = Prepared<TabCall>;
 
-export type RunPorts = ActionPorts<TabView, PageTab, RunDecision>;
+export type RunPorts = ActionPorts<TabCall>;
+
+/** A call from a tab. */
+export interface TabCall {
+  readonly site: TabView;
+  readonly page: PageTab;
+  readonly decision: RunDecision;
+}
 
 /** Makes plans and decides on them: what would be sent, whether the person is asked first, and why. */
 export class Planning {

@@ -94,7 +94,13 @@ class OpenedPage {
   }
 }
 
-type PreparedCall = Prepared<SeenSite, OpenedPage>;
+interface HeadlessCall {
+  readonly site: SeenSite;
+  readonly page: OpenedPage;
+  readonly decision: Decided;
+}
+
+type PreparedCall = Prepared<HeadlessCall>;
 
 /** Statuses by which a server says that what was declared is no longer there. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
@@ -118,7 +124,7 @@ interface FailedRun {
 /** The ports of the session on this machine: without a known credential in any reply. */
 export class Calls {
   readonly #parts: CallParts;
-  readonly #session: AgentSession<SeenSite, OpenedPage>;
+  readonly #session: AgentSession<HeadlessCall>;
   readonly #secrets;
   /** Origins that the person lets a site read, for as long as the server runs. */
   readonly #readable = new Map<string, Set<string>>();
@@ -149,7 +155,7 @@ export class Calls {
     return { ok: true, status: 0, data: { changed, tools: this.#parts.offer().listed.length } };
   }
 
-  #portsOf(caller: Caller): CallPorts<SeenSite, OpenedPage> {
+  #portsOf(caller: Caller): CallPorts<HeadlessCall> {
     const { offer, sites, onOpened } = this.#parts;
     return {
       caller: CLIENT,
@@ -180,7 +186,7 @@ export class Calls {
     };
   }
 
-  #actionPorts({ key }: Action, caller: Caller): ActionPorts<SeenSite, OpenedPage> {
+  #actionPorts({ key }: Action, caller: Caller): ActionPorts<HeadlessCall> {
     const { sites, offer, pages, now, policy } = this.#parts;
     const owner = offer().owners.get(key);
     const site = sites.all().find(({ origin }) => origin === owner?.origin);
@@ -213,7 +219,7 @@ export class Calls {
     };
   }
 
-  #pagesFor(browser: PageBrowser, site: Site, caller: Caller): CallPages<SeenSite, OpenedPage> {
+  #pagesFor(browser: PageBrowser, site: Site, caller: Caller): CallPages<HeadlessCall> {
     return {
       forReadsOnly: false,
       open: async (url) => {
