@@ -1,6 +1,6 @@
 import type { AgentReply } from '../model/index.ts';
 
-/** What the callers of one origin may cost. */
+/** The limits of the callers of one origin. */
 export const CALL_LIMITS = {
   /** Calls under way at a time. */
   atOnce: 20,

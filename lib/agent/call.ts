@@ -62,7 +62,7 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
   );
 }
 
-/** What is not offered, for an agent: what `next` says of each is for the site's author. */
+/** The actions that are not offered, for an agent: the `next` of each is for the site's author. */
 export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
   return withheld
     .slice(0, MAX_WITHHELD)

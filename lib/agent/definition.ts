@@ -26,7 +26,7 @@ const DETAILS: readonly [Detail, ...Detail[]] = [
 const WHOLE = DETAILS[0];
 const LEAST = DETAILS.at(-1) ?? WHOLE;
 
-/** Of an array or object the whole: without what it holds it would be no schema that every provider takes. */
+/** The whole of an array or object: without what it holds it would be no schema that every provider takes. */
 const SHAPE = ['type', 'items', 'properties', 'required', 'enum'];
 const BOUNDS = ['format', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default'];
 

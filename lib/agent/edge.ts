@@ -1,4 +1,4 @@
-/** What a page is answered by the script in it, without the background. Imports nothing but values of the model. */
+/** Answers to a page by the script in it, without the background. Imports nothing but values of the model. */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 
 const MAX_UNDER_WAY = 20;

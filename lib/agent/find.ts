@@ -27,7 +27,7 @@ export function findTool({ more }: Offer): OfferedTool {
   };
 }
 
-/** What an agent asks of `FIND_TOOL`. */
+/** A call of `FIND_TOOL`. */
 export interface Wanted {
   readonly query: string;
   readonly call?: string;

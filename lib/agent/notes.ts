@@ -5,7 +5,7 @@ const MAX_NOTES = 20;
 const LENGTH = 300;
 
 /**
- * What a site says to whoever plans: hints (AWP §12), features (§6), pricing (ADP §4). Data of the site, without hidden
+ * A site's notes for whoever plans: hints (AWP §12), features (§6), pricing (ADP §4). Data of the site, without hidden
  * characters and cut to a length.
  */
 export function notesOf(documents: readonly Pick<Document, 'site'>[]): readonly string[] {

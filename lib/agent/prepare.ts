@@ -45,7 +45,7 @@ export interface PlanWanted {
   readonly idempotencyKey: string;
 }
 
-/** What a call of one action works with. */
+/** The ports of a call of one action. */
 export interface ActionPorts<Types extends CallTypes> {
   /** The action as its site declares it now. */
   declared(): Promise<Declared<Types['site']> | PlanError>;

@@ -200,7 +200,7 @@ function described(
   return text === '' ? {} : { description: text };
 }
 
-/** What an agent may say is taken by its key, or by the site's own name. */
+/** An agent's input is taken by its key, or by the site's own name. */
 function restored(
   input: JsonObject,
   keys: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { JsonSchema, OfferedTool, PageTool, ToolResult } from '../model/index.ts';
 
-/** What of WebMCP is used. There is no unregisterTool: aborting the signal withdraws the tool. */
+/** The part of WebMCP that is used. There is no unregisterTool: aborting the signal withdraws the tool. */
 export interface ModelContext {
   registerTool(
     tool: OfferedTool & {

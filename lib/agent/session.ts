@@ -19,17 +19,17 @@ import { type ActionPorts, type Declared, openAction, type Prepared, prepareCall
 import { conform, withKeys } from './profile.ts';
 import type { Offer } from './tools.ts';
 
-/** What one call works with, bound to its caller. */
+/** The ports of one call, bound to its caller. */
 export interface CallPorts<Types extends CallTypes> {
   /** Whom the limits count. */
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
-  /** What is offered, with the actions that its tools stand for. */
+  /** The offer, with the actions that its tools stand for. */
   offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
   action(offered: Action): ActionPorts<Types>;
   /** The address of the next page of results for which an earlier reply gave this token. */
   next(token: string, offered: Action): Promise<string | undefined>;
-  /** What a capability takes is known now. */
+  /** The inputs of a capability are known now. */
   onOpened(): void | Promise<void>;
   /**
    * Asks whether the detail of another origin may be opened.
@@ -38,7 +38,7 @@ export interface CallPorts<Types extends CallTypes> {
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
   /** Asks the person where the plan says so, carries it out, and answers; takes over the page of the call. */
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
-  /** What became of an earlier run; absent: no call leaves a run behind. */
+  /** The outcome of an earlier run; absent: no call leaves a run behind. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
   /** For the status: what is known of sites and runs beside the offer. */
   overview(): Promise<JsonObject>;

@@ -145,7 +145,7 @@ function isProvenRead(action: Action, page: PageFacts | null, site: string): boo
   return decision.verdict === 'allow' && !decision.asThePage;
 }
 
-/** What running the action on the page does; undefined where nothing there claims it. */
+/** The effect of running the action on the page; undefined where nothing there claims it. */
 function effectOnPage(action: Action, page: PageFacts): Effect | 'unclear' | undefined {
   const claims = claimsOn(action, page);
   if (!claims.ok) return 'unclear';

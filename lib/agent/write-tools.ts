@@ -1,5 +1,5 @@
 /**
- * What a site's author can copy: a declared action as a WebMCP tool, in markup or script, and a tool of the page as an
+ * Code that a site's author can copy: a declared action as a WebMCP tool, in markup or script, and a tool of the page as an
  * action of an AWAS manifest. All texts are the site's, and it need not be the author who reads the page: none may break
  * out of where it is written, or hide there.
  */

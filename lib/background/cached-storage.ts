@@ -12,7 +12,7 @@ export function cachedStorage(area: Area): Area {
   function read(key: string): Promise<unknown> {
     const reading = area.get(key);
     values.set(key, reading);
-    // What could not be read is asked for again.
+    // A value that could not be read is asked for again.
     reading.catch(() => values.get(key) === reading && values.delete(key));
     return reading;
   }

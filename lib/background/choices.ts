@@ -10,11 +10,11 @@ const DRAFTS = 'draftOrigins';
 export type OriginList = typeof AGENT_MODE | typeof DRAFTS;
 /** Rules hidden there, by origin. */
 const HIDDEN_RULES = 'hiddenRules';
-/** What is switched off for agents there. */
+/** Sites and actions switched off for agents there. */
 const AGENTS_OFF = 'agentsOff';
 
 /**
- * What the person has chosen, and how it is changed for a site: in regular windows on disk, in private ones, of which
+ * The person's choices, and how they are changed for a site: in regular windows on disk, in private ones, of which
  * nothing is written there, in the session.
  */
 export class Choices {

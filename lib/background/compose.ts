@@ -1,6 +1,5 @@
 import type { Platform } from '../browser/platform.ts';
 import type { Area, Tab } from '../browser/ports.ts';
-import type { BackgroundHandlers } from '../messaging/background-listener.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
@@ -14,33 +13,8 @@ import { createSettingsChanges, readSettings, type SettingsChanges } from './set
 import { partOf, withRoom } from './storage.ts';
 import { World } from './world.ts';
 
-export interface Background {
-  readonly handlers: BackgroundHandlers;
-  readonly lens: AwasLens;
-  /** What is known of regular windows. */
-  readonly regular: World;
-  /** A page, or another address, has come to a tab. */
-  loading(tab: Tab): Promise<void>;
-  /** The page that has come to a tab has loaded. */
-  loaded(tab: Tab): void;
-  /** The person asks for a tab to be checked now, which is their leave to look at it. */
-  check(tab: Tab): Promise<void>;
-  closed(tabId: number): Promise<void>;
-  alarm(name: string): Promise<void>;
-  /** The person has changed where we may look: settings, or permissions of the browser. */
-  reconsider(): Promise<void>;
-  /** The last private window was closed, or there was none when the worker started. */
-  privateEnded(): Promise<void>;
-  /** The worker has started: what was under way when it died goes on or ends. */
-  resume(): Promise<void>;
-  /** Has the always-on script run where the person wants it. */
-  register(): Promise<void>;
-  /** Inspects the page in front of the person that was there before the extension. */
-  inspectActive(): Promise<void>;
-}
-
 /** The composition root: the parts put together over the browser, or whatever takes its place in tests. */
-export function createBackground(browser: Platform): Background {
+export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
   // Nearly every wake needs them, and the browser can open the database while the rest is put together.
@@ -49,38 +23,47 @@ export function createBackground(browser: Platform): Background {
   return {
     handlers: { panel: panelHandlers(worlds), page: pageHandlers(worlds) },
     lens: lensOf(platform, worlds),
+    /** The memory of regular windows. */
     regular: worlds.regular,
-    loading: (tab) => worlds.of(tab.private).tabs.loading(tab),
-    loaded: (tab) => worlds.of(tab.private).tabs.loaded(tab.id),
-    check: async ({ id, private: isPrivate }) => {
+    /** A page, or another address, has come to a tab. */
+    loading: (tab: Tab): Promise<void> => worlds.of(tab.private).tabs.loading(tab),
+    /** The page that has come to a tab has loaded. */
+    loaded: (tab: Tab): void => worlds.of(tab.private).tabs.loaded(tab.id),
+    /** The person asks for a tab to be checked now, which is their leave to look at it. */
+    check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
       const { tabs } = worlds.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
       await tabs.recheck(id, true);
     },
-    closed: async (tabId) => {
+    closed: async (tabId: number): Promise<void> => {
       await worlds.each(({ tabs, runs, notes }) =>
         Promise.all([tabs.forget(tabId), runs.forget(tabId), notes.dismiss(tabId)]),
       );
     },
-    alarm: async (name) => {
+    alarm: async (name: string): Promise<void> => {
       await worlds.each(({ runs }) => runs.alarm(name));
     },
-    reconsider: async () => {
+    /** The person has changed where we may look: settings, or permissions of the browser. */
+    reconsider: async (): Promise<void> => {
       await worlds.each(({ tabs }) => tabs.reconsider());
     },
-    privateEnded: () => worlds.forgetPrivate(),
-    resume: async () => {
+    /** The last private window was closed, or there was none when the worker started. */
+    privateEnded: (): Promise<void> => worlds.forgetPrivate(),
+    /** The worker has started: whatever was under way when it died goes on or ends. */
+    resume: async (): Promise<void> => {
       await platform.releaseGuards();
       // The browser may have ended with private windows open: no event says so.
       if (!(await platform.hasPrivateWindow())) await worlds.forgetPrivate();
       await worlds.each(({ runs }) => runs.resume());
     },
-    register: async () => {
+    /** Has the always-on script run where the person wants it. */
+    register: async (): Promise<void> => {
       const { mode, allowedOrigins } = await readSettings(platform.local);
       if (await platform.register(CONTENT_SCRIPT, mode, allowedOrigins))
         await worlds.each(({ tabs }) => tabs.callIn());
     },
-    inspectActive: async () => {
+    /** Inspects the page in front of the person that was there before the extension. */
+    inspectActive: async (): Promise<void> => {
       const tab = await platform.activeTab();
       if (tab) await worlds.of(tab.private).tabs.recheck(tab.id, false);
     },

@@ -31,7 +31,7 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
 
 /** Changes of settings, one after the other: each is made of what the one before has left. */
 export interface SettingsChanges {
-  /** Of those on disk. */
+  /** Changes those on disk. */
   change(change: (stored: Settings) => Settings): Promise<Settings>;
   /** For choices that are kept elsewhere. */
   readonly inTurn: InTurn;
@@ -63,7 +63,7 @@ export function isStoppedForAgents(settings: Settings, origin: string, key?: str
   return settings.agentsStopped || isOffForAgents(settings, origin, key);
 }
 
-/** What is switched off, with one site or action more or less. */
+/** The list of what is switched off, with one site or action more or less. */
 export function switched(
   off: readonly string[],
   { origin, action, on }: { readonly origin: string; readonly action?: string; readonly on: boolean },

@@ -10,7 +10,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** What may be dropped to make room, the first first: all of it can be fetched again. */
+/** Prefixes of keys that may be dropped to make room, the first first: all of it can be fetched again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
 /** Records of tabs: the facts of their pages can be had again by another scan. */
 const TABS = 'tab:';
@@ -69,7 +69,7 @@ export function partOf(area: Area, prefix: string): Area & { close(): Promise<vo
   const writing = new Set<Promise<void>>();
   return {
     get: async (key) => (open ? area.get(prefix + key) : undefined),
-    // What was under way when the last private window closed leaves nothing behind.
+    // Work under way when the last private window closed leaves nothing behind.
     set: async (key, value) => {
       if (!open) return;
       const write = area.set(prefix + key, value);

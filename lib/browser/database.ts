@@ -14,7 +14,7 @@ export function databaseArea(name: string): Area {
     const opening = openDatabase(name, () => {
       opened = undefined;
     });
-    // What could not be opened is tried again by the next call.
+    // A failure is tried again by the next call.
     opening.catch(() => {
       opened = undefined;
     });

@@ -1,7 +1,7 @@
 import type { Submission } from '../model/index.ts';
 import type { RuleCondition, SessionRule } from './session-rules.ts';
 
-/** What a tab is held to: the page that has the control, and what the control is planned to send. */
+/** The plan that a tab is held to: the page that has the control, and what the control is planned to send. */
 export interface GuardPlan {
   readonly pageUrl: string;
   readonly submission: Submission;

@@ -12,7 +12,7 @@ import {
 import type { Guard } from './ports.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** What a request ends with that a rule has blocked: in Chromium, and in Firefox, which says so of any that is stopped. */
+/** The error of a request that a rule has blocked: in Chromium, and in Firefox, which says so of any that is stopped. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 /** Addresses that are remembered of what was blocked. */
 const MAX_BLOCKED = 100;

@@ -48,7 +48,7 @@ function serveSocket(port: Port): void {
     opening.binaryType = 'arraybuffer';
     opening.addEventListener('open', () => tell({ type: 'open' }));
     opening.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      // What is under way when the worker hangs up.
+      // It was under way when the worker hung up.
       if (socket === undefined) return;
       const size = typeof data === 'string' ? data.length : data.byteLength;
       const short = typeof data === 'string' && size <= MAX_TEXT;

@@ -1,23 +1,18 @@
 import { browser } from 'wxt/browser';
 import type { SentAnswer } from '../http/index.ts';
+import type { RequestPlan } from '../model/index.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
 
-export interface PageRead {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 export interface ReadLimits {
   readonly timeMs: number;
-  /** Of the body: what is beyond is not read. */
+  /** Most bytes of the body: the rest is not read. */
   readonly bytes: number;
 }
 
 /** How much longer than the page the background waits: the page's own scripts may keep its answer back. */
 const GRACE_MS = 1_000;
-/** Of the answer, beside its body. */
+/** Most characters and headers of the answer, beside its body. */
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
@@ -28,7 +23,7 @@ const MAX_HEADERS = 200;
  */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
-  { method, url, headers }: PageRead,
+  { method, url, headers }: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
   limits: ReadLimits,
 ): Promise<SentAnswer> {
   if (method !== 'GET' && method !== 'HEAD') return { ok: false, why: `${method} is not read in the page.` };
@@ -106,7 +101,7 @@ async function fetchHere(
   }
 }
 
-/** What came from the page, as far as it is an answer: its scripts may have made it up. */
+/** The page's word, as far as it is an answer: its scripts may have made it up. */
 export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
   if (!isRecord(value)) return nothing;

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Translate } from '../text/index.ts';
 
-/** What extension pages ask of the browser itself; all else they ask of the background. */
+/** Requests of extension pages to the browser itself; all else they ask of the background. */
 
 /** A text of `_locales`, with values in place of $1, $2 …; '' where there is none. */
 export const message: Translate = (key, values) =>

@@ -18,7 +18,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     await prepare();
     await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
-    // What is captured is the tab that is in front, whichever that is.
+    // The picture is that of the tab in front, whichever that is.
     const after = await browser.tabs.get(tabId);
     const isSame = after.active && after.url === before.url && after.windowId === before.windowId;
     return isSame ? picture : undefined;
@@ -29,7 +29,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
   }
 }
 
-/** What was drawn last is on the screen with the frame after the next. */
+/** The last drawing is on the screen with the frame after the next. */
 async function painted(tabId: number): Promise<void> {
   const frames = browser.scripting.executeScript({
     target: { tabId },

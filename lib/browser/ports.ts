@@ -50,7 +50,7 @@ export interface Identity {
   authorize(url: string): Promise<string>;
 }
 
-/** What a browser hides of a redirect that it does not follow. */
+/** The redirect that `fetch` does not follow, and hides. */
 export interface Redirect {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

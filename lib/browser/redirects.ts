@@ -1,17 +1,12 @@
 import { browser } from 'wxt/browser';
-
-/** What `fetch` hides of a redirect that it does not follow: its status and where it leads. */
-export interface Hop {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { Redirect } from './ports.ts';
 
 /** How long the event may come after the answer that it belongs to. */
 const LATE_MS = 1_000;
 /** How long a listener is kept that nobody needs at the moment: the browser takes 10 to 50 ms to add one. */
 const KEPT_MS = 5_000;
 
-type Told = (hop: Hop) => void;
+type Told = (hop: Redirect) => void;
 /** By tab, method and URL. */
 const waiting = new Map<string, Set<Told>>();
 
@@ -26,12 +21,12 @@ const NO_TAB = -1;
 export async function withRedirects<Result>(
   method: string,
   url: string,
-  work: (redirect: () => Promise<Hop | undefined>) => Promise<Result>,
+  work: (redirect: () => Promise<Redirect | undefined>) => Promise<Result>,
   tabId = NO_TAB,
 ): Promise<Result> {
   const key = keyOf(tabId, method, url);
   let tell: Told = () => undefined;
-  const seen = new Promise<Hop>((resolve) => {
+  const seen = new Promise<Redirect>((resolve) => {
     tell = resolve;
   });
   const tellers = waiting.get(key) ?? new Set();

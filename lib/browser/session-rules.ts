@@ -41,7 +41,7 @@ export interface SessionRule {
   readonly condition: RuleCondition;
 }
 
-/** What these hold outlives the worker as well. */
+/** Rules of tabs that outlive the worker as well. */
 const LASTING: ReadonlySet<Purpose> = new Set(['behind']);
 /** Of each purpose the number from which on rules of this worker are counted, once those of earlier ones are settled. */
 const leftovers = new Map<Purpose, Promise<number>>();
@@ -51,7 +51,7 @@ const added = new Map<Purpose, number>();
 export function removeLeftRules(purpose: Purpose): Promise<number> {
   const removing = leftovers.get(purpose) ?? removeAll(purpose);
   leftovers.set(purpose, removing);
-  // What failed is tried again by the next call.
+  // A failure is tried again by the next call.
   removing.catch(() => leftovers.delete(purpose));
   return removing;
 }

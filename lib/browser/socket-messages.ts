@@ -1,4 +1,4 @@
-/** What the worker and the offscreen document say to each other about one socket, over a port of this name. */
+/** The port over which the worker and the offscreen document speak about one socket. */
 export const SOCKET_PORT = 'socket';
 
 export type ToSocket =
@@ -9,7 +9,7 @@ export type FromSocket =
   /** Somebody listens at the other end of the port. */
   | { readonly type: 'ready' }
   | { readonly type: 'open' }
-  /** Of binary data only the size is of interest, and ports take no more than JSON. */
+  /** Only the size of binary data is of interest, and ports take no more than JSON. */
   | { readonly type: 'message'; readonly data: string | { readonly byteLength: number } }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
   /** Keeps the worker alive: an open port alone does not. */

@@ -1,6 +1,6 @@
 import type { Sentences } from '../model/index.ts';
 
-/** What goes over runtime.sendMessage and tabs.sendMessage, either way; a `MessageResponse` comes back. */
+/** A message over runtime.sendMessage and tabs.sendMessage, either way; a `MessageResponse` comes back. */
 export interface Message {
   /** The name in the contract. */
   readonly name: string;
@@ -14,15 +14,15 @@ export function isMessage(value: unknown): value is Message {
 }
 
 /** Why a message got no answer. A value: nothing is thrown across a message. */
-export type MessageError =
-  /** Nobody answers there: no content script in the tab, or the extension was updated under the page. */
-  | { readonly code: 'unreachable'; readonly message: string }
-  /** This sender may not send this. */
-  | { readonly code: 'not-permitted'; readonly message: string }
-  /** The message is not of the contract. */
-  | { readonly code: 'bad-message'; readonly message: string }
-  /** The handler failed: a bug of ours, unless it has words for the person. */
-  | { readonly code: 'failed'; readonly message: string; readonly said?: Sentences };
+export interface MessageError {
+  readonly code:
+    | 'unreachable' // nobody answers there: no content script in the tab, or the extension was updated under the page
+    | 'not-permitted' // this sender may not send this
+    | 'bad-message' // the message is not of the contract
+    | 'failed'; // the handler failed: a bug of ours, unless it has words for the person
+  readonly message: string;
+  readonly said?: Sentences;
+}
 
 export type MessageResponse<Answer> =
   | { readonly ok: true; readonly value: Answer }

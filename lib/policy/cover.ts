@@ -1,6 +1,6 @@
 import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
-/** What a person saw when they allowed an action, and all that a grant covers. */
+/** A person's view of an action when they allowed it, and all that a grant covers. */
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
@@ -12,7 +12,7 @@ export interface Cover {
   readonly values: string;
   /** URL of the declaring document. */
   readonly document: string;
-  /** What the control of a run on the page sends beside its effect; the texts are cut off, the hash is of the whole. */
+  /** Sent by the control of a run on the page, beside its effect; the texts are cut off, the hash is of the whole. */
   readonly control?: {
     readonly query: string;
     readonly encoding: string;
@@ -79,7 +79,7 @@ const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect
   ['credential', (effect) => String(effect?.credential ?? false)],
 ];
 
-/** What a cover no longer covers, by name; none: it covers the whole. */
+/** The parts that a cover no longer covers, by name; none: it covers the whole. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
   const note = (what: string, was: string, is: string) => {

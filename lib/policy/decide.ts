@@ -1,7 +1,7 @@
 import type { Action, Asker, AskReason, Declarer, Effect, Question, Risk } from '../model/index.ts';
 import { isPlainRead } from './effects.ts';
 
-/** What a decision depends on beside the plan. */
+/** The circumstances of a decision, beside the plan. */
 export interface Circumstances {
   readonly asker: Asker['kind'];
   /** The origin of the page in the tab. */
@@ -20,7 +20,7 @@ export type Decision =
     }
   | { readonly verdict: 'ask'; readonly question: Question };
 
-/** What is decided on. */
+/** The subject of a decision. */
 export interface Judged {
   readonly declarer: Declarer;
   readonly effects: readonly Effect[];

@@ -19,7 +19,7 @@ export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
 }
 
 /**
- * What a request plan sends: the request, and where the job that it begins is asked about.
+ * The effects of a request plan: the request, and where the job that it begins is asked about.
  * @param lists whether it only asks an MCP server for its tools
  */
 export function requestEffects(
@@ -59,7 +59,7 @@ export function requestEffects(
   ];
 }
 
-/** What using a control of the page sends. Everything on the page goes with its cookies. */
+/** The effect of using a control of the page. Everything on the page goes with its cookies. */
 export function pageEffect(submission: Submission, pageUrl: string): Effect {
   const common = { over: 'page', cookies: true, credential: false } as const;
   const to = submission.kind === 'script' ? pageUrl : submission.url;
@@ -83,7 +83,7 @@ export function httpOrigin(url: string): string {
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;
 }
 
-/** What follows the host in a URL template, as it was declared. */
+/** The part of a URL template after the host, as it was declared. */
 function pathTemplate(template: string): string {
   return /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(template)?.[1] || '/';
 }

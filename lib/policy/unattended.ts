@@ -2,7 +2,7 @@ import { type Action, isObject, type Json, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
 /**
- * What may run unattended in a person's own automation: named actions on named origins. It comes from the browser's
+ * Leave to run unattended in a person's own automation: named actions on named origins. It comes from the browser's
  * managed storage or from the file `agent-policy.json` in the folder of the extension, which no page can write; both
  * are empty as they come.
  */

@@ -33,7 +33,7 @@ export interface ExecuteContext {
   readonly limits?: RunLimits;
   /** Opens a WebSocket without cookies; without it none is opened. */
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** What was asked for, where there is a form for it: a page that only has this form is no answer. */
+  /** The given inputs, where there is a form for them: a page that only has this form is no answer. */
   readonly given?: readonly GivenInput[];
 }
 
@@ -152,7 +152,7 @@ function answered(
   });
 }
 
-/** What the page of the form answers to values that only its controls or its script take. */
+/** The answer of a form's page to values that only its controls or its script take. */
 function formInstead(answeredAt: string): Failure {
   // Without its query, in which a credential may be.
   const { origin, pathname } = new URL(answeredAt);
@@ -202,7 +202,7 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): S
   return undefined;
 }
 
-/** What may have happened nevertheless. */
+/** The effect that a request may have had nevertheless. */
 function effectOf({ method }: RequestPlan): readonly Said[] {
   return isReadMethod(method) ? [] : [say('effectUnknown')];
 }

@@ -1,10 +1,10 @@
 import { MAX_BODY_BYTES } from '../http/index.ts';
 
-/** What a run over HTTP may cost. */
+/** The limits of a run over HTTP. */
 export interface RunLimits {
   /** From the first byte sent to the last received, redirects included. */
   readonly timeMs: number;
-  /** Of the body: what is beyond is not read. */
+  /** Most bytes of the body: the rest is not read. */
   readonly bytes: number;
   /** Redirects followed, all within the origin. */
   readonly redirects: number;

@@ -2,7 +2,7 @@ import { policyFor } from '../formats/index.ts';
 import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
-/** What is remembered of the requests of one action: enough to keep to its limit. */
+/** The memory of the requests of one action: enough to keep to its limit. */
 export interface RateRecord {
   /** When requests were sent, oldest first; milliseconds since the epoch. */
   readonly sent: readonly number[];

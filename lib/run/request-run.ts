@@ -35,7 +35,7 @@ export interface RequestRun {
   readonly job?: FollowedJob;
 }
 
-/** What carrying a request out needs of where it is done. Whatever is kept of a run is kept before the promise resolves. */
+/** The place where a request is carried out. Whatever is kept of a run is kept before the promise resolves. */
 export interface RequestRunPorts {
   now(): number;
   /** Takes the next place in the action's queue: milliseconds to wait; 0: it may go now. */

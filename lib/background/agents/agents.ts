@@ -46,7 +46,7 @@ export function createAgents(world: World) {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
     if (!own?.ok) return declared;
-    // What the browser says of a form's tool leaves out how the form sends.
+    // The browser's word on a form's tool leaves out how the form sends.
     return own.value.map((tool) => {
       const form = tool.declarative ? declared.find(({ name }) => name === tool.name) : undefined;
       return form?.method === undefined ? tool : { ...tool, method: form.method };

@@ -92,7 +92,7 @@ export class Calls {
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
-  /** What was offered to a page before is not offered to the one that has come since. */
+  /** An offer made to a page before is not made offered to the one that has come since. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
     if (isStoppedForAgents(await this.#world.settings(), origin)) return false;
     const page = await this.#world.tabs.offering(tabId);
@@ -105,7 +105,7 @@ export class Calls {
     const { now, tabs, notes } = this.#world;
     const { tabId, asker } = call;
     const at = now();
-    // Of the page that was called: another may be in the tab when the answer comes.
+    // The page that was called: another may be in the tab when the answer comes.
     const origin = asker.kind === 'page' ? asker.origin : ((await tabs.offering(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;

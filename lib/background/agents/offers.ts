@@ -65,7 +65,7 @@ export function createOffers(
     /** The part that agents have; the rest is withheld, and why. */
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // What the person tries out is theirs: agents have neither that nor what it stands in for.
+      // An edit is the person's own trial: agents have neither that nor what it stands in for.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));
@@ -85,7 +85,7 @@ function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
   };
 }
 
-/** What the person is shown of an offer while they edit a document of the site: agents have nothing of it. */
+/** The offer as the person sees it while they edit a document of the site: agents have nothing of it. */
 export function whileEdited({ tools, more, withheld }: Offer): Offer {
   const kept = [...tools, ...more].map(({ action, name }) => ({ action, id: name, ...EDITED }));
   return { tools: [], more: [], withheld: [...kept, ...withheld] };

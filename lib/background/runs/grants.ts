@@ -10,7 +10,7 @@ export type Grant =
   | {
       readonly kind: 'action';
       readonly with: 'these-values' | 'any-values';
-      /** What the person saw of them, to be shown again. */
+      /** As the person saw them, to be shown again. */
       readonly values: readonly SentValue[];
       readonly site: string;
       /** Key of the action, and its name as it was shown. */

@@ -18,7 +18,7 @@ import type { ActionOfTab } from './planning.ts';
 
 const PERSON = { kind: 'person' } as const;
 
-/** What panels and content scripts say about runs. */
+/** Messages of panels and content scripts about runs. */
 export function createRunHandlers(running: Running) {
   const { store, planning, grants, tools, runs } = running;
   return {

@@ -28,7 +28,7 @@ export function createMcpTools(session: Area) {
   };
 }
 
-/** What its hints say of a tool is short, and counts most. */
+/** The hints of a tool are short, and count most. */
 function withoutInputs({ name, hints }: McpTool): McpTool {
   return { name, hints, inputSchema: { type: 'object' } };
 }

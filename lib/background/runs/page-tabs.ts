@@ -11,7 +11,7 @@ import type { TabCall } from './planning.ts';
 const ASKED_EVERY = 7;
 /** Tabs that are open at a time for one site. */
 const MAX_OPEN = 3;
-/** Of one site: a page may call its tools as often as it likes. */
+/** Tabs for one site: a page may call its tools as often as it likes. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 
@@ -196,7 +196,7 @@ export class PageTabs {
   /** Pages that an earlier worker has opened take room as well. */
   #knowEarlier(): Promise<void> {
     this.#earlier ??= this.#readEarlier();
-    // What failed is tried again by the next call.
+    // A failure is tried again by the next call.
     this.#earlier.catch(() => {
       this.#earlier = undefined;
     });

@@ -35,7 +35,7 @@ export interface ActionOfTab {
 interface Way extends ActionOfTab {
   /** `best`: on the page where its controls are there, else over HTTP. */
   readonly on: RunOn | 'best';
-  /** Of several elements that claim the action, the path of the one that the person picked. */
+  /** The path of the element that the person picked, where several claim the action. */
   readonly pick?: string;
   /** A person's word that it is run this once although the site forbids it. */
   readonly override?: boolean;
@@ -49,7 +49,7 @@ export interface RunRequest extends Way {
 }
 
 export interface RunDecision extends Decided {
-  /** Of what an asker other than the person wants, where the person may allow it beforehand. */
+  /** The cover of what another asker than the person wants, where the person may allow it beforehand. */
   readonly cover?: Cover;
 }
 
@@ -115,7 +115,7 @@ export class Planning {
       : planned;
   }
 
-  /** What a call of an action works with. */
+  /** The ports of a call of an action. */
   portsFor(way: Way, asker: Asker, signal: AbortSignal | undefined): RunPorts {
     const { services, store, tools, grants, pageTabs } = this.#parts;
     const isPerson = asker.kind === 'person';
@@ -128,7 +128,7 @@ export class Planning {
         if (transport.kind !== 'mcp') return action;
         const known = await tools.known(site.origin, transport.url);
         const target = httpOrigin(transport.url);
-        // What another origin has listed for the person is said to no one else.
+        // Tools that another origin has listed for the person are said to no one else.
         const isOpen = isPerson || target === site.origin || (await grants.readable(site.origin)).has(target);
         return asCalled(action, args, known, isOpen);
       },
@@ -173,7 +173,7 @@ export class Planning {
       const unknown = view.phase === 'ready' ? 'actionUnknown' : 'actionNotYet';
       return planError('unknown-action', say(unknown, JSON.stringify(key.slice(0, 200))));
     }
-    // What is edited in this tab is the person's own trial: nobody else acts by it.
+    // An edit in this tab is the person's own trial: nobody else acts by it.
     if (!isPerson && view.edited) return planError('not-runnable', say('editedHere'));
     return { site: view, action };
   }

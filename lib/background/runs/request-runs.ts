@@ -103,14 +103,14 @@ export class RequestRuns {
     };
   }
 
-  /** What the page may not read by itself is read by the extension, where the person allows it. */
+  /** A read that the page may not do by itself is done by the extension, where the person allows it. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
     if (!gone) await this.#parts.runs.apply(kept.run.id, { kind: 'needs-consent', question });
     return gone;
   }
 
-  /** What the page is to send is sent by that page itself, not by one that has replaced it. */
+  /** A request of the page is sent by that page itself, not by one that has replaced it. */
   async #whyNotByPage({ run, asThePage }: KeptRun): Promise<Outcome | undefined> {
     const byPage = asThePage || (run.plan.kind === 'request' && run.plan.request.cookies);
     const { tabs } = this.#parts.services;
@@ -143,7 +143,7 @@ export class RequestRuns {
       execute(given === undefined ? request : withCredential(request, given), context);
     const outcome = await done(secret);
     if (outcome.ok || outcome.status !== 401 || secret === undefined) return outcome;
-    // What was refused for its token had no effect: with the token renewed (AWP §7) it is sent once more.
+    // A request refused for its token had no effect: with the token renewed (AWP §7) it is sent once more.
     const renewed = await credentials.rejected(run.origin, origin, secret);
     return renewed === undefined ? outcome : done(renewed);
   }

@@ -183,7 +183,7 @@ export class Runs {
       return next.kept;
     });
     if (!kept || !before) return kept;
-    // What the outcome says of the site is judged after it has been handed over.
+    // The site is judged by the outcome after that has been handed over.
     const ends = effects.some(({ kind }) => kind === 'ended');
     if (kept !== before && !ends) this.#changed(kept.run);
     if (asks) return this.#ask(kept);
@@ -207,12 +207,12 @@ export class Runs {
     return (await this.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
-  /** What has changed since the person was asked may make their yes void. */
+  /** A change since the person was asked may make their yes void. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const { tabs } = this.#parts.services;
     // The one switch stops what agents asked for before, too.
     if (run.asker.kind !== 'person' && (await this.#isStopped(run.origin, run.action))) return stopped();
-    // What was asked about was this page: another one that has come since must not do it.
+    // The question was about this page: another one that has come since must not do it.
     const shown = await tabs.originOf(run.tabId);
     if (!needsPage(run.plan) || shown === run.origin) return undefined;
     const now = say('tabShowsOther', shown || say('anotherPage'), run.origin);
@@ -254,7 +254,7 @@ export class Runs {
     await this.#parts.services.tabs.changed(kept.run.tabId);
   }
 
-  /** What a site was allowed has been taken back: runs that began by it and have sent nothing yet end. */
+  /** A grant of a site has been taken back: runs that began by it and have sent nothing yet end. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, asThePage } of await this.#parts.store.all()) {
@@ -262,7 +262,7 @@ export class Runs {
       if (run.origin !== site || run.state !== 'running' || plan.consent) continue;
       const judged = { ...plan, confirm: false };
       const without = decide(judged, { asker: asker.kind, site, agentsMayRead: true, readable });
-      // What is tried as the page could do it needs no leave.
+      // A run that is tried as the page could do it needs no leave.
       const leave = without.verdict === 'ask' || (without.asThePage && !asThePage);
       if (leave) await this.apply(run.id, { kind: 'withdrawn' });
     }
@@ -288,7 +288,7 @@ export class Runs {
   async of(tabId: number): Promise<readonly Run[]> {
     const all = await this.#parts.store.all();
     const runs = all.filter(({ run }) => run.tabId === tabId);
-    // What is overdue ends here, should its alarm have been lost.
+    // Overdue runs end here, should their alarm have been lost.
     for (const { run } of runs) if (run.state === 'running') await this.apply(run.id, { kind: 'checked' });
     const now = await this.#parts.store.all();
     return now

@@ -6,7 +6,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { createQueue } from '../in-turn.ts';
 
-/** What a run over HTTP needs beside its plan. */
+/** The part of a run over HTTP beside its plan. */
 export interface KeptRequest {
   /** The document that declares the action, and the action's id in it. */
   readonly document: string;
@@ -26,16 +26,16 @@ export interface KeptRequest {
 /** A run as it is kept: what the panel sees, and what is needed to go on with it after the worker has died. */
 export interface KeptRun {
   readonly run: Run;
-  /** Of a page run: how its results are read. */
+  /** How the results of a page run are read. */
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** What the person would allow beforehand if they remember this answer. */
+  /** The cover of a grant, if the person remembers this answer. */
   readonly cover?: Cover;
   /** It is tried as the page itself could do it; where that fails the person is asked this. */
   readonly asThePage?: Question;
-  /** Of a page run: the tab that was opened for it, in which it is done; absent: the tab of the run. */
+  /** The tab that was opened for a page run, in which it is done; absent: the tab of the run. */
   readonly inTab?: number;
-  /** Of a page run: how many of its steps are behind it. */
+  /** How many steps of a page run are done. */
   readonly done: number;
   /** The page that a page run has left for the one at hand. */
   readonly left?: LeftPage;
@@ -99,7 +99,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         try {
           await write(runs, { ...kept, run: await clean(kept.run) });
         } catch (error) {
-          // What could not be written down has not begun.
+          // A run that could not be written down has not begun.
           runs.delete(kept.run.id);
           throw error;
         }
@@ -120,7 +120,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
-          // What could not be written down has not happened; but an end is an end, if only for this worker.
+          // A change that could not be written down has not happened; but an end is an end, if only for this worker.
           if (after.run.state !== 'done') {
             runs.set(id, before);
             throw error;

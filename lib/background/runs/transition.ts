@@ -4,14 +4,14 @@ import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
-/** Of a run on the page, over all the pages that it goes through. */
+/** Time of a run on the page, over all the pages that it goes through. */
 export const PAGE_RUN_MS = 60_000;
 /** The same where the person looks at it before they send it. */
 const FILLED_MS = 600_000;
 /** The content script keeps the time of page runs itself: the deadline here is for the case that it is gone. */
 export const GRACE_MS = 2_000;
 
-/** What happens to a run. */
+/** An event in the life of a run. */
 export type RunEvent =
   | { readonly kind: 'allowed'; readonly fillsOnly?: boolean | undefined }
   | { readonly kind: 'refused' }
@@ -43,7 +43,7 @@ export type RunEvent =
   | { readonly kind: 'worker-started' }
   | { readonly kind: 'checked' };
 
-/** What is to be done about it, once the run is written down. */
+/** To be done about an event, once the run is written down. */
 export type RunEffect =
   /** Carry it out, from the start or where it was. */
   | { readonly kind: 'start' }
@@ -224,7 +224,7 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // Of a tab of ours the page that asked does not see where it goes.
+  // The page that asked does not see where a tab that was opened for it goes.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
@@ -262,7 +262,7 @@ function mayHaveEffect(plan: Plan): boolean {
   return over === 'websocket' || !/^(?:GET|HEAD|OPTIONS)$/.test(method);
 }
 
-/** What has been done already when a run ends early. */
+/** The steps that are done when a run ends early. */
 function soFar(kept: KeptRun): readonly Sentence[] {
   const {
     run: { plan },

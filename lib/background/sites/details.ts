@@ -5,7 +5,7 @@ import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { say } from '../../text/index.ts';
 
-/** What is known of details without asking for them. */
+/** The details that are known without asking for them. */
 export interface KnownDetails {
   /** The action as far as that costs no request. */
   known(site: string, action: Action): Promise<Action>;

@@ -121,7 +121,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   };
 }
 
-/** Of the headers those that rules judge: others differ with each answer. */
+/** The headers that rules judge: others differ with each answer. */
 const JUDGED = ['content-type', 'cache-control', 'access-control-allow-origin'] as const;
 
 function isSame(before: Fetched, after: Fetched): boolean {

@@ -2,11 +2,11 @@ import type { Area } from '../../browser/ports.ts';
 import { isNoStore } from '../../discovery/no-store.ts';
 import type { Fetched } from '../../model/index.ts';
 
-/** What the places of an origin answered, by URL, and the requests under way. */
+/** Answers of the places of an origin, by URL, and the requests under way. */
 export interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
-  /** What places answered before their present answer, where that was another. */
+  /** Earlier answers of places, where they were others. */
   readonly before: Map<string, Fetched>;
 }
 

@@ -20,7 +20,7 @@ type Added =
       /** URL of the document that declares it now. */
       readonly document: string;
       readonly text: string;
-      /** Of the new action. */
+      /** Place of the new action. */
       readonly line: number;
       readonly column: number;
     }
@@ -41,7 +41,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   if (!file) return no(say('draftNoForm'));
   const url = target?.url ?? origin + file.path;
   const there = documents.find((one) => one.url === url);
-  // What cannot be read may hold anything: it is not replaced.
+  // An unreadable document may hold anything: it is not replaced.
   if (!target && there && there.status !== 'absent') return no(say('addUnreadable', file.path));
   const added = target
     ? withAction(target.fetched.text, file.text)

@@ -18,7 +18,7 @@ import { editRefusal } from './edit-handlers.ts';
 
 type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
-/** What is written, with the markup that would make it last; or why there is nothing. */
+/** The manifest to be written, with the markup that would make it last; or why there is none. */
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
 /**
@@ -80,7 +80,7 @@ class ManifestMaking {
     if (page?.own) return page;
     const wanted = scanRequest(await this.#documentsOf(tabId));
     const whole = await this.#scan(tabId, { ...wanted, own: true });
-    // What the page goes on to look for is what is declared.
+    // From here on the page looks for the declared again.
     await this.#scan(tabId, wanted);
     return whole;
   }
@@ -107,7 +107,7 @@ class ManifestMaking {
     return read.ok ? read : read.message;
   }
 
-  /** What has been opened of it is known; what has not is named as left out. */
+  /** Details that have been opened are known; the others are named as left out. */
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(
@@ -136,7 +136,7 @@ class ManifestMaking {
     return kinds[0] ?? USUAL_KIND;
   }
 
-  /** Of the page one form, link or tool alone, as a manifest. */
+  /** One form, link or tool of the page alone, as a manifest. */
   async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
     const page = await this.#pageOf(tabId);
     if (!page) return say('draftNotSeen');
@@ -155,7 +155,7 @@ class ManifestMaking {
   }
 }
 
-/** What declares the one action of a manifest; of a kind that is not JSON the whole text. */
+/** The entry of the one action of a manifest; of a kind that is not JSON the whole text. */
 async function entryIn(text: string): Promise<string> {
   const { parse } = await import('../../json/index.ts');
   const parsed = parse(text);

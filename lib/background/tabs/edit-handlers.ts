@@ -17,17 +17,17 @@ const MAX_FIXES = 200;
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
 const MAX_DIFF = 100_000;
-/** Of a line that is shown of a change. */
+/** Characters of a line that is shown of a change. */
 const MAX_LINE = 2_000;
 
 interface Found {
   readonly origin: string;
   readonly document: Document;
-  /** What the person is shown of it. */
+  /** Those that the person is shown of it. */
   readonly findings: readonly Finding[];
 }
 
-/** What the workbench asks: another text for a document, and changes that fix what is found in it. */
+/** Requests of the workbench: another text for a document, and changes that fix what is found in it. */
 export function createEditHandlers(inspector: TabInspector, now: () => number) {
   async function find(tabId: number, url: string): Promise<Found | undefined> {
     const [view, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);

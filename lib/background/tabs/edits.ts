@@ -3,7 +3,7 @@ import type { EditedDocument } from '../../messaging/contract/views.ts';
 import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
-/** Of the documents edited in one tab, in UTF-16 units. Session storage is for all tabs. */
+/** Length of the documents edited in one tab, in UTF-16 units. Session storage is for all tabs. */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {

@@ -3,7 +3,7 @@ import type { Finding } from '../../model/index.ts';
 
 type Choices = Pick<Settings, 'hiddenRules'>;
 
-/** What a person wants to see of the findings of a site. */
+/** The findings of a site that a person wants to see. */
 export interface Sifted {
   readonly findings: readonly Finding[];
   readonly hiddenRules: readonly HiddenRule[];

@@ -7,7 +7,6 @@ import type { PageSender } from '../../messaging/sender.ts';
 import type { Declaration, Document, PageFacts, ScanRequest } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
-import type { Tabs } from '../services.ts';
 import { createGatherer, type Gatherer } from '../sites/gather.ts';
 import type { World } from '../world.ts';
 import { Badges } from './badges.ts';
@@ -27,14 +26,14 @@ const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
 
 /** Inspects tabs: from a visit to what the panel shows. */
-export class TabInspector implements Tabs {
+export class TabInspector {
   readonly documents: TabDocuments;
   readonly #world: World;
   readonly #records: TabRecords;
   readonly #gatherer: Gatherer;
   readonly #visits: Visits;
   readonly #edits: Edits;
-  /** Of what is shown, and of what is served where that is not the same. */
+  /** Judgements of what is shown, and of what is served where that is not the same. */
   readonly #judgements: Judgements;
   readonly #served: Judgements;
   readonly #badges: Badges;
@@ -75,16 +74,19 @@ export class TabInspector implements Tabs {
     });
   }
 
+  /** Something that `view` shows has changed: open panels ask again, the badge follows. */
   async changed(tabId: number): Promise<void> {
     if (await this.#records.read(tabId))
       await Promise.all([this.#records.announce(tabId), this.#showBadge(tabId)]);
   }
 
+  /** The origin that a tab shows, by the browser; '' where it is gone or nothing may be known of it. */
   async originOf(tabId: number): Promise<string> {
     const tab = await this.#world.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
   }
 
+  /** All that the panel shows of a tab; starts an inspection where there was none. */
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
@@ -102,6 +104,7 @@ export class TabInspector implements Tabs {
     };
   }
 
+  /** Has its page looked at anew, also where nobody sees it: such a page says nothing of what comes late. */
   async look(tabId: number): Promise<void> {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted' || record.documents.length === 0) return;
@@ -113,11 +116,12 @@ export class TabInspector implements Tabs {
     return this.#sieve.of(findings, hiddenOn(await this.#world.settings(), origin));
   }
 
+  /** The site's declaration, as far as remembered; undefined where nothing may be known of it. */
   async declaration(tabId: number): Promise<Declaration | undefined> {
     return (await this.judgement(tabId))?.declaration;
   }
 
-  /** What agents have of a tab, judged: as its server declares it, also where the person has edited documents. */
+  /** The judgement of a tab for agents: as its server declares it, also where the person has edited documents. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return undefined;
@@ -126,7 +130,7 @@ export class TabInspector implements Tabs {
     return (await this.#world.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
-  /** What the person is shown of a tab, judged: with the documents that they have edited. */
+  /** The judgement of a tab for the person: with the documents that they have edited. */
   async shown(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judgements.of(record) : undefined;
@@ -156,7 +160,7 @@ export class TabInspector implements Tabs {
     return changed;
   }
 
-  /** What is shown follows at once; what agents have, and what is found on the page, as soon as it can. */
+  /** The panel follows at once; the tools of agents, and the facts of the page, as soon as they can. */
   async #afterEdit(tabId: number): Promise<void> {
     await this.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
@@ -196,7 +200,7 @@ export class TabInspector implements Tabs {
     { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
   ): Promise<ScanRequest | null> {
-    // Of a page whose route has changed the browser may still name the address that it was loaded from.
+    // After a change of the page's route the browser may still name the address that it was loaded from.
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
     const state = this.#stateOf(id);
@@ -290,7 +294,7 @@ export class TabInspector implements Tabs {
     await this.#underWay(tabId, () => this.#rescanWithEdits({ ...before, drafts: true }));
   }
 
-  /** What an origin declares, without any page of it. */
+  /** An origin's declarations, without any page of it. */
   async survey(origin: string): Promise<ServiceView> {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
     return toService(origin, documents, this.#world.platform.now());

@@ -15,7 +15,7 @@ import {
 export interface JudgementParts {
   readonly now: () => number;
   readonly gatherer: Pick<Gatherer, 'before'>;
-  /** What of a tab's site is judged. */
+  /** The documents of a tab's site that are judged. */
   readonly documentsOf: (record: TabRecord) => Promise<readonly Document[]>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
 }
@@ -27,7 +27,7 @@ interface Judged {
   readonly judgement: Judgement;
 }
 
-/** What is known of tabs, judged; judged again only where something has changed. */
+/** The judgements of tabs, made again only where something has changed. */
 export class Judgements {
   readonly #parts: JudgementParts;
   /** The worker may lose this at any time. */
@@ -55,7 +55,7 @@ export class Judgements {
     return judgement;
   }
 
-  /** What is declared, where what judges it has yet to be loaded, which takes longer than all else that a badge needs. */
+  /** The declaration, where the rules have yet to be loaded, which takes longer than all else that a badge needs. */
   async unjudged(record: TabRecord): Promise<Declared | undefined> {
     if (isCheckLoaded()) return undefined;
     return read(record, await this.#parts.documentsOf(record), await declaredOn(record));

@@ -22,7 +22,7 @@ import type {
 import { type Texts, titleParts, truncate } from '../../text/index.ts';
 
 /**
- * What the overlay outlines: the actions of this page with their parameters and results, as they were found. A control
+ * The outlines of the overlay: the actions of this page with their parameters and results, as they were found. A control
  * that several parameters share is one mark.
  */
 export function marksOf(
@@ -66,7 +66,7 @@ function asEdited(mark: OverlayMark, { t }: Texts): OverlayMark {
   return { ...mark, message: [mark.message, t('editedMark')].filter(Boolean).join(' · ') };
 }
 
-/** What the bar says of these marks. */
+/** The bar's words on these marks. */
 export function barOf(marks: readonly OverlayMark[], texts: Texts, isEdited = false): OverlayBar {
   const { t, count } = texts;
   const faulty = marks.filter((mark) => mark.faulty);

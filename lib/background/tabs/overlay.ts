@@ -5,7 +5,7 @@ import { barOf, marksOf } from './marks.ts';
 
 /** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
 export function createOverlay({ sendToTab, tabs, texts }: World) {
-  /** What is drawn follows the page as it was inspected last. */
+  /** The marks follow the page as it was inspected last. */
   const redraw = newestLast(async (tabId) => {
     const view = await tabs.view(tabId);
     const words = texts();

@@ -5,7 +5,7 @@ import type { PageFacts } from '../../model/index.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 
-/** What is kept of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
+/** The record of a tab; all else of its view follows from it, from what its origin answered, and from its runs. */
 export interface TabRecord {
   readonly tabId: number;
   readonly url: string;
@@ -13,7 +13,7 @@ export interface TabRecord {
   readonly title: string;
   readonly private: boolean;
   readonly access: Access;
-  /** Of the page, as the content script reported them. */
+  /** Links of the page, as the content script reported them. */
   readonly links: PageFacts['links'];
   /** URLs of all places asked for this page, in order. */
   readonly documents: readonly string[];

@@ -15,7 +15,7 @@ export interface TabDocumentsParts {
 /** The documents of a tab's site: as served, and as the person has edited them in that tab. */
 export class TabDocuments {
   readonly #parts: TabDocumentsParts;
-  /** Of each tab the last draft, which is made anew as its page or its documents change. */
+  /** The last draft of each tab, made again as its page or its documents change. */
   readonly #drafted = new Map<
     number,
     { readonly page: PageFacts; readonly of: readonly Document[]; readonly all: readonly Document[] }

@@ -9,11 +9,11 @@ export const ASK_AGAIN_MS = 2_000;
 /** Milliseconds that the facts of a page are waited for. */
 const SCAN_MS = 8_000;
 
-/** What the worker knows of a tab beside its record. It may lose this at any time. */
+/** The worker's memory of a tab beside its record. It may lose this at any time. */
 export class TabState {
   /** Inspections under way. */
   inspections = 0;
-  /** What its badge shows; undefined: not known. */
+  /** The badge as it is drawn; undefined: not known. */
   badge: string | undefined;
   /** When a panel last had the site asked again. */
   watchedAt = 0;

@@ -19,7 +19,7 @@ export interface Declared {
   readonly declaration: Declaration;
   /** As panels see them. */
   readonly documents: readonly DocumentView[];
-  /** What the documents declare, and what only attributes on the page do. */
+  /** The actions of the documents, and those that only attributes on the page declare. */
   readonly actions: readonly Action[];
   readonly page: PageFacts | null;
 }
@@ -30,7 +30,7 @@ export interface Judgement extends Declared {
 }
 
 export interface Past {
-  /** Of the tab and its origin, ended, the latest first. */
+  /** Runs of the tab and its origin that have ended, the latest first. */
   readonly runs: readonly Run[];
   /** Documents as they were before they changed. */
   readonly before?: readonly Document[];
@@ -63,7 +63,7 @@ type Check = typeof import('../parts/judging.ts').check;
 let loaded: Check | undefined;
 export const isCheckLoaded = (): boolean => loaded !== undefined;
 
-/** What judges is large: it is loaded where there is something to be judged. Most sites have none of what was asked for. */
+/** The rules are large: they are loaded where there is something to be judged. Most sites have nothing that was asked for. */
 export async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
   loaded ??= (await import('../parts/judging.ts')).check;
@@ -150,7 +150,7 @@ export function pageOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
 
-/** What attributes on the page of a tab declare. Most pages have none, and need no reader of them. */
+/** Actions that attributes on the page of a tab declare. Most pages have none, and need no reader of them. */
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = pageOf(record);
   if (!page || page.attributes.length === 0) return [];

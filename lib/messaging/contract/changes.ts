@@ -1,4 +1,4 @@
-/** What panels watch in session storage: that a key changes is all they learn, its value is the background's own. */
+/** Keys that panels watch in session storage. They learn no more than a change: the value is the background's own. */
 
 /** Before the keys of private windows. */
 export const PRIVATE = 'private:';

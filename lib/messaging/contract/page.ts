@@ -40,7 +40,7 @@ export const page = {
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
   /**
-   * Of a run that this content script does. `done`: how many of the plan's steps are behind it. A submit or click is
+   * Progress of a run that this content script does. `done`: how many of the plan's steps are behind it. A submit or click is
    * reported (and the answer awaited) just before it is done, since it may leave the page; `left` is what the page
    * that comes is to know of it.
    */

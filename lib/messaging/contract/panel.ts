@@ -62,7 +62,7 @@ const start = {
   ...actionOfSite,
   arguments: jsonObject,
   on: oneOf('page', 'http'),
-  /** Of several elements that claim the action: the path of the one that the person picked. */
+  /** The path of the element that the person picked, where several claim the action. */
   pick: optional(selector),
   /** This once, although the site's agents.txt forbids it. Only a person can say so. */
   override: optional(boolean),
@@ -183,7 +183,7 @@ export const panel = {
   searchRegistry: message(object({ query: string(1_000) })).answers<
     { readonly ok: true; readonly services: readonly FoundService[] } | Refusal
   >(),
-  /** What a service that was found declares on its own origin. */
+  /** The declarations of a service that was found, on its own origin. */
   openService: message(object({ origin })).answers<({ readonly ok: true } & ServiceView) | Refusal>(),
   /** Asks the status endpoint that a document declares (its URL), now. */
   siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
@@ -243,7 +243,7 @@ export const panel = {
   setSelector: ofTab({ document: url, pointer: url, selector }).answers<
     { readonly ok: true; readonly text: string } | Refusal
   >(),
-  /** What was allowed beforehand, for this session. */
+  /** The person's leave, given beforehand for this session. */
   grants: message(nothing).answers<readonly GrantView[]>(),
   /** Without an id: all of the site. */
   revoke: message(object({ site: origin, id: optional(string(20_000)) })).answers<null>(),

@@ -25,14 +25,14 @@ const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ 
 
 /** Always there; the other scripts are injected before a message is sent to them, which may be done again and again. */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
-/** What the content script scans with: injected before that is asked for. */
+/** The scanner of the content script: injected before it is asked for a scan. */
 export const SCANNER = '/page-scan.js';
 const PAGE_RUN = '/page-run.js';
 const OVERLAY = '/overlay.js';
 const AGENT_TOOLS = '/agent-tools.js';
 const PICKER = '/picker.js';
 
-/** What the background may send to a tab. */
+/** Messages of the background to a tab. */
 export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
   /**

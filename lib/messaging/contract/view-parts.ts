@@ -90,7 +90,7 @@ export class ViewSender {
 }
 
 interface Part extends Omit<PartUpdate, 'from'> {
-  /** What is shown until the entries are whole. */
+  /** The entries that are shown until the new ones are whole. */
   readonly before?: readonly unknown[];
 }
 

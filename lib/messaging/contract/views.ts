@@ -1,4 +1,4 @@
-/** What panels show, as the background answers it. */
+/** The views of panels, as the background answers them. */
 import type {
   Action,
   CallNote,
@@ -33,7 +33,7 @@ export interface Settings {
   readonly agentModeOrigins: readonly string[];
   /** Origins whose pages' own forms agents may have as tools, though nobody declares them. */
   readonly draftOrigins: readonly string[];
-  /** What the person has switched off for agents: origins, and as "origin key" single actions. */
+  /** Switched off for agents by the person: origins, and as "origin key" single actions. */
   readonly agentsOff?: readonly string[];
   /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
   readonly registry?: string;
@@ -61,7 +61,7 @@ export interface HiddenRule {
   readonly findings: number;
 }
 
-/** What agents have on a tab. */
+/** The tools of agents on a tab. */
 export interface AgentsView {
   readonly origin: string;
   /** How tools are offered there: WebMCP, agent mode, or not (stopped, or neither of the two). */
@@ -128,7 +128,7 @@ export interface ChangedDocument {
   /** Its URL. */
   readonly document: string;
   readonly text: string;
-  /** What has changed, as a unified diff; the first of it. */
+  /** The changes as a unified diff; the first of it. */
   readonly diff: string;
 }
 
@@ -183,7 +183,7 @@ export interface TabView {
   readonly coming?: number;
 }
 
-/** What the person has allowed beforehand, for this session of the browser. */
+/** A person's leave, given beforehand for this session of the browser. */
 export interface GrantView {
   readonly id: string;
   /** `action`: agents may run this action. `reads`: the site may have these origins read by the extension. */
@@ -245,7 +245,7 @@ export interface FoundService {
   readonly capabilities: readonly { readonly name: string; readonly description?: string }[];
 }
 
-/** What an origin declares, inspected without a page of it. */
+/** An origin's declarations, inspected without a page of it. */
 export interface ServiceView {
   readonly origin: string;
   readonly documents: readonly DocumentView[];

@@ -4,18 +4,18 @@ import { say } from '../../text/index.ts';
 import type { GivenInput } from './own-form.ts';
 import { readWebPage } from './web-page.ts';
 
-/** What a body is, read by its content type: JSON and text as such, all else described. Never markup to be rendered. */
+/** A body, read by its content type: JSON and text as such, all else described. Never markup to be rendered. */
 export interface Decoded {
   readonly data: RunData;
   /** Where the body is not what its label says, or cannot be shown. */
   readonly notes: readonly Sentence[];
   /** Neither JSON nor text: a file. */
   readonly binary?: true;
-  /** Of a web page. */
+  /** Heading of a web page. */
   readonly heading?: string;
-  /** Of a web page: names of the fields that it marks as wrong. */
+  /** Names of the fields that a web page marks as wrong. */
   readonly invalid?: readonly string[];
-  /** Of a web page: it is the form of what was asked, and no answer to it. */
+  /** True of a web page that is the form of what was asked, and no answer to it. */
   readonly isForm?: true;
   /** True of a web page that says nothing without its scripts. */
   readonly isShell?: true;

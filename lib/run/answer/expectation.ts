@@ -1,7 +1,7 @@
 import type { Action, JsonSchema } from '../../model/index.ts';
 import { type FormInput, formInputsOf } from './own-form.ts';
 
-/** What a declaration says of the answers to one of its actions. */
+/** The answers to an action as its declaration has them. */
 export interface Expectation {
   /** JSON Schema of a successful answer. */
   readonly output?: JsonSchema;

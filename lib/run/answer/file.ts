@@ -12,7 +12,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What came back in place of text, as a file that a person can keep. Its name is the server's word (RFC 6266), or that of
+ * A body in place of text, as a file that a person can keep. Its name is the server's word (RFC 6266), or that of
  * the address, made harmless: no path, nothing hidden, no leading dot.
  */
 export function fileOf(

@@ -46,7 +46,7 @@ const PROGRESS_FIELDS = ['progress', 'percent', 'percent_complete', 'progress_pe
 const RESULT_FIELDS = ['result', 'results', 'output', 'outputs', 'response', 'data'];
 
 /**
- * What an answer says of its job: the word that it uses, and how far it is in percent. Without a word, 202 means that it
+ * The state of a job by an answer: the word that it uses, and how far it is in percent. Without a word, 202 means that it
  * goes on.
  */
 export function jobState(
@@ -72,7 +72,7 @@ export function jobState(
   };
 }
 
-/** What came of a finished job, without the envelope that tells its state; the whole answer where it has none. */
+/** The result of a finished job, without the envelope that tells its state; the whole answer where it has none. */
 export function jobResult(data: RunData): RunData {
   const answer = answerOf(data);
   if (!STATE_FIELDS.some((name) => isWord(own(answer, name)))) return data;

@@ -114,7 +114,7 @@ const NEXT: Readonly<Record<Pagination['style'], Next>> = {
   offset: nextOffset,
 };
 
-/** Of the list that the answer is, or the first in it. */
+/** Length of the list that the answer is, or of the first in it. */
 function itemsOf(value: Json): number | undefined {
   if (Array.isArray(value)) return value.length;
   if (!isObject(value)) return undefined;

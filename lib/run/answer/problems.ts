@@ -19,11 +19,11 @@ const FIELDS = [
   'loc',
   'source',
 ];
-/** What APIs put before the name of a field: the part of the request that it is in. */
+/** Names that APIs put before that of a field: the part of the request that it is in. */
 const PARTS = /^(?:body|query|path|header|form|input|data|attributes)$/;
 
 /**
- * What the body of a refusal says of single fields (RFC 9457 §3, JSON:API, and what frameworks make): lists of errors that
+ * The faults of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and what frameworks make): lists of errors that
  * name their field, or messages by field.
  */
 export function fieldProblems(data: RunData): readonly Problem[] {

@@ -24,7 +24,7 @@ const MAX_INVALID = 20;
 export interface WebPage {
   /** The first heading, else the title; '' where there is neither. */
   readonly heading: string;
-  /** What a person would read, line by line, without what is around the main part. */
+  /** The text for a person, line by line, without what is around the main part. */
   readonly text: string;
   /** Names of the fields that it marks as wrong. */
   readonly invalid: readonly string[];

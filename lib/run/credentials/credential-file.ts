@@ -4,7 +4,7 @@ import { saying } from '../../text/english.ts';
 import { isCredentialName, say } from '../../text/index.ts';
 import type { OAuthClient } from './oauth.ts';
 
-/** What a file of the person's holds for a service; nothing of it is kept before they say so. */
+/** The credentials for a service in a file of the person's; nothing of it is kept before they say so. */
 export type CredentialFile =
   | { readonly ok: true; readonly secret?: string; readonly client?: OAuthClient }
   | { readonly ok: false; readonly message: string; readonly said?: Sentences };

@@ -29,7 +29,7 @@ export interface Token {
   readonly access: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
-  /** What the service has granted; absent where nothing was asked for and nothing reported. */
+  /** The scopes that the service has granted; absent where nothing was asked for and nothing reported. */
   readonly scopes?: readonly string[];
   readonly renewal?: {
     /** The declared refresh endpoint, or the token endpoint. */

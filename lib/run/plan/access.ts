@@ -3,10 +3,10 @@ import type { Action, Asker, Document, Fetched, Said, Sentence } from '../../mod
 import { say } from '../../text/index.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
-/** What kind of asker wants to run an action. */
+/** The kind of asker that wants to run an action. */
 export type Caller = Asker['kind'];
 
-/** What planning needs of a document: all but its bulk. */
+/** A document as planning needs it: all but its bulk. */
 export type DeclaringDocument = Pick<
   Document,
   'url' | 'status' | 'access' | 'actions' | 'operational' | 'synthetic' | 'dependencies' | 'recoveries'
@@ -57,7 +57,7 @@ export function accessOf(
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
-/** What is said in place of a refusal where the person runs it anyway. */
+/** The warning in place of a refusal where the person runs it anyway. */
 export function allowedOnce(
   why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,

@@ -66,7 +66,7 @@ export function propose(
   return found;
 }
 
-/** What came back as JSON; of a table each row as an object. */
+/** The answer as JSON; of a table each row as an object. */
 function answerOf(data: RunData): Json | undefined {
   if (data.kind === 'json') return data.value;
   if (data.kind !== 'table') return undefined;

@@ -5,14 +5,14 @@ import { saying } from '../../text/english.ts';
 export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
-  /** What is wrong, and what would change it. In English. */
+  /** The fault, and what would change it. In English. */
   readonly message: string;
   /** The same for the person. */
   readonly said?: Sentences;
   readonly problems: readonly Problem[];
-  /** What to do next. */
+  /** The next step. */
   readonly next?: string;
-  /** Of `ambiguous`: what the person can pick. */
+  /** The elements that the person can pick from, where it is `ambiguous`. */
   readonly choices?: readonly Choice[];
 }
 

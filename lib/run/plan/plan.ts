@@ -41,14 +41,14 @@ import { type PlanError, planError } from './plan-error.ts';
 import { sentInRequest } from './sends.ts';
 import { targetOf } from './target.ts';
 
-/** What a plan depends on beside the action and its arguments. */
+/** The circumstances of a plan, beside the action and its arguments. */
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
-  /** Of several elements of the page that claim the action, the path of the one that the person picked. */
+  /** The path of the element that the person picked, where several of the page claim the action. */
   readonly pick?: string;
   /** URL of the page in the tab. */
   readonly pageUrl: string;
-  /** What was seen on the page; null where nobody has looked. */
+  /** Facts about the page; null where nobody has looked. */
   readonly page: PageFacts | null;
   /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
   readonly idempotencyKey: string;
@@ -355,7 +355,7 @@ function syntheticNote(by: string | undefined): Said {
   return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
 }
 
-/** What the person has to know beforehand, whatever the arguments. */
+/** Warnings for the person, whatever the arguments. */
 function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
   return [

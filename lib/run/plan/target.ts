@@ -15,7 +15,7 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // What is refused to a page of the target's own is not refused for its network.
+  // A refusal to a page of the target's own is not one for its network.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 

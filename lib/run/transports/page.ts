@@ -26,7 +26,7 @@ export interface PlannedSteps {
   readonly ok: true;
   readonly url: string;
   readonly steps: readonly Step[];
-  /** What the control that sets it off will do; the run is held to it. */
+  /** The effect of the control that sets it off; the run is held to it. */
   readonly submission: Submission;
   /** The fields that its form sends, as in a `Plan`. */
   readonly fields?: readonly string[];
@@ -213,7 +213,7 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** What sets the action off; where nothing does by itself, Enter in the last control, or the marked element. */
+/** The trigger of the action; where nothing sets it off by itself, Enter in the last control, or the marked element. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },

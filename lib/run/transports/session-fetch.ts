@@ -5,7 +5,7 @@ import { type Failure, failure } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import type { Send, Sent } from '../send.ts';
 
-/** What an SDK may do on its way to an answer. */
+/** The means of an SDK on its way to an answer. */
 export interface Session {
   /** For an SDK that speaks its protocol by `fetch`. */
   readonly fetch: typeof globalThis.fetch;

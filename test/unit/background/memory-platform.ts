@@ -1,4 +1,4 @@
-import { type Background, createBackground } from '../../../lib/background/compose.ts';
+import { createBackground } from '../../../lib/background/compose.ts';
 import type { Platform } from '../../../lib/browser/platform.ts';
 import type { Area, Tab } from '../../../lib/browser/ports.ts';
 import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
@@ -141,7 +141,7 @@ export function memoryBrowser(most?: number) {
 
   /** A worker that has just started: nothing in memory. */
   function worker(more: Partial<Platform> = {}) {
-    const background: Background = createBackground({ ...platform, ...more });
+    const background = createBackground({ ...platform, ...more });
     const listener = backgroundListener(background.handlers, self);
     async function answered<Value>(reply: Promise<MessageResponse<unknown>> | undefined): Promise<Value> {
       const answer = await reply;

@@ -196,7 +196,6 @@ function world() {
       view: async () => view,
       look: async () => undefined,
       originOf: async () => SITE,
-      declaration: async () => undefined,
       changed: async () => undefined,
     },
   };

@@ -196,7 +196,6 @@ function world() {
       view: async (tabId) => view(tabId),
       look: async () => undefined,
       originOf: async () => state.origin,
-      declaration: async () => undefined,
       changed: async () => void state.changes++,
     },
   };
