@@ -6,7 +6,7 @@ import type { Action, Document } from '../model/index.ts';
 import { inParallel } from './gather.ts';
 import { fileAt } from './headless/pages.ts';
 
-/** Of one manifest. */
+/** Details of one manifest. */
 const MAX_DETAILS = 500;
 const AT_ONCE = 6;
 

@@ -1,7 +1,7 @@
 /** Something about the call that is off: told in a sentence, without a stack, with exit status 2. */
 export class CallFault extends Error {}
 
-/** What was most likely meant to be a URL. */
+/** Advice where a path was most likely meant to be a URL. */
 function hint(path: string): string {
   if (/^file:\/\//i.test(path)) return ' Give the path alone, without file://.';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) return ' Only http and https URLs can be asked.';
@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENAMETOOLONG: (path) => `“${path.slice(0, 80)}…” is too long for the name of a file.`,
 };
 
-/** What the file system's error means, in a sentence that names the path. */
+/** The meaning of an error of the file system, in a sentence that names the path. */
 export function sentenceOf(error: unknown, path: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;

@@ -15,7 +15,7 @@ export function createGet(fetch: typeof globalThis.fetch, extra: ExtraHeaders | 
     );
 }
 
-/** What a refusal means for somebody who serves the document, in a clause: "answers 403". */
+/** The meaning of a refusal for somebody who serves the document, in a clause: "answers 403". */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'absent':

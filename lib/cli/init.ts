@@ -64,7 +64,7 @@ interface Options {
   readonly force: boolean;
 }
 
-/** What a source comes to. */
+/** A source, read. */
 type Read = Partial<OfPage> & { readonly manifest: Manifest };
 
 const DECLARED = {

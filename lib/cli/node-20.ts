@@ -1,4 +1,4 @@
-/** What the packaged command uses of the language and Node.js 20 does not have; put in front of the bundle. */
+/** Parts of the language that Node.js 20 lacks and the packaged command uses; put in front of the bundle. */
 if (!('groupBy' in Map)) {
   Object.defineProperty(Map, 'groupBy', {
     configurable: true,

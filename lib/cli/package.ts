@@ -33,7 +33,7 @@ async function bundle(): Promise<Metafile> {
     entryPoints: ['lib/cli/main.ts'],
     outdir: join(folder, 'dist/cli'),
     bundle: true,
-    // What one command alone needs is a file of its own: the others start without it.
+    // Code that one command alone needs is a file of its own: the others start without it.
     splitting: true,
     platform: 'node',
     target: 'node20',

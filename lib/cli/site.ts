@@ -19,7 +19,7 @@ export interface Asking {
   readonly get: Get;
   readonly pages: Pages;
   readonly settings: Pick<Settings, 'page' | 'details' | 'as'>;
-  /** What was read before, where it is read again. */
+  /** Earlier answers, where the site is read again. */
   readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
 
@@ -65,7 +65,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
 }
 
 /**
- * What an origin declares for a page of it.
+ * The declarations of an origin for a page of it.
  * @param named the document that was named as the target, where it is one
  */
 async function documentsOf(
@@ -93,7 +93,7 @@ function gapOf(place: string, { refusal }: Pick<Fetched, 'refusal'>): Gap {
 /** Refusals of what was read: a document that is no good, and not one that could not be had. */
 const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
 
-/** What is at the URL itself: a document, or a page with its markup. */
+/** The answer of the URL itself: a document, or a page with its markup. */
 export async function fetchNamed(
   url: string,
   get: Get,
@@ -102,7 +102,7 @@ export async function fetchNamed(
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MAX_MARKUP);
-    // What announces more than the limit is refused as such.
+    // An answer that announces more than the limit is refused as such.
     if (read.truncated)
       return {
         ...response,
@@ -145,7 +145,7 @@ async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | 
   }
 }
 
-/** What may be in a head: whatever else comes first begins the body (HTML, "the in head insertion mode"). */
+/** Elements of a head: whatever else comes first begins the body (HTML, "the in head insertion mode"). */
 const OF_HEAD = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
   ...['noscript', 'noframes', 'template'],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Of this repository, and in the same place in the package that is made of it. */
+/** The folder of this repository; the same place in the package that is made of it. */
 export const root = new URL('../../', import.meta.url);
 
 const manifest = new URL('package.json', root);

@@ -121,7 +121,7 @@ export class Bar {
       return made;
     };
     const [previous, next, close] = [button('previous'), button('next'), button('close')];
-    // What has the focus on the page keeps it when the bar is clicked.
+    // A click on the bar leaves the focus on the page where it is.
     pill.addEventListener('mousedown', (event) => event.preventDefault());
     pill.addEventListener('keydown', (event) => this.#key(event));
     pill.append(summary, step, previous, next, close);

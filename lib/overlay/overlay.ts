@@ -18,12 +18,12 @@ const LABEL_HEIGHT = 17;
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
-  /** What the mark itself finds, not what it would be near. */
+  /** Found by the mark itself, not near it. */
   readonly own: boolean;
   /** Null for what shows its label only, at an element that is outlined already. */
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
-  /** Of the label, measured once. */
+  /** Width of the label, measured once. */
   width: number;
   outline: Outline;
   /** In the host's coordinates; null while not to be seen. */
@@ -44,7 +44,7 @@ export class Overlay {
   #frame = 0;
   #dirty: 'all' | 'some' | undefined;
   #returns = 0;
-  /** What the pointer is on. */
+  /** The outline under the pointer. */
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
   /** The person has closed the bar: it stays away until the overlay is switched on anew. */
@@ -124,7 +124,7 @@ export class Overlay {
     return found.filter(({ elements }) => elements.length > 0).length;
   }
 
-  /** What the mark itself finds, or else the one near which it would be. */
+  /** The elements that the mark finds, or else the one near which they would be. */
   #elementsOf(mark: OverlayMark): { readonly elements: readonly Element[]; readonly own: boolean } {
     const elements = this.#sight.find(mark).slice(0, MAX_PER_MARK);
     if (elements.length > 0 || mark.near === undefined) return { elements, own: true };
@@ -286,7 +286,7 @@ export class Overlay {
   }
 
   #placeLabels(page: Box, origin: DOMRect): void {
-    // What keeps its place in the window has its label there, too.
+    // An element that keeps its place in the window has its label there, too.
     const view = within(windowBox(), origin, page, 0) ?? page;
     const labelled = this.#drawn
       .filter((drawn) => drawn.label && drawn.at && (!isQuiet(drawn.mark) || drawn === this.#pointed))

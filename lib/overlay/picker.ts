@@ -27,7 +27,7 @@ const HINT: Style = {
   'pointer-events': 'none',
 };
 
-/** What a person does with a page: none of it gets there. */
+/** Input of a person: none of it gets to the page. */
 const CAUGHT = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
@@ -43,7 +43,7 @@ export interface PickerTexts {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** What the page is asked; `lib/page` answers it. */
+/** Questions to the page, which `lib/page` answers. */
 export interface PickerSight {
   /** The innermost element at a point of the window. */
   at(x: number, y: number): Element | null;

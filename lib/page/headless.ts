@@ -1,4 +1,4 @@
-/** What a headless page of the command needs of this folder: to be looked at, acted on, and sent by. */
+/** The parts of this folder for a headless page of the command: to be looked at, acted on, and sent by. */
 import { reachClosedRoots } from './dom/dom.ts';
 
 export { executePage } from './act/execute.ts';

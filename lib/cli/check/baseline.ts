@@ -22,7 +22,7 @@ interface Known {
  */
 function placeOf(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
-    // Of what is missing, the object that lacks it is not a place of its own.
+    // The object that lacks a member is not a place of its own: its missing member is.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
     const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
     return finding.selector === null ? place : `${place} ${finding.selector}`;

@@ -101,7 +101,7 @@ async function runOnce(
   }
 }
 
-/** What `--fix` did, a line each. */
+/** The fixes of `--fix`, a line each. */
 function fixedSteps(steps: readonly string[]): string {
   return steps.length === 0
     ? ''

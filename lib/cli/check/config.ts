@@ -31,7 +31,7 @@ interface Config {
   readonly rulesUrl?: string;
 }
 
-/** What the command line and the configuration say together. */
+/** The options of the command line over those of the configuration. */
 export interface Settings {
   readonly configFile?: string;
   readonly failOn: FailOn;
@@ -119,7 +119,7 @@ function findConfig(named: Options['config']): string | undefined {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME);
     if (existsSync(file)) return file;
-    // What lies outside of the repository is somebody else's.
+    // A folder outside of the repository is somebody else's.
     if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { refusalText } from '../http.ts';
 import type { Expected } from './options.ts';
 
 /**
- * What is to be said of targets as a whole: that they declare nothing, or lack an expected format. Each
+ * Findings about targets as a whole: they declare nothing, or lack an expected format. Each
  * URL and folder must declare what is expected; files that were named one by one, together.
  * @returns findings by target
  */
@@ -51,7 +51,7 @@ function missing(
 
 const capital = (text: string): string => (text.startsWith('a ') ? `A${text.slice(1)}` : text);
 
-/** What the places of a format answered, a few of them. */
+/** The answers of a few places of a format. */
 function placesOf(expected: Expected, documents: readonly Document[]): string {
   const candidates = formatOf(expected === 'any' ? null : expected)?.candidates.map(({ path }) => path);
   const told = documents
@@ -71,7 +71,7 @@ function emptiness(one: Gathered): readonly Finding[] {
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];
-  // What is there instead is said of the file itself.
+  // Another format is reported of the file itself.
   if (otherFormats(one).length > 0) return [];
   return [
     targetFinding(

@@ -74,7 +74,7 @@ export async function gatherFiles(
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
-    // Of a page that is named by itself there is nothing else to tell.
+    // A page that is named by itself has nothing else to tell.
     if (kind === 'file' && own.length === 0 && ofPages.length > 0) return ofPages;
     const ofFiles: Gathered = {
       ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),
@@ -329,7 +329,7 @@ async function judgePageFile(
   }
 }
 
-/** What a page without a host is opened at. */
+/** The origin at which a page without a host is opened. */
 const NOWHERE = 'https://site.invalid';
 
 /**

@@ -10,7 +10,7 @@ export interface Fixed {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** What was changed for which finding, line by line: "agent.json:12 awp/field-misspelt: Call it "actions"." */
+  /** The changes with their findings, line by line: "agent.json:12 awp/field-misspelt: Call it "actions"." */
   readonly steps: readonly string[];
 }
 

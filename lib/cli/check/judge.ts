@@ -3,7 +3,7 @@ import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
-/** What the rules about pages find on one page; the documents have been judged before. */
+/** Findings of the rules about pages on one page; the documents have been judged before. */
 export function judgePage(
   documents: readonly Document[],
   page: PageFacts,
@@ -20,7 +20,7 @@ const unseenRules = rules.filter(
 export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
 
 /**
- * Of several pages of a site: the actions whose controls none of them has. One page alone says it by a rule; of several
+ * The actions whose controls none of several pages of a site has. One page alone says it by a rule; of several
  * each would say it of the others.
  */
 export function unseenActions(

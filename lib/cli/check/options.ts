@@ -23,7 +23,7 @@ export interface ExtraHeaders {
   readonly origin: string;
   /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What must never be shown. */
+  /** Values that must never be shown. */
   readonly secrets: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const DECLARED = {
 
 type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 
-/** What the command line says; undefined where it says nothing and the configuration decides. */
+/** The options of the command line; undefined where the configuration decides. */
 export interface Options
   extends Pick<Values, 'baseline' | 'details' | 'explain' | 'ignore' | 'quiet' | 'since' | 'watch'> {
   readonly targets: readonly string[];

@@ -13,7 +13,7 @@ export interface Settled {
 }
 
 /**
- * What of the findings counts: as the configuration weighs them, without what comments ignore and the baseline knows;
+ * The findings that count: as the configuration weighs them, without what comments ignore and the baseline knows;
  * each with its end and its fingerprint.
  */
 export function settle(gathered: readonly Gathered[], settings: Settings): Settled {
@@ -80,7 +80,7 @@ export function settle(gathered: readonly Gathered[], settings: Settings): Settl
   };
 }
 
-/** What came of each rule that the configuration has on. */
+/** The result of each rule that the configuration has on. */
 function applied(
   { target, documents, page, findings }: Gathered,
   { level }: Settings,

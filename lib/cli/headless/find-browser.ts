@@ -87,17 +87,12 @@ function* candidates(name: string, { commands, paths, cached }: Places): Iterabl
 export const browserVariable = (name: BrowserName): string => PLACES[name].variable;
 
 /** The path of the browser's executable, or undefined where there is none. One that the environment names is not looked at. */
-export function findBrowser(name: BrowserName): string | undefined {
-  const named = process.env[browserVariable(name)];
-  if (named) return named;
-  for (const path of candidates(name, PLACES[name])) if (existsSync(path)) return path;
-  return undefined;
-}
+export const findBrowser = (name: BrowserName): string | undefined => find(name, PLACES[name]);
 
 /** Chrome itself, for what only looks at pages. */
-export function findChrome(): string | undefined {
-  const named = process.env[CHROME.variable];
-  if (named) return named;
-  for (const path of candidates('chrome', CHROME)) if (existsSync(path)) return path;
-  return undefined;
+export const findChrome = (): string | undefined => find('chrome', CHROME);
+
+function find(name: string, places: Places): string | undefined {
+  const named = process.env[places.variable];
+  return named || [...candidates(name, places)].find((path) => existsSync(path));
 }

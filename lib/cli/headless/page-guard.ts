@@ -3,7 +3,7 @@ import { isReadMethod } from '../../policy/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 import type { HeldRequest } from './page.ts';
 
-/** What a page wants to send, as far as it is judged. */
+/** The parts of a request by which it is judged. */
 export type Asked = Pick<HeldRequest, 'resourceType' | 'frameId'> & {
   readonly request: Pick<HeldRequest['request'], 'url' | 'method'>;
 };
@@ -33,7 +33,7 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** What a run has set off, and all that it may send from then on. */
+/** Limits on a page once a run has set something off: all that it may send from then on. */
 export interface Held {
   readonly submission: Submission | undefined;
   /** Nothing but reads goes, and the request that was agreed to. */
@@ -65,7 +65,7 @@ export function refusalOf(
   // A page of the web has nothing to ask of the machine that it is opened on, nor of its network.
   if (isPrivateHost(url.hostname) && url.hostname !== new URL(site).hostname) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // What a frame of another site sends is out of sight.
+  // Requests of a frame of another site are out of sight.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';

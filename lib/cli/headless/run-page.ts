@@ -97,7 +97,7 @@ export class RunPage extends HeadlessPage {
   /** Number of those that were stopped before anything was set off. */
   #blockedBefore = 0;
   readonly #declined: string[] = [];
-  /** What was agreed to has been sent. */
+  /** The request that was agreed to has been sent. */
   #went = false;
   /** Requests of the page's scripts since then, by the id under which the browser reports its answer. */
   readonly #seen = new Map<string, SeenRequest>();
@@ -127,7 +127,7 @@ export class RunPage extends HeadlessPage {
     // A worker's requests would not be seen: it is paused at its start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
-    // What a service worker sends would not be seen.
+    // Requests of a service worker would not be seen.
     await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Page.enable');
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });

@@ -64,7 +64,7 @@ export interface CallParts {
   readonly now: () => number;
   /** Reads the manifests again; whether they have changed. */
   readonly reload: () => Promise<boolean>;
-  /** What a capability takes is known now. */
+  /** The inputs of a capability are known now. */
   readonly onOpened: () => void;
 }
 
@@ -108,9 +108,9 @@ const CLIENT = 'client';
 const MAX_NEXT = 100;
 
 interface NextPage {
-  /** Of the action. */
+  /** Key of the action. */
   readonly key: string;
-  /** Of the site. */
+  /** Origin of the site. */
   readonly origin: string;
   readonly url: string;
 }
@@ -130,7 +130,7 @@ export class Calls {
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
   readonly #failed = new Map<string, FailedRun>();
-  /** What MCP servers have listed when they were asked, by site and address. */
+  /** Tools that MCP servers have listed, by site and address. */
   readonly #tools = new Map<string, readonly McpServerTool[]>();
   /** Pages of results that may be read next, by their tokens in replies. */
   readonly #next = new Map<string, NextPage>();

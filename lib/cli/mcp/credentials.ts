@@ -11,7 +11,7 @@ export type Credentials = ReadonlyMap<string, string>;
 
 const VARIABLE = /^AWAS_LENS_CREDENTIAL(?:_|$)/;
 
-/** Of the file, and of the environment: the file counts where both name an origin. @throws CallFault, without a value */
+/** Credentials of the environment, and over them those of the file. @throws CallFault, without a value */
 export function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Credentials {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {
@@ -43,7 +43,7 @@ function refuseReadable(file: string): void {
   throw new CallFault(`Others than its owner may open ${file}: take that away with chmod 600.`);
 }
 
-/** What is shown of a fault never holds the value. */
+/** Checks a credential; the sentence of a fault never holds its value. */
 function checked(origin: string, secret: Json, from: string): readonly [string, string] {
   const url = URL.parse(origin);
   if (url?.origin !== origin)

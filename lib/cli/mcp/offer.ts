@@ -27,7 +27,7 @@ export interface McpTool {
   };
 }
 
-/** What all sites together offer. Actions are named by the origin of their site and their key. */
+/** The offer of all sites together. Actions are named by the origin of their site and their key. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
   /** The site of each action, and its own key there. */
@@ -112,7 +112,7 @@ function listedTool(tool: OfferedTool, action: Action | undefined, host: string)
     ...(output && { outputSchema: { ...output, type: 'object' } }),
     annotations: {
       readOnlyHint: reads,
-      // That a change only adds something nobody can tell.
+      // Nobody can tell whether a change only adds something.
       destructiveHint: !reads,
       idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
       openWorldHint: true,

@@ -6,7 +6,7 @@ export interface McpOptions {
   readonly action: 'serve' | 'help';
   /** Absolute, each origin once. */
   readonly urls: readonly string[];
-  /** What runs without a question. */
+  /** Actions that run without a question. */
   readonly policy: Policy;
   readonly credentials?: string;
   /** Pages whose own forms are offered, though nobody declares them. */

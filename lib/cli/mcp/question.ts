@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<AskReason, string>> = {
 const AS_PAGE =
   'A page of the site sends it in the headless browser, with its session there and its CSRF token.';
 
-/** What the person is asked: who declares it, what is sent where, with which values, and whether it can be undone. */
+/** The question to the person: who declares it, what is sent where, with which values, and whether it can be undone. */
 export function questionText(site: string, action: Action, plan: Plan): string {
   const { declarer, effects, risk, question, warnings, sends } = plan;
   const place = redactUrl(declarer.document).slice(0, MAX_WORDS);

@@ -19,7 +19,7 @@ import type { Gathered } from '../gather.ts';
 import { createPages, pageGap } from '../headless/pages.ts';
 import { gatherUrl } from '../site.ts';
 
-/** What a site declares, as it was read last. */
+/** A site with its declarations, as they were read last. */
 export interface Site {
   /** As it was named. */
   readonly url: string;
@@ -85,7 +85,7 @@ export function createSites(
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // What was found is asked for each time: a manifest may change while its answer would still be fresh for a browser.
+    // Places with a manifest are asked each time: a manifest may change while its answer would still be fresh for a browser.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );

@@ -13,14 +13,14 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-/** What a person would do to set an action off. */
+/** A person's way to set an action off. */
 export type Act =
   | { readonly kind: 'click'; readonly element: Element }
   /** A form without a button. */
   | { readonly kind: 'send'; readonly form: HTMLFormElement }
   | { readonly kind: 'enter'; readonly control: Element };
 
-/** What a person clicks. */
+/** Elements that a person clicks. */
 const CLICKABLE =
   'button,a[href],area[href],summary,input[type=submit i],input[type=image i],input[type=button i],[role=button],[role=link],[data-awas-trigger]:not(form),[data-ai-action-trigger]:not(form)';
 const MARKED = '[data-awas-trigger],[data-ai-action-trigger]';
@@ -29,7 +29,7 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
 /**
- * What a person would do to send the form that an element is, or is in: click its marked trigger, else its button,
+ * A person's way to send the form that an element is, or is in: click its marked trigger, else its button,
  * else send it; without a form click the element, or press Enter where it is typed into.
  * @param filled the controls that were filled, the last one last
  */
@@ -62,7 +62,7 @@ function sending(form: HTMLFormElement): Act {
   return button ? { kind: 'click', element: button } : { kind: 'send', form };
 }
 
-/** What a click on an element, or on what is in it, sets off (DOM, "activation behavior"). */
+/** The effect of a click on an element, or on one in it (DOM, "activation behavior"). */
 export type Activated =
   | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
   | { readonly kind: 'link'; readonly link: Element }

@@ -7,7 +7,7 @@ const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * What differs between the submission that was agreed to and the one there is now, each as a clause. None: they do the
+ * Differences between the submission that was agreed to and the one there is now, each as a clause. None: they do the
  * same.
  * @param free names of fields that may be there or not: the run itself has filled them
  */

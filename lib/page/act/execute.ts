@@ -107,7 +107,7 @@ class PageExecution {
   #touched: readonly Element[] = [];
   /** The page that is there is what a step has led to, or what the plan is to read: what it says is said of the run. */
   #fresh: boolean;
-  /** What was said of its fields before the form was sent. */
+  /** Messages about its fields from before the form was sent. */
   #said: ReadonlySet<string> = new Set();
   #data: RunData = { kind: 'nothing' };
   #answer: PageAnswer | undefined;
@@ -424,7 +424,7 @@ class PageExecution {
     };
   }
 
-  /** What was thrown: the work was aborted, or it is a bug of ours. */
+  /** The stop behind an error: the work was aborted, or it is a bug of ours. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return strayed(this.#stray.signal.reason as readonly Said[]);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

@@ -5,7 +5,7 @@ import type { PageRun, PageRunHooks } from './execute.ts';
 const MAX_ENDED = 20;
 
 export interface ExecutionParts {
-  /** Of this page. */
+  /** Origin of this page. */
   readonly origin: string;
   /** The runs that go on in this page. */
   readonly runs: Map<string, AbortController>;

@@ -7,12 +7,12 @@ import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
 import { changedFields, valuesIn, valuesOfData } from './verify.ts';
 
-/** What the page is held to while something is sent. */
+/** The agreement that the page is held to while something is sent. */
 export interface Agreement {
   readonly submission: Submission;
   /** Names of fields that may be sent or not: the run itself has filled them. */
   readonly free: ReadonlySet<string>;
-  /** What is clicked, typed into or sent: in its document and those around it. */
+  /** The element that is clicked, typed into or sent: in its document and those around it. */
   readonly at: Element;
   /** Values of the fields that the run has filled. */
   readonly values: FormValues;
@@ -33,7 +33,7 @@ interface NavigateEvent extends Event {
  * page changes meanwhile: our `submit` listener, which is the last; `formdata`, where the fields and the target are
  * final; and `navigate`, which sees whatever leaves in this window and can still stop it.
  *
- * What does not navigate this window (a request by script, a new window) is not seen here: the background blocks it.
+ * Traffic that does not navigate this window (a request by script, a new window) is not seen here: the background blocks it.
  */
 export class Hold {
   readonly #agreement: Agreement;
@@ -93,7 +93,7 @@ export class Hold {
 
   #submit(event: SubmitEvent): void {
     if (!event.isTrusted) return;
-    // What the page has added meanwhile would come after us and could change it again.
+    // Listeners that the page has added meanwhile would come after us and could change it again.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
     const found = judged(() => this.#against(event.target as HTMLFormElement, event.submitter));
@@ -147,7 +147,7 @@ export class Hold {
     this.#differ(found);
   }
 
-  /** What differs where this window goes to an address. */
+  /** Differences where this window goes to an address. */
   #leading(url: string, posts: boolean): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);

@@ -27,7 +27,7 @@ const TAKES_OVER =
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
- * What an act really does: the one answer for what is planned, what is shown and what is compared before it is done.
+ * The submission that an act brings about: the one answer for what is planned, shown, and compared before it is done.
  * @returns undefined where it is too large to be shown
  */
 export function submissionOf(act: Act): Submission | undefined {
@@ -47,7 +47,7 @@ export function submissionOf(act: Act): Submission | undefined {
 }
 
 /**
- * What the browser would do with a form (HTML, "form submission algorithm").
+ * The submission of a form by the browser (HTML, "form submission algorithm").
  * @param submitter the button that is pressed
  */
 export function formSubmission(form: HTMLFormElement, submitter: Element | null): Submission | undefined {
@@ -98,7 +98,7 @@ function linkSubmission(link: Element): Submission | undefined {
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
 
-/** Of another window nobody could tell what it sends, nor read the answer. */
+/** Opens another window: nobody could tell what it sends, nor read the answer. */
 export const opensElsewhere = (
   submission: Submission,
 ): submission is Exclude<Submission, { readonly kind: 'script' }> =>

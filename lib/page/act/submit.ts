@@ -18,7 +18,7 @@ import { readText } from '../dom/text.ts';
 import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
 import { opensElsewhere, submissionOf } from './submission.ts';
 
-/** What sets an action off, found but not yet done. */
+/** The trigger of an action, found but not yet pressed. */
 export type Trigger =
   | {
       readonly ok: true;
@@ -29,7 +29,7 @@ export type Trigger =
       readonly submission: Submission;
       /** The form that is sent. */
       readonly form: HTMLFormElement | null;
-      /** What is clicked, typed into or sent. */
+      /** The element that is clicked, typed into or sent. */
       readonly at: Element;
       act(): void;
     }
@@ -40,7 +40,7 @@ export type Trigger =
     };
 
 /**
- * What a person would do to send the form that an element is, or is in: see `submitAct`.
+ * A person's way to send the form that an element is, or is in: see `submitAct`.
  * @param filled the controls that were filled, the last one last
  */
 export function findSubmit(document: Document, target: StepTarget, filled: readonly Element[]): Trigger {
@@ -71,7 +71,7 @@ function triggerAt(
   return { ok: false, code: 'control-missing', said };
 }
 
-/** Of several the one around or beside what was filled, else the first that is shown. */
+/** The element around or beside the filled controls, else the first that is shown. */
 function nearest(found: readonly Element[], filled: readonly Element[]): Element | undefined {
   const related = found.filter((element) =>
     filled.some((control) => contains(element, control) || (formOf(control) ?? 0) === formOf(element)),

@@ -153,7 +153,7 @@ export class ResultWatch {
     this.#quiet = 0;
   }
 
-  /** What is shown or hidden by its class may be a busy button: only what comes into the page tells where the answer is. */
+  /** A change of class may be that of a busy button: only what comes into the page tells where the answer is. */
   #keep(records: readonly MutationRecord[]): void {
     for (const { type, target, addedNodes } of records) {
       if (this.#changed.size >= MAX_CHANGED) return;
@@ -163,7 +163,7 @@ export class ResultWatch {
     }
   }
 
-  /** All that has come says that the answer will, such as “Searching…”. */
+  /** Only a message that the answer is on its way, such as “Searching…”. */
   #isInterim(): boolean {
     const shown = [...this.#changed].filter((element) => connected(element) && isRendered(element));
     const told = shown.filter((element) => textOf(element) !== '' || isWaiting(element));

@@ -131,7 +131,7 @@ async function tickThose(
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
-  // What was set last may have undone what was set first.
+  // The last box may have undone the first.
   await drawn();
   const undone = group
     .keys()

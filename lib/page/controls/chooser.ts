@@ -58,7 +58,7 @@ const COMES = 4_000;
 const SHOWS = 1_200;
 /** Until a list that draws only a part of its options has drawn others. */
 const SCROLLS = 300;
-/** Of a list that shows only a part of its options: steps through it. */
+/** Steps through a list that shows only a part of its options. */
 const MAX_SCROLLS = 300;
 const MAX_KEYS = 300;
 const MAX_SHOWN = 300;
@@ -79,7 +79,7 @@ class Chooser {
   readonly #control: Element;
   readonly #field: Element | null;
   readonly #select: HTMLSelectElement | null;
-  /** What is typed into, where that is possible. */
+  /** The input that is typed into, where there is one. */
   #input: TextControl | null;
   several: boolean;
   #frame: Element | undefined;
@@ -248,7 +248,7 @@ class Chooser {
     return row && { element: row, label: text, value: meant?.value ?? text };
   }
 
-  /** What surrounds the lists that belong to the control, out to what holds the whole page. */
+  /** The regions of its lists, out to what holds the whole page. */
   #regions(): readonly Element[] {
     return this.#lists().map((list) => regionOf(list, this.#control));
   }
@@ -286,7 +286,7 @@ class Chooser {
     return (await until(isMade, SHOWS, signal)) ? { sends: [[text, text]] } : undefined;
   }
 
-  /** Of a list whose rows are not to be found: by the arrow keys, which say what they have come to. */
+  /** Chooses in a list whose rows are not to be found: by the arrow keys, which say what they have come to. */
   async #byKeys(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took | undefined> {
     const typed = this.#input ?? this.#control;
     let first: string | undefined;

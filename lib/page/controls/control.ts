@@ -83,7 +83,7 @@ export interface Family {
 }
 
 export interface Control extends Family {
-  /** What a person sees and acts on. */
+  /** The element that a person sees and acts on. */
   readonly element: Element;
   /** Those that answer one question together, in the order of the page; else the element alone. */
   readonly members: readonly Element[];
@@ -271,7 +271,7 @@ function familyOf(element: Element, members: readonly Element[], field: Element 
   return rich(element as HTMLElement);
 }
 
-/** What opens a dialog may be a calendar's: the value says which. */
+/** An opener of a dialog may be a calendar's: the value says which. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -340,7 +340,7 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/** Of a choice: an input that only shows what was chosen is read-only to the keyboard alone. */
+/** The input of a choice that only shows what was chosen is read-only to the keyboard alone. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');

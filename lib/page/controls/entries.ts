@@ -7,17 +7,17 @@ export interface Entry {
   readonly name: string;
   /** None where nothing is sent. Absent of what only the browser knows: files, and what a custom element sends. */
   readonly sends?: readonly string[];
-  /** What a box, radio button or button that sends nothing now would send. */
+  /** The value of a box, radio button or button that sends nothing now. */
   readonly other?: string;
 }
 
-/** Of a form; beyond them it is too large to be shown. */
+/** Elements of a form; beyond them it is too large to be shown. */
 const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
 /**
- * What a form would send now (HTML, "constructing the entry list"), found without `FormData`: making one fires an event on
- * the page. Image buttons beside the pressed one are left out.
+ * The entries that a form would send now (HTML, "constructing the entry list"), found without `FormData`: making one
+ * fires an event on the page. Image buttons beside the pressed one are left out.
  * @returns undefined where the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {

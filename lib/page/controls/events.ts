@@ -1,6 +1,6 @@
 import { bodyOf, documentOf, isDocument, ofDocument, rectOf, rootOf, tagOf } from '../dom/dom.ts';
 
-/** What a page hears when a person uses it. Frameworks listen to these, and to nothing else. */
+/** The events of a person who uses a page. Frameworks listen to these, and to nothing else. */
 
 function fire(target: Element, event: Event): boolean {
   return EventTarget.prototype.dispatchEvent.call(target, event);

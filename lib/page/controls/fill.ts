@@ -16,7 +16,7 @@ export type Filled =
   | {
       readonly ok: false;
       readonly code: 'control-missing' | 'invalid-arguments';
-      /** What is wrong, as the end of a sentence that names the parameter. */
+      /** The fault, as the end of a sentence that names the parameter. */
       readonly said: Said;
     };
 

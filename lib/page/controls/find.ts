@@ -49,7 +49,7 @@ export function findExactly(
   }
 }
 
-/** Of one question, whichever of its parts each element is. */
+/** Both answer one question, whichever of its parts each element is. */
 function isOfGroup(element: Element, first: Element): boolean {
   const [one, other] = [controlAt(element), controlAt(first)];
   return one !== null && other !== null && isSame(one, other);
@@ -58,7 +58,7 @@ function isOfGroup(element: Element, first: Element): boolean {
 const isSame = (one: Control, other: Control): boolean =>
   one.element === other.element || one.members.includes(other.element);
 
-/** What a person would act on of what a selector finds. */
+/** The control that a person would act on, among those that a selector finds. */
 export type Target =
   | { readonly ok: true; readonly control: Control; readonly note?: Said }
   | { readonly ok: false; readonly said: Said };

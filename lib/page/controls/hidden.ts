@@ -9,7 +9,7 @@ export function isHidden(element: Element, control: boolean): boolean {
     const { width, height } = rectOf(element);
     if (width === 0 || height === 0) return true;
   }
-  // What is around: a frame that is not shown. Style within it knows nothing of that.
+  // A frame around it that is not shown: style within it knows nothing of that.
   for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host)))
     if (!isRendered(host)) return true;
   return false;

@@ -75,7 +75,7 @@ export const isDialogOpener = (element: Element): boolean => matches(element, DI
 export const DIALOG_OPENER =
   ':is(button,[role="button" i]):is([aria-haspopup="dialog" i],[aria-haspopup="grid" i])';
 
-/** What a person fills or chooses in. */
+/** A control: a person fills or chooses in it. */
 export const isControl = (element: Element): boolean =>
   isNative(element) || isEditable(element) || drawnRole(element) !== '';
 

@@ -142,7 +142,7 @@ export async function takeDialog(options: readonly Option[]): Promise<void> {
     });
 }
 
-/** What surrounds a list that belongs to a control, out to what holds the whole page. */
+/** The region of a control's list, out to what holds the whole page. */
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
   for (let level = 0; level < 6; level++) {

@@ -114,7 +114,7 @@ export class Names {
 
 const GROUP = 'fieldset,[role="radiogroup" i],[role="group" i]';
 
-/** What is around those that answer one question, and gives them its name. */
+/** The group around the controls that answer one question, which gives them its name. */
 export function groupOf(members: readonly Element[]): Element | null {
   const parent = parentOf(members[0]!);
   const group = isElement(parent) ? closest(parent, GROUP) : null;

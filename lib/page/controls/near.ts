@@ -28,7 +28,7 @@ const MAX_DEPTH = 20;
 /** Ancestors in which the other half of a control is looked for. */
 const MAX_AROUND = 4;
 const MAX_SIBLINGS = 200;
-/** What holds several fields: beyond it nothing belongs to a control. */
+/** Containers of several fields: beyond them nothing belongs to a control. */
 const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
@@ -205,7 +205,7 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
   return next;
 }
 
-/** What may lie between the two halves of a control: a label, but for the label around another control. */
+/** Elements that may lie between the two halves of a control: a label, but for the label around another control. */
 const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 

@@ -1,4 +1,4 @@
-/** What a form would send now, by the browser's own account: native controls, hidden ones, and custom elements. */
+/** The values that a form would send now, by the browser's own account: native controls, hidden ones, and custom elements. */
 import { same } from '../../matching/choices.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';

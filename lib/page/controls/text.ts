@@ -219,7 +219,7 @@ function isSame(kind: string, now: string, text: string): boolean {
   return /^(time|datetime-local)$/.test(kind) && now !== '' && (text.startsWith(now) || now.startsWith(text));
 }
 
-/** What the browser would object to when the form is sent. */
+/** The browser's objection when the form is sent. */
 function invalid(control: TextControl): Took | undefined {
   const { validity } = control;
   const form = formOf(control);

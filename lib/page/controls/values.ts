@@ -4,7 +4,7 @@ import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
-/** What a control of that type takes for a value, or what it would take. */
+/** The text that a control of that type takes for a value, or the form that it expects. */
 export type ControlText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly expected: Said };

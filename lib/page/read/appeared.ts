@@ -1,4 +1,4 @@
-/** What a person reads on a page where no result is declared: what has changed, or the page's main part. */
+/** The result of a page that declares none, as a person reads it: what has changed, or the page's main part. */
 import type { RunData } from '../../model/index.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isControl } from '../controls/kinds.ts';
@@ -145,7 +145,7 @@ class Outline {
   }
 }
 
-/** What an element is read in parts for. */
+/** Blocks: an element that holds one is read in parts. */
 const BLOCKS =
   'button,input,select,textarea,address,article,aside,blockquote,dd,details,dialog,div,dl,dt,fieldset,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,table,tr,ul';
 const hasBlocks = (element: Element): boolean => query(element, BLOCKS) !== null;

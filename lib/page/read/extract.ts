@@ -94,7 +94,7 @@ function itemsOf(
     const elements = form
       ? elementsOf(form as HTMLFormElement)
       : [...queryAll(first, 'input,select,textarea')];
-    // What a person does not see, and what is not to be seen, is not read out.
+    // Hidden values, and those that are not to be seen, are not read out.
     return elements.filter((element) => isControl(element) && typeOf(element) !== 'password');
   }
   if (type === 'single') return [first];
@@ -211,7 +211,7 @@ function valueBy(element: Element, selector: string): string {
   return cell(URLS.has(name.toLowerCase()) ? absolute(element, declared) : declared);
 }
 
-/** What an element says: a control its value, an image its address, anything else its text. */
+/** The value of an element: a control its own, an image its address, anything else its text. */
 function valueIn(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'input' || tag === 'textarea' || tag === 'select') return controlValue(element);

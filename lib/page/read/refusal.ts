@@ -1,4 +1,4 @@
-/** What a site says on a page where it has not taken what was sent: an error page, or fields that it marks as wrong. */
+/** The words of a site that has not taken what was sent: an error page, or fields that it marks as wrong. */
 import { type PageProblem, pointer, type Said, type Sentence, type Step } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -35,9 +35,9 @@ type Fill = Step & { readonly kind: 'fill' };
 const MAX_MESSAGE = 300;
 const MAX_HEADING = 200;
 const MAX_PROBLEMS = 20;
-/** Of a form, beside which a message is looked for. */
+/** Controls of a form beside which a message is looked for. */
 const MAX_CONTROLS = 300;
-/** Of them are said in one sentence. */
+/** Problems in one sentence. */
 const MAX_SAID = 5;
 /** Elements around a field in which its message is looked for. */
 const MAX_AROUND = 3;
@@ -48,11 +48,11 @@ const MARKED =
 /** Where the message of a field is, if the field does not say so: by ARIA, Bootstrap, Django, and what many call it. */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
-/** What many sites call the message of a field that they do not mark itself. */
+/** Usual names for the message of a field that is not marked itself. */
 const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
 /** How they mark what is around one field. */
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/** What a form says as a whole. An alert alone may be good news. */
+/** The message of a form as a whole. An alert alone may be good news. */
 const SUMMARY =
   '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
@@ -100,14 +100,14 @@ function refused(status: number | undefined, heading: string): Said {
   return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
 }
 
-/** What the forms of the run say of their fields now. */
+/** The messages of the forms of the run now. */
 export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<string> {
   return new Set([...problemsOn(document, steps).map(keyOf), summaryOn(document, steps)]);
 }
 
 const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
 
-/** Of the page itself; 0 or nothing where the browser does not tell. */
+/** HTTP status of the page itself; 0 or nothing where the browser does not tell. */
 export function statusOf(document: Document): number | undefined {
   const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
   return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
@@ -157,7 +157,7 @@ function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // What is said around the whole form need not be about its only field.
+  // A message around the whole form need not be about its only field.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
@@ -167,7 +167,7 @@ function isToldWrong(control: Element): boolean {
 
 const isSaid = (element: Element): boolean => isRendered(element) && readText(element, 1) !== '';
 
-/** What the page says of a field that it has marked. */
+/** The message of a field that the page has marked. */
 function messageOf(control: Element): Sentence {
   const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) =>
     namedBy(control, name).filter(isSaid),
@@ -211,7 +211,7 @@ function posted(steps: readonly Step[]): boolean {
   );
 }
 
-/** What the form of the run, which is there still, says as a whole. */
+/** The message as a whole of the form of the run, which is there still. */
 function summaryOn(document: Document, steps: readonly Step[]): string {
   for (const step of steps) {
     if (step.kind !== 'fill') continue;

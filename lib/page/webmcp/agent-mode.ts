@@ -119,7 +119,7 @@ export function provideAgentMode(document: Document): void {
         waiting.delete(id);
         resolve(reply);
       });
-      // Of an extension that was reloaded or removed nothing is left in the other world.
+      // An extension that was reloaded or removed has left nothing in the other world.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
       // The reply to it comes as to any other call.
       const cancel = (): void => void say(document, CANCEL, { id });
