@@ -6,6 +6,7 @@ import {
   bodyOf,
   connected,
   documentOf,
+  find,
   hostOf,
   isDocument,
   isElement,
@@ -14,7 +15,6 @@ import {
   matches,
   ofDocument,
   parentOf,
-  queryAll,
   rectOf,
   rootOf,
   styleOf,
@@ -32,12 +32,12 @@ export interface Place {
 function findPlace(document: Document, { path, within, selector }: Place): readonly Element[] {
   if (path) {
     const root = follow(document, within ?? []);
-    const [exact] = root ? queryIn(root, path) : [];
+    const [exact] = (root && find(root, path)) ?? [];
     if (exact) return [exact];
   }
   if (!selector) return [];
   const root = within && follow(document, within);
-  const found = root ? queryIn(root, selector) : (findAll(document, selector) ?? []);
+  const found = (root ? find(root, selector) : findAll(document, selector)) ?? [];
   return found.toSorted((a, b) => Number(isRendered(b)) - Number(isRendered(a)));
 }
 
@@ -49,14 +49,6 @@ function shownAt(element: Element): Element {
   const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
   for (let here: Element | null = drawn ?? element; here; here = above(here)) if (extent(here)) return here;
   return element;
-}
-
-function queryIn(root: ParentNode, selector: string): readonly Element[] {
-  try {
-    return [...queryAll(root, selector)];
-  } catch {
-    return [];
-  }
 }
 
 /** A rectangle in the coordinates of the page's window; scroll positions are not in it. */

@@ -4,7 +4,7 @@ import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isBox, isNative, typeOf } from '../controls/kinds.ts';
 import { type FormValues, valuesOf } from '../controls/sends.ts';
-import { connected, formAround } from '../dom/dom.ts';
+import { connected, formOf } from '../dom/dom.ts';
 
 /** Characters of a value that plans and messages show. */
 const MAX_SHOWN = 300;
@@ -14,7 +14,7 @@ export const valuesIn = (form: HTMLFormElement): FormValues => valuesOf(form) ??
 
 /** The same of the form that is to be sent, else of the one around a control. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
-  const form = planned ?? (connected(control) ? formAround(control) : null);
+  const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
 }
 

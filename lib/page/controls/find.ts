@@ -1,6 +1,6 @@
 import type { Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { contains, formAround, formOf, isElement, matches, parentOf, queryAll, tagOf } from '../dom/dom.ts';
+import { contains, find, formOf, isElement, matches, parentOf, queryAll, tagOf } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { type Control, controlAt, controlOf, isDisabled, isReadOnly } from './control.ts';
@@ -14,15 +14,11 @@ import { seriesOf } from './series.ts';
  * same-origin frames. Null where it is not a selector.
  */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
-  try {
-    const inDocument = queryAll(document, selector);
-    if (inDocument.length > 0) return [...inDocument];
-    return rootsNow(document)
-      .slice(1)
-      .flatMap(({ node }) => [...queryAll(node, selector)]);
-  } catch {
-    return null;
-  }
+  const inDocument = find(document, selector);
+  if (inDocument?.length !== 0) return inDocument;
+  return rootsNow(document)
+    .slice(1)
+    .flatMap(({ node }) => [...queryAll(node, selector)]);
 }
 
 /**
@@ -37,7 +33,7 @@ export function findExactly(
 ): Element | null {
   const root = follow(document, within);
   if (!root || path === undefined || path === '') return null;
-  const belongs = (element: Element): boolean => form === null || formAround(element) === form;
+  const belongs = (element: Element): boolean => form === null || formOf(element) === form;
   try {
     const [exact] = queryAll(root, path);
     if (exact && matches(exact, selector) && belongs(exact)) return exact;

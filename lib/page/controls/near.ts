@@ -4,6 +4,7 @@ import {
   attribute,
   closest,
   contains,
+  elementsIn,
   firstElementOf,
   isElement,
   isRendered,
@@ -55,14 +56,8 @@ function drawnIn(element: Element): readonly Element[] {
   const body = frame && query(frame, 'body');
   if (body) return [body];
   const root = shadowOf(element, tag);
-  return root ? [...childrenOf(root), ...childrenOf(element)] : childrenOf(element);
-}
-
-function childrenOf(node: ParentNode): readonly Element[] {
-  const found: Element[] = [];
-  for (let child = firstElementOf(node); child && found.length < MAX_WALKED; child = nextElementOf(child))
-    found.push(child);
-  return found;
+  const own = elementsIn(element, MAX_WALKED);
+  return root ? [...elementsIn(root, MAX_WALKED), ...own] : own;
 }
 
 /** All within an element that a selector finds, as they are drawn. */

@@ -85,6 +85,15 @@ export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element
 export const query = (node: ParentNode, selector: string): Element | null =>
   QUERY[parentKind(node)].call(node, selector);
 
+/** All that a selector finds; null where it is not a selector. */
+export function find(node: ParentNode, selector: string): readonly Element[] | null {
+  try {
+    return [...queryAll(node, selector)];
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Elements that any of these selectors finds, in the order of the page. Engines match a list selector by selector at each element,
  * and look for a single attribute or tag far faster: what finds nothing, as most do, is left out of the list.
@@ -95,6 +104,15 @@ export function queryAny(node: ParentNode, selectors: readonly string[]): Iterab
 }
 
 export const firstElementOf = (node: ParentNode): Element | null => childrenOf[parentKind(node)](node);
+
+/** The child elements of a node, at most so many. */
+export function elementsIn(node: ParentNode, most = Number.POSITIVE_INFINITY): readonly Element[] {
+  const found: Element[] = [];
+  for (let child = firstElementOf(node); child && found.length < most; child = nextElementOf(child))
+    found.push(child);
+  return found;
+}
+
 export const matches = (element: Element, selector: string): boolean =>
   Element.prototype.matches.call(element, selector);
 export const closest = (element: Element, selector: string): Element | null =>
@@ -173,15 +191,6 @@ export function formOf(element: Element): HTMLFormElement | null {
   for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
     const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;
     const form = owner ?? (closest(here, 'form') as HTMLFormElement | null);
-    if (form) return form;
-  }
-  return null;
-}
-
-/** The same, or the form around the frames and shadow roots that it is in. */
-export function formAround(element: Element): HTMLFormElement | null {
-  for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
-    const form = formOf(here);
     if (form) return form;
   }
   return null;

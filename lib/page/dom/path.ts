@@ -1,5 +1,6 @@
 import {
   attribute,
+  find,
   firstElementOf,
   isDocument,
   isElement,
@@ -102,18 +103,10 @@ function number(parent: ParentNode): Siblings {
 export function follow(document: Document, way: readonly string[]): Document | ShadowRoot | null {
   let root: Document | ShadowRoot = document;
   for (const path of way) {
-    const host = safeQuery(root, path);
-    const inner: Document | ShadowRoot | null = host && (shadowOf(host) ?? frameDocument(host));
+    const host: Element | undefined = find(root, path)?.[0];
+    const inner: Document | ShadowRoot | null | undefined = host && (shadowOf(host) ?? frameDocument(host));
     if (!inner) return null;
     root = inner;
   }
   return root;
-}
-
-function safeQuery(root: ParentNode, selector: string): Element | null {
-  try {
-    return queryAll(root, selector)[0] ?? null;
-  } catch {
-    return null;
-  }
 }

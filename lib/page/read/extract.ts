@@ -6,12 +6,12 @@ import { isControl, typeOf } from '../controls/kinds.ts';
 import {
   attribute,
   closest,
+  elementsIn,
   elementsOf,
-  firstElementOf,
+  find,
   isElement,
   isRendered,
   matches,
-  nextElementOf,
   parentOf,
   query,
   queryAll,
@@ -100,11 +100,9 @@ function itemsOf(
   if (type === 'single') return [first];
   if (result?.itemSelector !== undefined) {
     const { itemSelector } = result;
-    try {
-      return containers.flatMap((container) => [...queryAll(container, itemSelector)]);
-    } catch {
-      notes.push(say('childrenRead', itemSelector));
-    }
+    const found = containers.map((container) => find(container, itemSelector));
+    if (!found.includes(null)) return found.flatMap((items) => items ?? []);
+    notes.push(say('childrenRead', itemSelector));
   }
   if (containers.length > 1) return containers;
   if (type === 'table') {
@@ -112,19 +110,13 @@ function itemsOf(
     if (rows.length > 0) return rows;
   }
   const items = [...queryAll(first, 'li')].filter(isOutermost);
-  return items.length > 0 ? items : childrenOf(first);
+  return items.length > 0 ? items : elementsIn(first);
 }
 
 /** A list within an item is part of the item. */
 function isOutermost(item: Element): boolean {
   const parent = parentOf(item);
   return !isElement(parent) || closest(parent, 'li') === null;
-}
-
-function childrenOf(element: Element): readonly Element[] {
-  const children: Element[] = [];
-  for (let child = firstElementOf(element); child; child = nextElementOf(child)) children.push(child);
-  return children;
 }
 
 function readerFor(
@@ -148,14 +140,14 @@ function readerFor(
 const readCell = (element: Element): string => readText(element, MAX_CELL_LENGTH);
 
 function byCells(rows: readonly Element[], table: Element): Reader {
-  const widest = rows.reduce((most, row) => Math.max(most, childrenOf(row).length), 0);
+  const widest = rows.reduce((most, row) => Math.max(most, elementsIn(row).length), 0);
   const width = Math.min(MAX_COLUMNS, widest);
   const head = [...queryAll(table, 'tr')].find((row) => query(row, 'td') === null);
-  const names = head ? childrenOf(head).map((cell) => readText(cell, 100)) : [];
+  const names = head ? elementsIn(head).map((cell) => readText(cell, 100)) : [];
   return {
     columns: Array.from({ length: width }, (_, index) => names[index] || `column ${index + 1}`),
     read: (row) => {
-      const texts = childrenOf(row).slice(0, width).map(readCell);
+      const texts = elementsIn(row).slice(0, width).map(readCell);
       return [...texts, ...Array<string>(width - texts.length).fill('')];
     },
   };
@@ -171,7 +163,7 @@ function byProperties(
   notes: Said[],
 ): Reader {
   const valid = properties.map(([name, selector]) => {
-    const usable = isSelector(document, selector);
+    const usable = find(document, selector) !== null;
     if (!usable) notes.push(say('propertyInvalid', name, selector.slice(0, 100)));
     return usable;
   });
@@ -189,15 +181,6 @@ function byProperties(
     )
       notes.push(say('propertyNone', name, selector.slice(0, 100)));
   return { columns: properties.map(([name]) => name.slice(0, 100)), read };
-}
-
-function isSelector(document: Document, selector: string): boolean {
-  try {
-    query(document, selector);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The attribute that a selector ends in by its mere presence: of `a[href]` href, of `.x[data-isbn]` data-isbn. */
@@ -260,9 +243,7 @@ function pageOf(
   const around = first(selector);
   const within = (wanted: string | undefined): Element | undefined => {
     if (wanted === undefined) return undefined;
-    const inner =
-      around && isSelector(document, wanted) ? [...queryAll(around, wanted)].find(isRendered) : undefined;
-    return inner ?? first(wanted);
+    return (around && find(around, wanted)?.find(isRendered)) ?? first(wanted);
   };
   const next = within(nextButton);
   const current = within(currentPage);

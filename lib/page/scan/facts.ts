@@ -15,7 +15,7 @@ import {
 import { type Entry, entriesOf } from '../controls/entries.ts';
 import { isHidden } from '../controls/hidden.ts';
 import { groupOf, Names } from '../controls/names.ts';
-import { attribute, formAround, formOf, hostOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
+import { attribute, formOf, hostOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 
@@ -225,7 +225,7 @@ function isDrawnByLabel(box: Element): boolean {
 }
 
 const ownerOf = (element: Element, control: Control | null): HTMLFormElement | null =>
-  control ? formAround(control.field ?? control.element) : formOf(element);
+  formOf(control ? (control.field ?? control.element) : element);
 
 function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
