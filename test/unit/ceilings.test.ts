@@ -24,7 +24,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 62_980,
+    lines: 60_300,
     because:
       'controls of libraries, drafts, evidence of what was sent, other formats, one check of addresses, the ways to put a manifest online to use what is picked, labels of pages in forms, closed roots in the command, filling in for the person to send, and drafts as markup came in; 57,000 is the aim',
   },
@@ -32,23 +32,47 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 57_200,
-    because:
-      'the beds of libraries and of saved pages, tables for each class of faults, walks through the four tasks, tables of labels and of drawn controls, and attacks on drafts came in; 56,000 is the aim',
+    lines: 56_000,
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
     of: 'scripts',
     folders: ['scripts'],
     files: CODE,
-    lines: 1_125,
+    lines: 1_065,
     because: 'the release, the pictures of the stores and the lanes of libraries came in; 1,000 is the aim',
   },
 ];
 
+/** Of each folder with source: one that grows is seen, whatever another loses. */
+const FOLDERS: Readonly<Record<string, number>> = {
+  components: 11_800,
+  entrypoints: 670,
+  'lib/agent': 1_730,
+  'lib/background': 5_000,
+  'lib/browser': 1_430,
+  'lib/check': 950,
+  'lib/cli': 4_500,
+  'lib/discovery': 450,
+  'lib/draft': 1_990,
+  'lib/fix': 320,
+  'lib/formats': 11_600,
+  'lib/http': 190,
+  'lib/json': 270,
+  'lib/matching': 1_180,
+  'lib/messaging': 890,
+  'lib/model': 1_060,
+  'lib/overlay': 820,
+  'lib/page': 6_900,
+  'lib/policy': 310,
+  'lib/report': 1_460,
+  'lib/run': 3_660,
+  'lib/schema': 1_990,
+  'lib/text': 1_100,
+  'lib/url': 180,
+};
+
 const MAX_FILE = 450;
-/** Files that are longer, with what they may have at most: they become shorter, and none is added. */
-const LONG: Readonly<Record<string, number>> = {};
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(`${ROOT}/${folder}`, { recursive: true, withFileTypes: true })
@@ -72,13 +96,21 @@ function codeLines(text: string): number {
   return code;
 }
 
-test.each(CEILINGS)('$of: at most $lines lines of code', ({ folders, files, lines, because }) => {
-  const counted = folders
-    .flatMap(filesIn)
+const linesOf = (folder: string, files: RegExp): number =>
+  filesIn(folder)
     .filter((file) => files.test(file) && isOurs(file))
-    .map((file) => codeLines(readFileSync(`${ROOT}/${file}`, 'utf8')))
-    .reduce((sum, one) => sum + one, 0);
+    .reduce((sum, file) => sum + codeLines(readFileSync(`${ROOT}/${file}`, 'utf8')), 0);
+
+test.each(CEILINGS)('$of: at most $lines lines of code', ({ folders, files, lines, because }) => {
+  const counted = folders.reduce((sum, folder) => sum + linesOf(folder, files), 0);
   expect(counted, because).toBeLessThanOrEqual(lines);
+});
+
+test('each folder has a ceiling, and keeps it', () => {
+  const lib = readdirSync(`${ROOT}/lib`).map((folder) => `lib/${folder}`);
+  expect(Object.keys(FOLDERS)).toEqual(['components', 'entrypoints', ...lib.toSorted()]);
+  const above = Object.entries(FOLDERS).filter(([folder, lines]) => linesOf(folder, CODE) > lines);
+  expect(above.map(([folder]) => [folder, linesOf(folder, CODE)])).toEqual([]);
 });
 
 test(`no source file has more than ${MAX_FILE} lines`, () => {
@@ -86,6 +118,6 @@ test(`no source file has more than ${MAX_FILE} lines`, () => {
     .flatMap(filesIn)
     .filter((file) => CODE.test(file) && isOurs(file))
     .map((file) => [file, readFileSync(`${ROOT}/${file}`, 'utf8').split('\n').length - 1] as const)
-    .filter(([file, lines]) => lines > (LONG[file] ?? MAX_FILE));
+    .filter(([, lines]) => lines > MAX_FILE);
   expect(long).toEqual([]);
 });
