@@ -39,7 +39,7 @@ export function guardRules(
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
   if (!isHttp(page)) throw new TypeError(`${page.protocol} pages cannot be held to a submission.`);
-  // What the next document sends, once a redirect has led elsewhere, is none of this page's.
+  // The next document's requests, once a redirect has led elsewhere, are none of this page's.
   const ofPage = { initiatorDomains: [page.hostname] };
   const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };
   const inNewTab = { ...ofPage, excludedTabIds: [tabId] };
@@ -57,7 +57,7 @@ export function guardRules(
     allow({ ...inTab, ...ownChannels, resourceTypes: CHANNELS }),
     ...planned.flatMap(({ methods, urlFilter, within }) => [
       allow({ ...ofPage, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
-      // What the planned destination redirects to on its own site.
+      // Redirects of the planned destination on its own site.
       allow({ ...inNewTab, urlFilter: within, resourceTypes: ['main_frame'], requestMethods: READS }),
     ]),
   ];
@@ -74,7 +74,7 @@ export function blocks(rules: readonly SessionRule[], request: Requested): boole
 /** Whether a request is the planned one, sent by the page. */
 export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
-  // Of what a script does only a new page shows that it is done.
+  // Only a new page shows that a script has done its work.
   const types = submission.kind === 'script' ? ['main_frame'] : FRAMES;
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }

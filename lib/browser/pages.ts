@@ -66,7 +66,7 @@ interface Sidebar {
 }
 
 /**
- * What opens the side panel (Chromium) or sidebar (Firefox) at once within a click; undefined where the browser has
+ * A function that opens the side panel (Chromium) or sidebar (Firefox) at once within a click; undefined where the browser has
  * neither.
  */
 export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
@@ -78,7 +78,7 @@ export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefine
   return sidePanel && (() => sidePanel.open({ tabId }));
 }
 
-/** Of the extension. */
+/** The version of the extension. */
 export function version(): string {
   return browser.runtime.getManifest().version;
 }

@@ -43,7 +43,7 @@ export interface SessionRule {
 
 /** Rules of tabs that outlive the worker as well. */
 const LASTING: ReadonlySet<Purpose> = new Set(['behind']);
-/** Of each purpose the number from which on rules of this worker are counted, once those of earlier ones are settled. */
+/** For each purpose the number from which on rules of this worker are counted, once those of earlier ones are settled. */
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 

@@ -120,7 +120,7 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
 export interface TabEvents {
   /** A new document (or a new address of the same one) has come to the tab. */
   loading(tab: Tab): void;
-  /** That document has loaded, with its pictures and frames. */
+  /** The document has loaded, with its pictures and frames. */
   loaded(tab: Tab): void;
   closed(tabId: number): void;
   /** Chromium: a page rendered beforehand takes the place of a tab, under another id. */

@@ -25,7 +25,7 @@ export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
 export interface Limits {
   /** For one document, with its redirects and its body. */
   readonly timeMs: number;
-  /** Of a body. */
+  /** Bytes of a body. */
   readonly bytes: number;
   /** Redirects followed for one document. */
   readonly redirects: number;

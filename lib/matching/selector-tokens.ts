@@ -3,7 +3,7 @@ export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
   /** As written, of names with their escapes decoded. A function is without its parenthesis. */
   readonly text: string;
-  /** Of a hash: whether it is a name, and not just letters and digits. */
+  /** Whether a hash is a name, and not just letters and digits. */
   readonly isName?: boolean;
   /** Offsets in the selector. */
   readonly start: number;

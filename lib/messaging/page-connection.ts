@@ -6,7 +6,7 @@ import type { RawSender } from './sender.ts';
 import { tabListener } from './tab-listener.ts';
 
 /**
- * What a script within a page needs of the browser's runtime, and all of it: the library that evens out browsers is
+ * The browser's runtime, as far as a script within a page needs it: the library that evens out browsers is
  * larger than all that the always-on script does.
  */
 export interface PageRuntime {

@@ -85,7 +85,7 @@ export const elementFact = object({
   readOnly: boolean,
   /** input (but button kinds), select, textarea, contenteditable. */
   control: boolean,
-  /** Of a control that an element is, labels, surrounds or stands for; the facts below are that control's. */
+  /** The control that an element is, labels, surrounds or stands for; the facts below are that control's. */
   kind: optional(controlKind),
   /** The element that a person sees of it, where that is another one of the page: its `placeKey`. */
   seen: optional(string(100_000)),
@@ -97,7 +97,7 @@ export const elementFact = object({
   min: optional(string(1_000)),
   max: optional(string(1_000)),
   step: optional(string(1_000)),
-  /** Of a select, or of the radio group or same-named checkbox group: at most 200. */
+  /** Choices of a select, a radio group or checkboxes of one name: at most 200. */
   options: optional(list(object({ value: string(10_000), label: string(10_000) }), 1_000)),
   /** The form around it, or around the frame or shadow host that it is in; where `submits` is a form, that form. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
@@ -138,7 +138,7 @@ const attributeFact = object({
 export type AttributeFact = TypeOf<typeof attributeFact>;
 
 const formField = object({
-  /** Of the control, as on an `ElementFact`. */
+  /** The control's path, as on an `ElementFact`. */
   path: selector,
   name: string(1_000),
   label: string(10_000),
@@ -169,7 +169,7 @@ const pageTool = object({
   inputSchema: jsonObject,
   /** Whether a form declares it (`toolname`), and no script. */
   declarative: boolean,
-  /** Of a form: GET or POST. */
+  /** A form's GET or POST. */
   method: optional(string(100)),
   /** Whether it says of itself that it only reads. */
   readOnly: optional(boolean),
@@ -324,7 +324,7 @@ export type ProposedBy = TypeOf<typeof proposedBy>;
 
 export const pickedElement = object({
   element: elementFact,
-  /** Of the selectors that were asked about: those that find it. */
+  /** Those of the selectors asked about that find it. */
   selectors: list(selector, 1_000),
   /** Its attributes for agents. */
   attributes: list(object({ name: string(1_000), value: string(10_000) }), 100),

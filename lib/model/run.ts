@@ -104,7 +104,7 @@ export interface SentValue {
   /** The page's own words for that value: "Table loom" for the choice "t-05". */
   readonly means?: string;
   readonly origin: ValueOrigin;
-  /** Of a given one or a declared default. */
+  /** The parameter whose value was given, or is a declared default. */
   readonly parameter?: string;
 }
 

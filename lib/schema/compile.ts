@@ -38,7 +38,7 @@ function withoutNotes(schema: Json): Json {
   );
 }
 
-/** What the compiled functions call where something is wrong. */
+/** The compiled functions call this where something is wrong. */
 const ADD = `function add(errors, instancePath, schemaPath, keyword, params) {
   const error = { instancePath, schemaPath, keyword, params };
   if (errors === null) return [error];

@@ -108,13 +108,13 @@ function describe(
 /** A keyword that a value does not conform to. */
 interface Failure {
   readonly place: string;
-  /** Of the value; '' of the document. */
+  /** The name of the value; '' for the document. */
   readonly name: string;
   readonly subject: string;
   /** The last step of the place, as a title names it beside what it lies in. */
   readonly short: string;
   readonly found: Json | undefined;
-  /** What the validator says of it. */
+  /** The validator's own word for it. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: Json | undefined;
   /** By which others reach the site, where it is known. */

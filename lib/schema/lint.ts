@@ -33,7 +33,7 @@ export interface LintOptions {
 }
 
 /**
- * What is not JSON Schema 2020-12 in a schema document, keyword by keyword. Nothing is fetched, compiled or run;
+ * Finds everything in a schema document that is not JSON Schema 2020-12, keyword by keyword. Nothing is fetched, compiled or run;
  * time is linear in the size of the schema. Unknown keywords are no fault (Core §4.3.1).
  */
 export function lint(

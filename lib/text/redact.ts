@@ -151,7 +151,7 @@ class Needles {
 
 const folded = (text: string): string => text.replaceAll('+', ' ');
 
-/** Of the last four characters. */
+/** A hash of the last four characters. */
 const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
 
 /** A text with escapes taken off, and where each of its characters, and its end, was in the text it was made from. */

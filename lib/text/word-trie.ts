@@ -75,7 +75,7 @@ const A = 0x61;
 const LETTERS = 26;
 const UNITS = 0x1_0000;
 
-/** Of lower case. */
+/** A letter in lower case. */
 function isLetter(code: number): boolean {
   if (code < 0xaa) return code >= A && code < A + LETTERS;
   return code <= 0x1fff || code >= 0x2c00;

@@ -44,7 +44,7 @@ const CEILINGS: readonly Ceiling[] = [
   },
 ];
 
-/** Of each folder with source: one that grows is seen, whatever another loses. */
+/** For each folder with source: one that grows is seen, whatever another loses. */
 const FOLDERS: Readonly<Record<string, number>> = {
   components: 11_800,
   entrypoints: 670,

@@ -38,7 +38,7 @@ export interface DeclaredCapability {
   readonly rateLimit?: RateLimit;
   readonly params: readonly { readonly param: DeclaredParam; readonly place: Place }[];
   readonly place: Place;
-  /** Of the endpoint. */
+  /** The place of the endpoint. */
   readonly endpointPlace: Place;
   readonly extra: { readonly [key: string]: Json };
 }

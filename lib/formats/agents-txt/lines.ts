@@ -10,9 +10,9 @@ export interface Field {
   readonly value: string;
   /** From 1. */
   readonly line: number;
-  /** Of the key, from 1, in UTF-16 units. */
+  /** Column of the key, from 1, in UTF-16 units. */
   readonly column: number;
-  /** Of the value; behind the colon where there is none. */
+  /** Column of the value; behind the colon where there is none. */
   readonly valueColumn: number;
   /** How the line begins: `one-space` is less than the two spaces that the text asks for, `odd` is other white space. */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';

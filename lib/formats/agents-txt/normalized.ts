@@ -19,7 +19,7 @@ export interface Located {
 }
 
 export interface CapabilityView {
-  /** Of the whole. */
+  /** The place of the whole. */
   readonly place: Position;
   readonly id: string;
   /** A capability before it has the same id. */
@@ -37,7 +37,7 @@ export interface CapabilityView {
 }
 
 export interface AgentView {
-  /** Of the name. */
+  /** The place of the name. */
   readonly place: Position;
   readonly name: string;
   /** Undefined: all are permitted. */
@@ -56,7 +56,7 @@ export interface NormalizedAgentsTxt {
   readonly contact?: Located;
   readonly privacyPolicy?: Located;
   readonly capabilities: readonly CapabilityView[];
-  /** Of the capabilities. */
+  /** The ids of the capabilities. */
   readonly ids: ReadonlySet<string>;
   /** Whether there is a list of capabilities that names can be looked up in. */
   readonly isListed: boolean;
@@ -86,7 +86,7 @@ type Found = Omit<NormalizedAgentsTxt, 'capabilities' | 'ids'> & {
 /** The lines of an agents.txt; read once for each document. */
 export const textOf = oncePer(linesRead);
 
-/** Of the value. */
+/** The place of the value. */
 function placeOf({ line, valueColumn, value }: Field): Position {
   return { line, column: valueColumn, length: value.length };
 }

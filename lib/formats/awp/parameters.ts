@@ -21,7 +21,7 @@ import {
 import { parseType, type TypeSchemas } from './types.ts';
 
 export interface ParameterContext {
-  /** Of the action in its document. */
+  /** Place of the action in its document. */
   readonly place: string;
   /** Upper case; undefined where the action is called through another protocol. */
   readonly method: string | undefined;

@@ -37,7 +37,7 @@ export const message = <Request>(request: Schema<Request>): Answering<Request> =
 export const ofTab = <S extends Shape>(
   shape: S,
 ): Answering<{ readonly tabId: number } & ObjectOf<S>, ObjectOf<S>> => {
-  // What the two have in common the compiler cannot know of an S that is still open.
+  // The compiler cannot know what the two have in common while S is open.
   const request: AnySchema = object({ ...shape, tabId: count });
   return {
     answers: () => ({ request: request as Schema<{ readonly tabId: number } & ObjectOf<S>>, ofTab: true }),

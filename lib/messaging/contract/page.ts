@@ -20,7 +20,7 @@ const callId = string(100);
 const left = objectOf<LeftPage>()({ said: string(100), notes: list(sentence, 1_000) });
 
 /**
- * What a content script may send to the background. Tab and origin of the sender are what the browser says, never what
+ * Messages that a content script may send to the background. Tab and origin of the sender are what the browser says, never what
  * the message says.
  */
 export const page = {

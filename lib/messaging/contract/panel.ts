@@ -90,7 +90,7 @@ export const settings = objectOf<Settings>()({
 });
 
 /**
- * What extension pages (popup, side panel, options, report) may send to the background. A content script may send none
+ * Messages that extension pages (popup, side panel, options, report) may send to the background. A content script may send none
  * of these.
  */
 export const panel = {
@@ -195,7 +195,7 @@ export const panel = {
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
-  /** What came of each rule, with why it matters; `served`: by what the server has, without the person's edits. */
+  /** The outcome of each rule, with why it matters; `served`: by the server's documents, without the person's edits. */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
   /** Hides the findings of a rule on an origin, or shows them again; of a private tab for as long as private windows are open. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
@@ -258,7 +258,7 @@ export const panel = {
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
   /** Forgets the calls of a tab that never became a run. */
   dismissCalls: ofTab({}).answers<null>(),
-  /** What may run unattended by managed storage or a policy file, on any origin. */
+  /** Actions that may run unattended by managed storage or a policy file, on any origin. */
   policy:
     message(nothing).answers<
       readonly {

@@ -165,7 +165,7 @@ const lacks = ({ entries, total }: Part): boolean => entries.length < total;
 const shownOf = ({ entries, total, before }: Part): readonly unknown[] =>
   entries.length < total ? (before ?? entries) : entries;
 
-/** What has not changed stays the same object, so that nothing that shows it is drawn anew. */
+/** Keeps the object of a part that has not changed, so that nothing that shows it is drawn anew. */
 function joined(update: PartUpdate, held: Part | undefined, isSamePage: boolean): Part {
   const { revision, from, total } = update;
   const isSame = held?.revision === revision;

@@ -146,7 +146,7 @@ export interface FormatView {
   readonly requirementPrefix: string;
   /** Where its specification is to be read; `{section}` is replaced. */
   readonly specification: string;
-  /** Of those kinds that can be written: the path at which a new one is published. */
+  /** The path at which a new document is published; absent for kinds that cannot be written. */
   readonly written: Readonly<Record<FormatId, string>>;
 }
 

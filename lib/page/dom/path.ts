@@ -60,7 +60,7 @@ export class Paths {
       const step = this.#step(here, parent);
       if (!isElement(parent)) {
         // A document has its one root element at the top. A shadow root has several, and no name to start from:
-        // what has no element above it is at the top.
+        // an element without one above it is at the top.
         steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
         return steps.reverse().join(' > ');
       }

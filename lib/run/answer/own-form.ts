@@ -60,7 +60,7 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
-  /** Of each input the forms that have a control for it; 0 is outside of any. */
+  /** For each input the forms that have a control for it; 0 is outside of any. */
   readonly #forms: readonly Set<number>[];
   #form = 0;
   #count = 0;
@@ -89,7 +89,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // What a page keeps of a question is its answer.
+    // A page keeps nothing of a question but its answer.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);
@@ -122,7 +122,7 @@ export class OwnForm {
   /** @param said what a person reads on the page */
   isIn(said: string): boolean {
     this.#echo(said);
-    // What is chosen without anybody's doing may be the very value: where there is text to fill, that decides.
+    // A value that nobody has chosen may be the very value: where there is text to fill, that decides.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;
     return [...(first ?? [])].some((form) => others.every((forms) => forms.has(form)));

@@ -70,7 +70,7 @@ export type Planned =
   | PlanError;
 
 /**
- * What running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets
+ * Says what running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets
  * that may not be reached and controls that are not there are refused here, so that nothing leaves the browser.
  */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {

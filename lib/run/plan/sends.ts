@@ -38,7 +38,7 @@ export function sentInRequest(
   });
 }
 
-/** What a run on the page sends. */
+/** The values that a run on the page sends. */
 export interface Sending {
   readonly trigger: TriggerClaim;
   readonly submission: Submission;
