@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SentAnswer } from '../../http/index.ts';
 import type {
   LeftPage,
@@ -48,6 +49,8 @@ const MAX_BODY = 100_000;
 /** Milliseconds for which answers are waited for that are on their way as the run ends. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
+/** Milliseconds for a page that has been left to send its last. */
+const ENDS_MS = 200;
 
 interface Progress {
   readonly id: number;
@@ -209,6 +212,13 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
+  /** Requests of a tab that closes are held no more: the page ends first, and with it what it sends as it ends. */
+  override async close(): Promise<void> {
+    await this.tab.send('Page.navigate', { url: 'about:blank' }).catch(() => undefined);
+    await sleep(ENDS_MS);
+    await super.close();
+  }
+
   #hold(held: Held): void {
     this.#held = held;
     this.#blockedBefore = this.#blocked.length;
@@ -250,7 +260,7 @@ export class RunPage extends HeadlessPage {
   /** The outcome, judged by what was seen of the page's sending. */
   async #judged(plan: PagePlan, told: PageOutcome): Promise<Outcome> {
     for (let waited = 0; waited < ANSWER_MS && told.ok && this.#isPending(); waited += LOOK_MS)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await sleep(LOOK_MS);
     const outcome = judgeSending(plan, fromPage(told), {
       answer: told.ok ? told.answer : undefined,
       seen: [...this.#seen.values()],

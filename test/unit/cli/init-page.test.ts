@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runInit } from '../../../lib/cli/init.ts';
+import { serve } from '../../servers/http.ts';
 import { folder, inProcess } from './process.ts';
 
 /** Sends wherever something is entered: a suggestion, a draft that is kept, a beacon, a picture, another page. */
@@ -11,6 +10,7 @@ const SENDS = `addEventListener('input', ({ target }) => {
   navigator.sendBeacon('/beacon', target.value);
   new Image().src = '/picture?' + target.value;
 });
+addEventListener('pagehide', () => navigator.sendBeacon('/end', 'x'));
 addEventListener('change', ({ target }) => { location.href = '/left?' + target.value; });`;
 
 const PAGE = `<!doctype html><html lang=en><title>Tea shop</title><body>
@@ -23,32 +23,24 @@ const PAGE = `<!doctype html><html lang=en><title>Tea shop</title><body>
   <label>E-mail <input name=email type=email required oninput="this.value = ''"></label><button>Subscribe</button></form>
 <script>${SENDS}</script>`;
 
-describe('awas-lens init of a page', () => {
+test('init tries each control of a page, leaves out those that keep no value, and has nothing sent', async () => {
   const asked: string[] = [];
-  const server = createServer(({ method, url }, response) => {
+  const site = await serve(({ method, url }, response) => {
     asked.push(`${method} ${url}`);
     response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
   });
-  let origin = '';
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => server.close());
-
-  test('tries each control, leaves out those that keep no value, and has nothing sent', async () => {
-    await using place = await folder();
-    const { status, stdout, stderr } = await inProcess(runInit, [origin], { cwd: place.path });
-    expect([status, stderr]).toEqual([0, expect.stringContaining('2 actions')]);
-    expect(Object.keys(JSON.parse(stdout).actions)).toHaveLength(2);
-    expect(stdout).toContain('"customer"');
-    expect(stdout).not.toContain('"packets"');
-    expect(stderr).toContain(
-      '“Packets” of the form “Order tea” is left out. Tried: shows “1” instead (min 1).',
-    );
-    expect(stderr).toContain(
-      'The form “Newsletter” is left out: a field that it needs did not keep a value when it was tried.',
-    );
-    expect(asked.filter((one) => one !== 'GET /favicon.ico')).toEqual(['GET /', 'GET /']);
-  });
+  await using place = await folder();
+  const { status, stdout, stderr } = await inProcess(runInit, [site.origin], { cwd: place.path });
+  expect([status, stderr]).toEqual([0, expect.stringContaining('2 actions')]);
+  expect(Object.keys(JSON.parse(stdout).actions)).toHaveLength(2);
+  expect(stdout).toContain('"customer"');
+  expect(stdout).not.toContain('"packets"');
+  expect(stderr).toContain(
+    '“Packets” of the form “Order tea” is left out. Tried: shows “1” instead (min 1).',
+  );
+  expect(stderr).toContain(
+    'The form “Newsletter” is left out: a field that it needs did not keep a value when it was tried.',
+  );
+  expect(asked.filter((one) => one !== 'GET /favicon.ico')).toEqual(['GET /', 'GET /']);
+  await site.close();
 });

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';
+import { serve } from '../../servers/http.ts';
+
+/** Sends to its own site and to another as it ends, in every way that outlives a page. */
+const page = (other: string): string => `<!doctype html><title>Tea</title><script>
+for (const event of ['beforeunload', 'pagehide', 'visibilitychange', 'unload'])
+  addEventListener(event, () => {
+    navigator.sendBeacon('${other}/' + event, 'x');
+    fetch('${other}/fetch-' + event, { method: 'POST', keepalive: true, body: 'x' }).catch(() => {});
+    fetch('/' + event, { method: 'POST', keepalive: true, body: 'x' }).catch(() => {});
+  });
+</script>`;
+
+test('what a page sends as its tab closes is held as all else is', async () => {
+  const [own, away]: [string[], string[]] = [[], []];
+  const other = await serve(({ method, url }, response) => {
+    away.push(`${method} ${url}`);
+    response.end();
+  });
+  const site = await serve(({ method, url }, response) => {
+    if (method === 'POST') own.push(`${url}`);
+    response.setHeader('content-type', 'text/html').end(page(other.origin));
+  });
+  const browser = createPageBrowser();
+  const opened = await browser?.open(`${site.origin}/`, site.origin);
+  await opened?.scan({ selectors: [], withAiAttributes: false });
+  await opened?.close();
+  // Its own site hears of it: by then the other would have, too.
+  await expect.poll(() => own).toContain('/unload');
+  await browser?.close();
+  expect(away).toEqual([]);
+  await Promise.all([site.close(), other.close()]);
+});
