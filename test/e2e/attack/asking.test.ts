@@ -107,8 +107,13 @@ describe('a question that waits', () => {
     await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
     // As soon as there is such a button in the document, before any frame.
-    await popup.evaluate(() => location.reload());
+    await popup.evaluate(() => {
+      // Its button may be found once more before the document goes, and takes clicks by then.
+      document.documentElement.dataset.left = '';
+      location.reload();
+    });
     const clicked = await popup.until('a button', () => {
+      if (document.documentElement.dataset.left !== undefined) return undefined;
       const button = document.querySelector<HTMLButtonElement>('[role=alertdialog] [data-yes]');
       if (!button) return undefined;
       const disabled = button.disabled;
