@@ -16,7 +16,7 @@ import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
-import { HeadlessBrowser } from './browser.ts';
+import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import type { Tab } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest } from './page.ts';
 import { FLAGS, type Held, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
@@ -76,16 +76,22 @@ const BRIDGE = `(() => {
 /** @returns undefined where no browser is found */
 export function createPageBrowser(): PageBrowser | undefined {
   if (!HeadlessBrowser.isThere()) return undefined;
-  const browser = new HeadlessBrowser(FLAGS);
+  let browser = new HeadlessBrowser(FLAGS);
   return {
     open: (url, site, until = 'markup') =>
-      browser.open(
-        (tab, script) => new RunPage(tab, site, `${script};\n${BRIDGE}0`),
-        async (page) => {
-          await page.prepare();
-          await page.load(url, until);
-        },
-      ),
+      browser
+        .open(
+          (tab, script) => new RunPage(tab, site, `${script};\n${BRIDGE}0`),
+          async (page) => {
+            await page.prepare();
+            await page.load(url, until);
+          },
+        )
+        .catch((error: unknown) => {
+          // The next call may find one that starts.
+          if (error instanceof NoBrowser) browser = new HeadlessBrowser(FLAGS);
+          throw error;
+        }),
     close: () => browser.close(),
   };
 }
