@@ -1,4 +1,5 @@
 import type { ElementFact, Json, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
+import { oncePer } from '../text/once.ts';
 import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
 import { CARD, EXPIRY, LURE, LURE_NAME, ONE_TIME, PASSWORD } from './words.ts';
 
@@ -23,8 +24,8 @@ function leftOut({ element, seen, question, autocomplete, help, refuses }: OwnFi
   return refuses === undefined ? undefined : 'refused';
 }
 
-/** For each field of a form why it is left out, undefined where it is not. */
-export function leftOutOf({ fields }: OwnForm): readonly (LeftOut | undefined)[] {
+/** For each field of a form why it is left out, undefined where it is not. Asked for the form as a whole, then for its inputs. */
+export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | undefined)[] => {
   const alone = fields.map(leftOut);
   // A code of one sign a field.
   const signs = fields.filter(({ element: { maxLength } }) => maxLength === 1).length;
@@ -34,7 +35,7 @@ export function leftOutOf({ fields }: OwnForm): readonly (LeftOut | undefined)[]
     const called = `${element.name}\n${element.id}\n${element.label}\n${question}`.slice(0, 500);
     return alone[index] ?? (hasCard && EXPIRY.test(called) ? 'card' : undefined);
   });
-}
+});
 
 /** The fields of a form that a person fills in, as inputs. */
 export function inputsOf(form: OwnForm): {

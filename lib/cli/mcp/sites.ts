@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { scanRequest } from '../../check/index.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
@@ -61,7 +62,7 @@ const PAUSE_MS = 200;
 async function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   let page = await look(request);
   for (let waited = 0; !page.own?.forms.length && waited < LATE_MS; waited += PAUSE_MS) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await sleep(PAUSE_MS);
     page = await look(request);
   }
   return page;

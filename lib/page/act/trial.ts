@@ -4,6 +4,7 @@ import { type Control, typeOf } from '../controls/control.ts';
 import { fill } from '../controls/fill.ts';
 import { findControl } from '../controls/find.ts';
 import { isBox, isNative } from '../controls/kinds.ts';
+import { short } from '../controls/values.ts';
 import { attribute } from '../dom/dom.ts';
 import { isSame, valuesAround } from './verify.ts';
 
@@ -46,7 +47,7 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
     // An empty field may be refused that was empty before: what counts is what it holds.
     await fill(document, target, back, { patience: 0 });
     const after = valuesAround(element, null)?.get(name) ?? [];
-    return isSame(held, after) ? null : say('showsInstead', after.join(', ').slice(0, 80));
+    return isSame(held, after) ? null : say('showsInstead', short(after.join(', ')));
   }
   return problem;
 }
