@@ -72,7 +72,7 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
 /** Characters of a path that fit into a line of 320 px. */
 const MAX_PATH = 42;
 
-/** The end of a path tells as much as its beginning, so its middle is left out. */
+/** The middle of a long path is left out: its end matters as much as its beginning. */
 function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
   if ('words' in where) {
     return (

@@ -164,7 +164,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
             setWrong('');
           }}
         />
-        {/* A file is read, not kept: its content stands in the fields, for the person to use or not. */}
+        {/* The file is read and not kept: its content fills the fields, for the person to use or not. */}
         <p>
           <FileButton
             className="link"

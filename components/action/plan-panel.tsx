@@ -38,7 +38,7 @@ interface Props extends Pick<Asked, 'valid' | 'on' | 'choice'> {
   /** The page that is opened first. */
   readonly opens: string | undefined;
   readonly ways: readonly RunOn[];
-  /** Warnings that stand above it already. */
+  /** Warnings that are shown above it already. */
   readonly known: readonly string[];
   onChooseWay(on: RunOn): void;
   onChoose(choice: RunChoice): void;

@@ -193,7 +193,7 @@ function Call({ tool }: { tool: Tool }) {
   );
 }
 
-/** Codes of a reply that is no failure: it waits, it goes on, or it asks for more. */
+/** Codes of replies that are no failures: the call waits, continues, or needs more input. */
 const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
 

@@ -222,7 +222,7 @@ interface RowProps {
   readonly roving: LineProps['roving'];
 }
 
-/** A run that goes on is open, as it can be cancelled there. */
+/** A run under way is open, as it can be cancelled there. */
 function RunLine({ run, roving }: RowProps) {
   const { view, memory, open } = usePanel();
   const texts = useTexts();

@@ -13,7 +13,7 @@ export interface Fields {
   readonly required?: readonly string[];
   /** Known fields whose absence a rule of the format reports, where {@link isMissing}: a slip is as bad. */
   readonly demanded?: readonly string[];
-  /** Other names that are met for a field, where the spelling does not tell. */
+  /** Other names in use for a field that its spelling does not give. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 

@@ -74,7 +74,7 @@ export async function gatherFiles(
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
-    // A page that is named by itself has nothing else to tell.
+    // A page that is named by itself has nothing else to report.
     if (kind === 'file' && own.length === 0 && ofPages.length > 0) return ofPages;
     const ofFiles: Gathered = {
       ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),

@@ -424,7 +424,7 @@ class PageExecution {
     };
   }
 
-  /** The stop behind an error: the work was aborted, or it is a bug of ours. */
+  /** The stop behind an error: the work was aborted, or this is our own bug. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return strayed(this.#stray.signal.reason as readonly Said[]);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

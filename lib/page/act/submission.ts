@@ -98,7 +98,7 @@ function linkSubmission(link: Element): Submission | undefined {
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
 
-/** Opens another window: nobody could tell what it sends, nor read the answer. */
+/** Opens another window: neither its request nor its answer could be seen. */
 export const opensElsewhere = (
   submission: Submission,
 ): submission is Exclude<Submission, { readonly kind: 'script' }> =>

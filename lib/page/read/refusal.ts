@@ -107,7 +107,7 @@ export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<
 
 const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
 
-/** HTTP status of the page itself; 0 or nothing where the browser does not tell. */
+/** HTTP status of the page itself; 0 or nothing where the browser does not report it. */
 export function statusOf(document: Document): number | undefined {
   const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
   return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
