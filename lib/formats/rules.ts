@@ -11,7 +11,7 @@ import type {
   Violation,
 } from '../model/index.ts';
 import { pointer } from '../model/index.ts';
-import { show } from '../schema/format-value.ts';
+import { fillIn, type Shown, show } from '../schema/format-value.ts';
 import { isSlip, nearestWord } from '../schema/suggest.ts';
 import { oncePer } from '../text/once.ts';
 import shared from './rules.json' with { type: 'json' };
@@ -33,13 +33,18 @@ export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'
   readonly document?: Document;
 }
 
-/** The report of a rule on one thing. */
+/** The report of a rule on one thing. Its words are those of the statement of the rule, where it has none of its own. */
 export interface Report
   extends Pick<
     Violation,
-    'message' | 'severity' | 'outcome' | 'requirements' | 'selector' | 'action' | 'state' | 'subject'
+    'severity' | 'outcome' | 'requirements' | 'selector' | 'action' | 'state' | 'subject'
   > {
+  readonly message?: string;
   readonly fix?: Fix;
+  /** The one of several `messages` that it gives. */
+  readonly messageId?: string;
+  /** Values for the placeholders of the message and its fix. */
+  readonly data?: Shown;
   /** Where: a JSON Pointer below the given ("/id"), or the whole place. Absent: the given itself. */
   readonly at?: Position;
   /** Marks the name of the property, not its value. */
@@ -88,18 +93,33 @@ type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 /** The statement of a rule in words, as the `x-rule` of a schema does. */
 type Statement = Pick<Facts, 'requirements' | 'severity' | 'title' | 'why'>;
 
-/** The `rules.json` of a format: the statements of its rules, by their ids. */
+/** The words of a finding, with placeholders as {@link fillIn} takes them. */
+interface Wording {
+  readonly message?: string;
+  readonly fix?: string;
+}
+
+/** Words of what a rule reports: of its one message, or of each by its ID. */
+interface Worded extends Wording {
+  readonly messages?: Readonly<Record<string, Wording>>;
+}
+
+/** The `rules.json` of a format: the statements of its rules and the words of their findings, by the rules' IDs. */
 export type Statements = Readonly<
-  Record<string, Omit<Statement, 'severity'> & { readonly severity: string }>
+  Record<string, Omit<Statement, 'severity'> & { readonly severity: string } & Worded>
 >;
 
 /** Facts with the statement left to `rules.json`, or with what differs from it. */
 type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
 
-function stated<Rule extends Unstated>(rule: Rule, statements: Statements | undefined): Rule & Statement {
-  const whole = { ...statements?.[rule.id], ...rule };
-  if (whole.title === undefined) throw new Error(`rules.json states nothing of ${rule.id}`);
-  return whole as Rule & Statement;
+function stated<Rule extends Unstated>(
+  rule: Rule,
+  statements: Statements | undefined,
+): { facts: Rule & Statement; words: Worded } {
+  const { message, fix, messages, ...statement } = statements?.[rule.id] ?? {};
+  const facts = { ...statement, ...rule };
+  if (facts.title === undefined) throw new Error(`rules.json states nothing of ${rule.id}`);
+  return { facts: facts as Rule & Statement, words: { message, fix, messages } };
 }
 
 /** Facts that a rule may ask for besides. */
@@ -195,19 +215,22 @@ export function documentRules<
     last.lists.set(kind, list);
     return list;
   };
-  return (kind, { check, when, ...facts }) => ({
-    on: 'document',
-    formats,
-    ...stated(facts, statements),
-    check(document, context) {
-      if (!judges(document)) return [];
-      const looked = lookup(document);
-      if (when && !when(looked)) return [];
-      const items = listOf(kind, looked, document, context);
-      const scope = { ...looked, document, context, suggest: suggester() };
-      return judged(items, check as Judge<Given, typeof scope>['check'], scope);
-    },
-  });
+  return (kind, { check, when, ...rule }) => {
+    const { facts, words } = stated(rule, statements);
+    return {
+      on: 'document',
+      formats,
+      ...facts,
+      check(document, context) {
+        if (!judges(document)) return [];
+        const looked = lookup(document);
+        if (when && !when(looked)) return [];
+        const items = listOf(kind, looked, document, context);
+        const scope = { ...looked, document, context, suggest: suggester() };
+        return judged(items, check as Judge<Given, typeof scope>['check'], scope, words);
+      },
+    };
+  };
 }
 
 /** The way to declare the rules that several formats share, as those of one of them. */
@@ -243,18 +266,21 @@ export function pageRules<
     Pick<PageRule, 'needsAllPages'>,
 ) => PageRule {
   const { formats, statements, judges = () => true, lookup, kinds } = subjects;
-  return (kind, { check, ...facts }) => ({
-    on: 'page',
-    formats,
-    ...stated(facts, statements),
-    check(document, page, context, documents) {
-      if (!judges(document)) return [];
-      const looked = lookup(document, page, documents);
-      const items = kinds[kind]?.(looked, document, page) ?? [];
-      const scope = { ...looked, document, page, context, suggest: suggester() };
-      return judged(items, check as Judge<Given, typeof scope>['check'], scope);
-    },
-  });
+  return (kind, { check, ...rule }) => {
+    const { facts, words } = stated(rule, statements);
+    return {
+      on: 'page',
+      formats,
+      ...facts,
+      check(document, page, context, documents) {
+        if (!judges(document)) return [];
+        const looked = lookup(document, page, documents);
+        const items = kinds[kind]?.(looked, document, page) ?? [];
+        const scope = { ...looked, document, page, context, suggest: suggester() };
+        return judged(items, check as Judge<Given, typeof scope>['check'], scope, words);
+      },
+    };
+  };
 }
 
 /** The way to declare rules on the documents of a site against each other. What they are given names its document. */
@@ -264,27 +290,31 @@ export function siteRules(
   given: (documents: readonly Document[]) => Iterable<Item>,
   rule: Judge<Item, { readonly documents: readonly Document[]; readonly context: RuleContext }>,
 ) => SiteRule {
-  return (given, { check, ...facts }) => ({
-    on: 'site',
-    ...stated(facts, statements),
-    *check(documents, context) {
-      for (const item of given(documents)) {
-        for (const report of reportsOf(check(item, { documents, context })))
-          yield { ...toViolation(report, item), document: item.document.url };
-      }
-    },
-  });
+  return (given, { check, ...rule }) => {
+    const { facts, words } = stated(rule, statements);
+    return {
+      on: 'site',
+      ...facts,
+      *check(documents, context) {
+        for (const item of given(documents)) {
+          for (const report of reportsOf(check(item, { documents, context })))
+            yield { ...toViolation(report, item, words), document: item.document.url };
+        }
+      },
+    };
+  };
 }
 
 function* judged<Item extends Given, Scope>(
   items: Iterable<Item>,
   check: (item: Item, scope: Scope) => Verdict,
   scope: Scope,
+  words: Worded,
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
     // Nearly every item is without a fault.
-    if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item);
+    if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item, words);
   }
 }
 
@@ -294,9 +324,14 @@ function reportsOf(verdict: Verdict): Iterable<Report> {
 }
 
 function toViolation(
-  { fix, at, key, ...report }: Report,
+  { messageId, data = {}, message, fix: change, at, key, ...report }: Report,
   { place, action, outcome, selector }: Given,
+  words: Worded,
 ): Violation {
+  const wording = messageId === undefined ? words : words.messages?.[messageId];
+  const fix = change ?? (wording?.fix && fillIn(wording.fix, data));
+  const says = message ?? (wording?.message && fillIn(wording.message, data));
+  if (!says) throw new Error('rules.json has no message for what is reported');
   const position = placeOf(at, key, place);
   const edits = typeof fix === 'object' && position !== undefined ? fix.edits(position) : [];
   const where: Place & { at?: 'key' } =
@@ -306,6 +341,7 @@ function toViolation(
       ? { line: where.line, column: where.column }
       : { pointer: where.pointer, at: where.at }),
     ...report,
+    message: says,
     action: report.action ?? action,
     outcome: report.outcome ?? outcome,
     selector: report.selector ?? selector,

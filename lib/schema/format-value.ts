@@ -6,3 +6,19 @@ export function show(value: Json | undefined): string {
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
   return text.length > 90 ? `${text.slice(0, 87)}…` : text;
 }
+
+/** Values by the names of placeholders. */
+export type Shown = Readonly<Record<string, Json | undefined>>;
+
+/**
+ * A text with its placeholders filled in: `{{name}}` with the value as {@link show} gives it, `{{{name}}}` with the text
+ * itself, which must be our own or shown already.
+ *
+ * @throws where a placeholder has no value: a mistake in the rule, which its tests find
+ */
+export function fillIn(template: string, values: Shown): string {
+  return template.replace(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (_, asIs?: string, name = asIs) => {
+    if (!Object.hasOwn(values, name)) throw new Error(`No value for ${name} in: ${template}`);
+    return asIs === undefined ? show(values[name]) : String(values[name]);
+  });
+}

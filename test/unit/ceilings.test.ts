@@ -67,7 +67,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/policy': 310,
   'lib/report': 1_460,
   'lib/run': 3_660,
-  'lib/schema': 1_990,
+  'lib/schema': 2_000,
   'lib/text': 1_100,
   'lib/url': 180,
 };

@@ -129,7 +129,7 @@ function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined)
     const { report } = first;
     yield more.length === 0
       ? report
-      : { ...report, message: `${report.message.slice(0, -1)} (${more.length + 1} times).` };
+      : { ...report, message: `${report.message?.slice(0, -1)} (${more.length + 1} times).` };
   }
 }
 

@@ -32,8 +32,12 @@ const missingField = rule('action', {
     const older = !protocols && routed && missing.some(isRoute);
     const steps = stepsFor(missing, value);
     return {
-      message: `${id === undefined ? 'This action' : show(id)} has no ${list(missing)}.${older ? ' ("via" is of version 0.2; the file declares 0.1.)' : ''}`,
-      fix: `${steps.charAt(0).toUpperCase()}${steps.slice(1)}${older ? '; or declare "awp_version": "0.2"' : ''}.`,
+      messageId: older ? 'older' : 'missing',
+      data: {
+        action: id === undefined ? 'This action' : show(id),
+        fields: list(missing),
+        steps: `${steps.charAt(0).toUpperCase()}${steps.slice(1)}`,
+      },
     };
   },
 });
@@ -58,11 +62,7 @@ const duplicateId = rule('action', {
   id: 'awp/action-id-duplicate',
   check({ id, earlier }, { ids }) {
     if (id === undefined || earlier === undefined) return undefined;
-    return {
-      at: '/id',
-      message: `Duplicate id ${show(id)} (also used by ${itemAt(earlier)}).`,
-      fix: `Use another id, e.g. ${show(freeName(id, ids, '_'))}.`,
-    };
+    return { at: '/id', data: { id, other: itemAt(earlier), free: freeName(id, ids, '_') } };
   },
 });
 
@@ -74,14 +74,7 @@ const emptyDescription = rule('action', {
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
     const words = looseName(description);
     if (words !== '' && (id === undefined || words !== looseName(id))) return undefined;
-    return {
-      at: '/description',
-      message:
-        words === ''
-          ? 'The description is empty.'
-          : `The description ${show(description)} only repeats the id.`,
-      fix: 'Say in a sentence what the action does and what it gives back.',
-    };
+    return { at: '/description', messageId: words === '' ? 'empty' : 'repeats', data: { description } };
   },
 });
 
@@ -91,11 +84,7 @@ const emptyEnum = rule('input', {
     if (own(value, 'type') !== 'enum') return undefined;
     const options = own(value, 'options');
     if (options !== undefined && !(Array.isArray(options) && options.length === 0)) return undefined;
-    return {
-      at: options === undefined ? '' : '/options',
-      message: `The input ${show(name)} is an enum without values.`,
-      fix: 'List them: "options": ["economy", "business"].',
-    };
+    return { at: options === undefined ? '' : '/options', data: { name } };
   },
 });
 
@@ -109,27 +98,19 @@ const wrongOption = rule('input', {
     for (const [index, option] of (options as readonly Json[]).slice(0, 200).entries()) {
       const at = `/options/${index}`;
       if (seen.has(option)) {
-        yield { at, message: `The option ${show(option)} is there twice.`, fix: 'Remove one of them.' };
+        yield { at, messageId: 'twice', data: { option } };
         continue;
       }
       seen.add(option);
       if (type === 'enum') {
         // A choice is a text, a number, or yes and no.
-        if (typeof option === 'object')
-          yield {
-            at,
-            message: `The option ${show(option)} is not a value that can be chosen.`,
-            fix: 'Write a text or a number.',
-          };
+        if (typeof option === 'object') yield { at, messageId: 'unusable', data: { option } };
         continue;
       }
       if (conforms(schema, option)) continue;
       const isText = schema.type === 'string' && (typeof option === 'number' || typeof option === 'boolean');
-      yield {
-        at,
-        message: `The option ${show(option)} does not fit the type ${show(type)}.`,
-        fix: isText ? write(String(option)) : `Write a value of the type ${show(type)}, or fix the type.`,
-      };
+      const fix = isText ? write(String(option)) : undefined;
+      yield { at, messageId: 'mistyped', data: { option, type }, fix };
     }
   },
 });
@@ -144,19 +125,12 @@ const wrongDefault = rule('input', {
     if (Array.isArray(options) && options.length > 0) {
       if ((options as readonly Json[]).some((option) => same(option, value))) return undefined;
       const near = isString(value) ? suggest(value, options.filter(isString)) : undefined;
-      return {
-        at,
-        message: `The default ${show(value)} of ${show(name)} is none of its options.`,
-        fix: near === undefined ? `Use one of ${options.slice(0, 8).map(show).join(', ')}.` : write(near),
-      };
+      const first = options.slice(0, 8).map(show).join(', ');
+      return { at, messageId: 'no-option', data: { value, name, first }, fix: near && write(near) };
     }
     const type = own(input, 'type');
     if (!isString(type) || fits(type, value, types)) return undefined;
-    return {
-      at,
-      message: `The default ${show(value)} of ${show(name)} does not fit its type ${show(type)}.`,
-      fix: converted(value, type) ?? `Write a value of the type ${show(type)}, or leave the default out.`,
-    };
+    return { at, messageId: 'mistyped', data: { value, name, type }, fix: converted(value, type) };
   },
 });
 
@@ -182,13 +156,10 @@ const rateForm = rule('/actions/[]/rate_limit', {
     if (isString(limit) && RATE.test(limit)) return undefined;
     const read = isString(limit) ? rateLimit(limit) : undefined;
     const unit = read && WINDOWS.find(([, size]) => size === read.windowMs)?.[0];
-    const advice =
-      typeof limit === 'number' && limit > 0
-        ? `Write the unit too: "${limit}/minute" or "${limit}/hour".`
-        : 'Write a number and a unit: second, minute, hour or day, e.g. "30/minute".';
     return {
-      message: `rate_limit is ${show(limit)}, which is not of the form N/unit, such as "30/minute".`,
-      fix: read && unit !== undefined ? write(`${read.requests}/${unit}`) : advice,
+      messageId: typeof limit === 'number' && limit > 0 ? 'unit' : 'form',
+      data: { limit },
+      fix: read && unit !== undefined ? write(`${read.requests}/${unit}`) : undefined,
     };
   },
 });
@@ -199,11 +170,7 @@ const contradiction = rule('action', {
   id: 'awp/reversible-contradiction',
   check({ value }) {
     if (own(value, 'sensitivity') !== 'irreversible' || own(value, 'reversible') !== true) return undefined;
-    return {
-      at: '/reversible',
-      message: 'sensitivity is "irreversible", and reversible is true.',
-      fix: 'Write "reversible": false, or "sensitivity": "destructive".',
-    };
+    return { at: '/reversible' };
   },
 });
 
@@ -219,18 +186,10 @@ const polling = rule('action', {
         own(own(root, 'capabilities'), 'webhooks') === true
       )
         return undefined;
-      return {
-        at: '/execution_model',
-        message: 'The action is async, but declares no poll_endpoint, and capabilities.webhooks is not true.',
-        fix: 'Add "poll_endpoint": "/api/jobs/{job_id}".',
-      };
+      return { at: '/execution_model', messageId: 'async' };
     }
     if (model !== undefined && model !== 'sync') return undefined;
-    return {
-      at: '/poll_endpoint',
-      message: `The action has a poll_endpoint, but is ${model === undefined ? 'sync by default' : 'sync'}.`,
-      fix: 'Write "execution_model": "async", or remove poll_endpoint.',
-    };
+    return { at: '/poll_endpoint', messageId: model === undefined ? 'by-default' : 'sync' };
   },
 });
 
@@ -238,10 +197,7 @@ const idempotencyWindow = rule('/actions/[]/idempotency/window', {
   id: 'awp/idempotency-window-form',
   check({ value: window }) {
     if (!isString(window) || isShort(window)) return undefined;
-    return {
-      message: `window is ${show(window)}, which is not a duration such as "24h".`,
-      fix: durationFix(window),
-    };
+    return { data: { window }, fix: durationFix(window) };
   },
 });
 
@@ -255,20 +211,10 @@ const idempotencyFlags = rule('document', {
       return typeof supported === 'boolean' ? [{ supported, place, id }] : [];
     });
     if (!flag) {
-      for (const { place, id } of declared.filter(({ supported }) => supported)) {
-        yield {
-          at: `${place}/idempotency/supported`,
-          message: `capabilities.idempotency is false, but ${show(id)} supports idempotency keys.`,
-          fix: 'Write "idempotency": true in capabilities.',
-        };
-      }
+      for (const { place, id } of declared.filter(({ supported }) => supported))
+        yield { at: `${place}/idempotency/supported`, messageId: 'supported', data: { id } };
     } else if (declared.length > 0 && declared.every(({ supported }) => !supported)) {
-      yield {
-        at: '/capabilities/idempotency',
-        message:
-          'capabilities.idempotency is true, but every action that speaks of it says supported: false.',
-        fix: 'Write false, or declare on which actions keys are supported.',
-      };
+      yield { at: '/capabilities/idempotency', messageId: 'unsupported' };
     }
   },
 });
@@ -282,30 +228,14 @@ const sensitivity = rule('action', {
   check({ value, id }) {
     if (!isMissing(value, 'sensitivity')) return undefined;
     const method = own(value, 'method');
-    if (method === 'DELETE') {
-      return {
-        message: `${show(id)} is sent by DELETE and declares no sensitivity.`,
-        fix: 'Add "sensitivity": "destructive", or "irreversible" where it cannot be undone.',
-      };
-    }
-    if (own(value, 'reversible') === false || own(value, 'requires_human_confirmation') === true) {
-      const reason = own(value, 'reversible') === false ? 'is not reversible' : 'asks for confirmation';
-      return {
-        requirements: ['AWP-9-x'],
-        message: `${show(id)} ${reason}, but declares no sensitivity.`,
-        fix: `Add "sensitivity": ${own(value, 'reversible') === false ? '"irreversible"' : '"destructive"'}.`,
-      };
-    }
-    if (method !== 'GET' && id !== undefined && CONSEQUENCE.test(id)) {
-      return {
-        requirements: ['AWP-9-x'],
-        outcome: 'needs-review',
-        severity: 'info',
-        message: `${show(id)} has consequences by its name, but declares no sensitivity. What it does cannot be seen from here.`,
-        fix: 'Add "sensitivity": "standard", "destructive" or "irreversible".',
-      };
-    }
-    return undefined;
+    const data = { id };
+    const requirements = ['AWP-9-x'];
+    if (method === 'DELETE') return { messageId: 'deletes', data };
+    if (own(value, 'reversible') === false) return { requirements, messageId: 'irreversible', data };
+    if (own(value, 'requires_human_confirmation') === true)
+      return { requirements, messageId: 'confirmed', data };
+    if (method === 'GET' || id === undefined || !CONSEQUENCE.test(id)) return undefined;
+    return { requirements, outcome: 'needs-review', severity: 'info', messageId: 'by-name', data };
   },
 });
 
@@ -317,8 +247,7 @@ const output = rule('ran', {
       const name = steps(problem.pointer)[0];
       yield {
         at: `/outputs${name !== undefined && declared.outputNames?.includes(name) ? pointer(name) : ''}`,
-        message: `The response of ${show(declared.id)} differs from its declared outputs at ${problem.pointer || 'its root'}: ${problem.message}`,
-        fix: 'Declare what the endpoint answers, or answer what is declared.',
+        data: { id: declared.id, place: problem.pointer || 'its root', problem: problem.message },
       };
     }
   },
