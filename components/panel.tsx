@@ -241,9 +241,9 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
 }
 
 /** The number on a tab tells one thing: errors where there are any, else warnings. */
-function troubleOf({ errors, warnings }: Counts, { count }: Texts): Partial<TabItem<TabId>> {
-  if (errors > 0) return { count: errors, countLabel: count('errors', errors), tone: 'bad' };
-  return { count: warnings, countLabel: count('warnings', warnings), tone: 'warned' };
+function troubleOf({ error, warning }: Counts, { count }: Texts): Partial<TabItem<TabId>> {
+  if (error > 0) return { count: error, countLabel: count('errors', error), tone: 'bad' };
+  return { count: warning, countLabel: count('warnings', warning), tone: 'warned' };
 }
 
 /** Opened beside a list without being asked for; undefined where the list needs all the room. */

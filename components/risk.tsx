@@ -1,13 +1,7 @@
 import type { Action, Risk } from '../lib/model/index.ts';
 import { Filters } from './filters.tsx';
-import { type TextKey, useTexts } from './texts.tsx';
-
-const LABELS: Readonly<Record<Risk, TextKey>> = {
-  read: 'riskRead',
-  change: 'riskChange',
-  destructive: 'riskDestructive',
-  irreversible: 'riskIrreversible',
-};
+import { LABELS } from './labels.ts';
+import { useTexts } from './texts.tsx';
 
 interface FilterProps {
   readonly actions: readonly Action[];
@@ -20,14 +14,14 @@ export function RiskFilter({ actions, chosen, onChoose }: FilterProps) {
   const { number } = useTexts();
   const counts = Map.groupBy(actions, ({ risk }) => risk);
   if (counts.size < 2) return null;
-  const options = (Object.keys(LABELS) as Risk[])
+  const options = (Object.keys(LABELS.risks) as Risk[])
     .filter((id) => counts.has(id))
-    .map((id) => ({ id, label: LABELS[id], count: number(counts.get(id)?.length ?? 0) }));
+    .map((id) => ({ id, label: LABELS.risks[id], count: number(counts.get(id)?.length ?? 0) }));
   const toggle = (risk: Risk) => onChoose(risk === chosen ? undefined : risk);
   return <Filters options={options} chosen={chosen} onChoose={toggle} />;
 }
 
 export function RiskTag({ risk }: { risk: Risk }) {
   const { t } = useTexts();
-  return <span className={`tag risk-${risk}`}>{t(LABELS[risk])}</span>;
+  return <span className={`tag risk-${risk}`}>{t(LABELS.risks[risk])}</span>;
 }

@@ -10,8 +10,8 @@ import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
-import { type CountKey, useTexts } from '../texts.tsx';
-import { KINDS, type Kind, passes, type Row, rowsOf } from './filter.ts';
+import { useTexts } from '../texts.tsx';
+import { KIND_COUNTS, KINDS, type Kind, passes, type Row, rowsOf } from './filter.ts';
 import { FindingRow } from './finding-row.tsx';
 import { FixAllButton } from './fix-all-button.tsx';
 import { HiddenRules } from './hidden-rules.tsx';
@@ -19,13 +19,6 @@ import { KindSign } from './kind-sign.tsx';
 import { PassedRules } from './passed-rules.tsx';
 import { useReport } from './use-report.ts';
 import { type Rules, useRules } from './use-rules.ts';
-
-const LABELS: Readonly<Record<Kind, CountKey>> = {
-  error: 'errors',
-  warning: 'warnings',
-  info: 'infos',
-  review: 'needReview',
-};
 
 /** Rows laid out at first; a broken file of 2 MB may have thousands. */
 const CHUNK = 50;
@@ -62,8 +55,8 @@ function ChecksBar() {
 function Verdict({ rules }: { rules: Rules }) {
   const { view } = usePanel();
   const { t, count } = useTexts();
-  const { errors, warnings } = useMemo(() => countFindings(view.findings), [view.findings]);
-  if (view.phase === 'asking' || errors + warnings > 0) return null;
+  const { error, warning } = useMemo(() => countFindings(view.findings), [view.findings]);
+  if (view.phase === 'asking' || error + warning > 0) return null;
   const passed = [...rules.values()].filter(({ state }) => state === 'passed').length;
   return (
     <p className="verdict flex wrap strong" role="status">
@@ -174,10 +167,7 @@ function Findings({ document }: { document: string | undefined }) {
 function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(kind: Kind): void }) {
   const { findings } = usePanel().view;
   const { t, count } = useTexts();
-  const counts = useMemo(() => {
-    const { errors, warnings, infos, review } = countFindings(findings);
-    return { error: errors, warning: warnings, info: infos, review };
-  }, [findings]);
+  const counts = useMemo(() => countFindings(findings), [findings]);
   const kinds = KINDS.filter((kind) => counts[kind] > 0);
   if (kinds.length === 0) return null;
   return (
@@ -191,7 +181,7 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
           onClick={() => onToggle(kind)}
         >
           <KindSign kind={kind} />
-          <bdi>{count(LABELS[kind], counts[kind])}</bdi>
+          <bdi>{count(KIND_COUNTS[kind], counts[kind])}</bdi>
         </Button>
       ))}
     </fieldset>

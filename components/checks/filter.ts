@@ -1,10 +1,19 @@
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
+import type { CountKey } from '../texts.tsx';
 
 /** How a finding is filed: by severity, or apart where it needs review. */
 export type Kind = 'error' | 'warning' | 'info' | 'review';
 
 export const KINDS: readonly Kind[] = ['error', 'warning', 'info', 'review'];
+
+/** How many there are of a kind, in words. */
+export const KIND_COUNTS = {
+  error: 'errors',
+  warning: 'warnings',
+  info: 'infos',
+  review: 'needReview',
+} as const satisfies Record<Kind, CountKey>;
 
 export function kindOf(finding: Finding): Kind {
   return finding.outcome === 'needs-review' ? 'review' : finding.severity;

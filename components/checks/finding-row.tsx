@@ -7,11 +7,12 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
+import { LABELS } from '../labels.ts';
 import { lateView } from '../late-view.tsx';
 import { Menu } from '../menu.tsx';
 import { SelectorLine, Similar } from '../page/element-links.tsx';
 import { useSource } from '../source/use-source.ts';
-import { type TextKey, useTexts } from '../texts.tsx';
+import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { keepPlace } from '../workbench/bench-place.ts';
 import { useEditHere } from '../workbench/use-edit-here.ts';
@@ -25,13 +26,6 @@ import type { Rules } from './use-rules.ts';
 import { Why } from './why.tsx';
 
 const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
-
-const KIND_LABELS: Readonly<Record<Kind, TextKey>> = {
-  error: 'kindError',
-  warning: 'kindWarning',
-  info: 'kindInfo',
-  review: 'kindReview',
-};
 
 interface Props {
   readonly row: Row;
@@ -77,7 +71,7 @@ export const FindingRow = memo(function FindingRow({
           }}
         >
           <KindSign kind={row.kind} />
-          <span className="unseen">{t(KIND_LABELS[row.kind])}: </span>
+          <span className="unseen">{t(LABELS.kinds[row.kind])}: </span>
           <span className="finding-title clamp break">
             {title === undefined ? (
               <FindingTitle finding={finding} />

@@ -1,17 +1,12 @@
-import type { ContractResult, Verdict } from '../../lib/model/index.ts';
+import type { ContractResult } from '../../lib/model/index.ts';
 import { contractToJson, contractToJunit, countsOf } from '../../lib/report/contract.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { DetailPane } from '../detail-title.tsx';
-import { type TextKey, useSaid, useTexts } from '../texts.tsx';
+import { LABELS } from '../labels.ts';
+import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useContract } from './use-contract.ts';
-
-const VERDICTS: Readonly<Record<Verdict, TextKey>> = {
-  passed: 'contractPassed',
-  failed: 'contractFailed',
-  skipped: 'contractSkipped',
-};
 
 /** All that the site declares to be read, called one after the other, and each answer held against what is declared. */
 export function ContractView() {
@@ -90,7 +85,7 @@ function Result({ result: { action, name, verdict, messages, status, tookMs } }:
         <Button className="link" onClick={() => open({ kind: 'action', key: action })}>
           <Untrusted as="b" text={name} limit={200} />
         </Button>{' '}
-        <span className="contract-verdict">{t(VERDICTS[verdict])}</span>{' '}
+        <span className="contract-verdict">{t(LABELS.verdicts[verdict])}</span>{' '}
         <span className="dim">
           {[status ? String(status) : '', tookMs === undefined ? '' : took(tookMs)]
             .filter(Boolean)

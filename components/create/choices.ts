@@ -1,12 +1,10 @@
 import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { LABELS } from '../labels.ts';
 
 /** A source that a manifest can be made from. */
-export interface Source {
-  readonly id: string;
-  readonly from: 'forms' | 'tools' | 'openapi' | 'document';
-  /** The URL of a `document`. */
-  readonly document?: string;
-}
+export type Source =
+  | { readonly id: string; readonly from: keyof typeof LABELS.sources; readonly document?: undefined }
+  | { readonly id: string; readonly from: 'document'; readonly document: string };
 
 /** A kind of document that can be written, or of attributes that the page's own forms can be given. */
 export type Target =
@@ -22,7 +20,7 @@ const MARKUPS: readonly Target[] = [
 export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
   const found = documents
     .filter(({ status, actions }) => status === 'found' && actions.length > 0)
-    .map(({ url }): Source => ({ id: url, from: 'document', document: url }))
+    .map(({ url }) => ({ id: url, from: 'document' as const, document: url }))
     .toSorted((a, b) => Number(b.document === chosen) - Number(a.document === chosen));
   const ofPage: readonly Source[] = [
     { id: 'forms', from: 'forms' },

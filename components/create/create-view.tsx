@@ -7,6 +7,7 @@ import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailPane } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
+import { LABELS } from '../labels.ts';
 import type { CreateAnswer } from '../ports.ts';
 import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -46,9 +47,9 @@ export function CreateView({ document }: { document: string | undefined }) {
         <Choice
           label={t('createFrom')}
           value={source.id}
-          options={sources.map(({ id, document: url, ...one }) => ({
-            value: id,
-            label: url === undefined ? t(SOURCE_LABELS[one.from]) : fileName(url),
+          options={sources.map((one) => ({
+            value: one.id,
+            label: one.from === 'document' ? fileName(one.document) : t(LABELS.sources[one.from]),
           }))}
           onChoose={(id) => setSource(sources.find((one) => one.id === id) ?? source)}
         />
@@ -72,25 +73,13 @@ export function CreateView({ document }: { document: string | undefined }) {
   );
 }
 
-const SOURCE_LABELS = {
-  forms: 'createFromForms',
-  tools: 'createFromTools',
-  openapi: 'createFromOpenApi',
-  document: 'createFromOpenApi',
-} as const;
-
 /** The manifest that the background makes; undefined while it is asked or has nothing to go on. */
 function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
   const { background, attempt } = usePanel();
   const { from, document } = source;
   const ask = async () => {
     if (kind === undefined || (from === 'openapi' && text.trim() === '')) return undefined;
-    const made = background.create({
-      from,
-      as: kind,
-      ...(document !== undefined && { document }),
-      ...(from === 'openapi' && { text }),
-    });
+    const made = background.create({ from, as: kind, document, ...(from === 'openapi' && { text }) });
     await attempt(() => made);
     return made;
   };

@@ -1,7 +1,9 @@
 import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import type { CountKey, TextKey, Texts } from '../texts.tsx';
+import { KIND_COUNTS, KINDS, type Kind, kindOf } from '../checks/filter.ts';
+import { LABELS, labelIn } from '../labels.ts';
+import type { Texts } from '../texts.tsx';
 
 /** How a document fares, in one word: `off` for what is no document of ours. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
@@ -35,26 +37,6 @@ export function fileName(url: string): string {
   );
 }
 
-/** Other formats that have a name in the person's language, by the ids of `lib/formats`. Else it is a proper name. */
-const LOOK_ALIKES: Readonly<Record<string, TextKey>> = {
-  'a2a-agent-card': 'looksLikeA2aCard',
-  'a2a-profile': 'looksLikeA2aCard',
-  'mcp-server-card': 'looksLikeMcpCard',
-  'mcp-servers': 'looksLikeMcpServers',
-  'ai-catalog': 'looksLikeAiCatalog',
-  openapi: 'looksLikeOpenApi',
-  'openai-plugin': 'looksLikeOpenAiPlugin',
-  'did-document': 'looksLikeDid',
-  'dialogflow-agent': 'looksLikeDialogflow',
-  'json-schema': 'looksLikeJsonSchema',
-  'web-app-manifest': 'looksLikeWebApp',
-  'erc-8004': 'looksLikeErc8004',
-  'agent-policy': 'looksLikePolicy',
-  'agent-profile': 'looksLikeProfile',
-  'error-answer': 'looksLikeError',
-  'own-version': 'looksLikeOwn',
-};
-
 /** Worth a look where nothing of ours is: a document about agents, at a place that is asked for one. */
 export function isLookAlike({ status, looksLike, fetched }: DocumentView): boolean {
   return (
@@ -72,7 +54,8 @@ export function answerOf(document: DocumentView, { t, bytes, took }: Texts): str
   if (document.status === 'found') return t('answerFound');
   if (!refusal) {
     if (looksLike === null) return t('answerOtherFormat');
-    const known = Object.hasOwn(LOOK_ALIKES, looksLike.id) ? LOOK_ALIKES[looksLike.id] : undefined;
+    // Else it is a proper name.
+    const known = labelIn(LABELS.lookAlikes, looksLike.id);
     return t('answerOtherFormatNamed', known ? t(known) : looksLike.name.replace(/^an? /, ''));
   }
   switch (refusal.code) {
@@ -84,8 +67,6 @@ export function answerOf(document: DocumentView, { t, bytes, took }: Texts): str
       return t('answerServerError', refusal.status);
     case 'unexpected-status':
       return t('answerUnexpectedStatus', refusal.status);
-    case 'unreachable':
-      return t('answerUnreachable');
     case 'timeout':
       return t('answerTimeout', took(refusal.limitMs));
     case 'too-large':
@@ -94,26 +75,12 @@ export function answerOf(document: DocumentView, { t, bytes, took }: Texts): str
         : t('answerTooLargeBy', bytes(refusal.bytes), bytes(refusal.limit));
     case 'redirected-away':
       return t('answerRedirectedAway', hostOf(refusal.to));
-    case 'redirect-loop':
-      return t('answerRedirectLoop');
-    case 'html-instead-of-json':
-      return t('answerHtmlForJson');
-    case 'html-instead-of-text':
-      return t('answerHtmlForText');
     case 'invalid-json':
       return t('answerInvalidJson', refusal.line, refusal.column);
-    case 'invalid-utf-8':
-      return t('answerInvalidUtf8');
     case 'too-deep':
       return t('answerTooDeep', refusal.limit);
-    case 'empty':
-      return t('answerEmpty');
-    case 'binary':
-      return t('answerBinary');
-    case 'not-allowed':
-      return t('answerNotAllowed');
     default:
-      return refusal satisfies never;
+      return t(LABELS.answers[refusal.code]);
   }
 }
 
@@ -143,35 +110,18 @@ export function byInterest(documents: readonly DocumentView[]): readonly Documen
   return documents.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export interface Counts {
-  readonly errors: number;
-  readonly warnings: number;
-  readonly infos: number;
-  readonly review: number;
-}
+export type Counts = Readonly<Record<Kind, number>>;
 
 export function countFindings(findings: readonly Finding[]): Counts {
-  const counts = { errors: 0, warnings: 0, infos: 0, review: 0 };
-  for (const { outcome, severity } of findings) {
-    if (outcome === 'needs-review') counts.review += 1;
-    else if (severity === 'error') counts.errors += 1;
-    else if (severity === 'warning') counts.warnings += 1;
-    else counts.infos += 1;
-  }
+  const counts = { error: 0, warning: 0, info: 0, review: 0 };
+  for (const finding of findings) counts[kindOf(finding)] += 1;
   return counts;
 }
 
-const COUNT_KEYS: readonly (readonly [keyof Counts, CountKey])[] = [
-  ['errors', 'errors'],
-  ['warnings', 'warnings'],
-  ['infos', 'infos'],
-  ['review', 'needReview'],
-];
-
 /** "2 errors, 1 warning and 1 to review"; '' for none. */
 export function countsInWords(counts: Counts, texts: Texts): string {
-  const words = COUNT_KEYS.filter(([kind]) => counts[kind] > 0).map(([kind, key]) =>
-    texts.count(key, counts[kind]),
+  const words = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
+    texts.count(KIND_COUNTS[kind], counts[kind]),
   );
   return words.length > 0 ? texts.list(words) : '';
 }

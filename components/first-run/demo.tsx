@@ -1,14 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
-
-/** Names, which nobody translates. */
-const BOOKS = [
-  { title: 'Dune', author: 'Frank Herbert', price: '£8.99', cover: 'sand' },
-  { title: 'Dune Messiah', author: 'Frank Herbert', price: '£8.50', cover: 'sea' },
-  { title: 'Twenty Thousand Leagues', author: 'Jules Verne', price: '£7.20', cover: 'sea' },
-  { title: 'The Dunes of Skerry', author: 'Ada Lindqvist', price: '£11.00', cover: 'moss' },
-] as const;
+import BOOKS from './books.json' with { type: 'json' };
 
 /** How long each step is to be seen. */
 const STEP_MS = 550;
@@ -33,6 +26,7 @@ export function Demo() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  // Their names nobody translates.
   const books = BOOKS.filter(({ title }) => title.toLowerCase().includes(searched.trim().toLowerCase()));
   const isRunning = step > 0 && step <= STEPS;
   const run = () => {

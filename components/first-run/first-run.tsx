@@ -3,7 +3,8 @@ import type { Mode } from '../../lib/messaging/contract/views.ts';
 import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
 import { Icon, type IconName, Mark } from '../icons.tsx';
-import { ModeChoice, type ModeTexts } from '../options/mode-choice.tsx';
+import { LABELS } from '../labels.ts';
+import { ModeChoice } from '../options/mode-choice.tsx';
 import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Demo } from './demo.tsx';
 
@@ -17,12 +18,6 @@ export interface FirstRunProps {
   /** The person is done here. */
   onStart(): void;
 }
-
-const MODES: readonly ModeTexts[] = [
-  ['on-click', 'modeClick', 'firstRunClickText'],
-  ['allowed-sites', 'modeAllowed', 'firstRunAllowedText'],
-  ['every-site', 'modeEvery', 'firstRunEveryText'],
-];
 
 const PROMISES: readonly (readonly [IconName, TextKey])[] = [
   ['lock', 'firstRunSends'],
@@ -46,7 +41,6 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
-  const chosen = MODES.find(([id]) => id === mode)?.[1] ?? 'modeEvery';
   return (
     <main className="sheet first-run">
       <header className="flex loose">
@@ -60,7 +54,7 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
       <section>
         <h2>{t('firstRunWhere')}</h2>
         <ModeChoice
-          modes={MODES}
+          texts={LABELS.modesAtFirst}
           mode={mode}
           label={t('firstRunWhere')}
           className="ways"
@@ -93,7 +87,7 @@ export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: F
         <div className="buttons">
           <Button onClick={onOptions} text="firstRunAllOptions" />
           <Button className="button go" onClick={onStart}>
-            {t('firstRunStart', t(chosen))}
+            {t('firstRunStart', t(LABELS.modes[mode]))}
           </Button>
         </div>
       </footer>

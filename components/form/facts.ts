@@ -1,9 +1,8 @@
+import { LABELS } from '../labels.ts';
 import type { CountKey, Texts } from '../texts.tsx';
 import type { Field } from './field.ts';
 
 const PLAIN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);
-
-const MOMENTS = { date: 'typeDate', time: 'typeTime', 'datetime-local': 'typeDateTime' } as const;
 
 /** The values that may be entered, in a few words: "required · whole number · 1–50". */
 export function factsOf(field: Field, texts: Texts): string {
@@ -26,28 +25,18 @@ function typeOf(field: Field, { t, count, number }: Texts): string {
       return field.format ?? t('typeString');
     case 'number':
       return t(field.whole ? 'typeInteger' : 'typeNumber');
-    case 'boolean':
-      return t('typeBoolean');
     case 'choice':
       return count('oneOf', field.options.length);
     case 'choices':
       return count('someOf', field.options.length);
-    case 'constant':
-      return t('typeConstant');
     case 'moment':
-      return t(MOMENTS[field.input]);
-    case 'file':
-      return t('typeFile');
-    case 'list':
-      return t('typeList');
-    case 'group':
-      return t('typeObject');
+      return t(LABELS.fieldTypes[field.input]);
     case 'variants':
       return t('typeVariants', number(field.variants.length));
     case 'json':
       return field.type ?? t('typeAny');
     default:
-      return field satisfies never;
+      return t(LABELS.fieldTypes[field.kind]);
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Mode } from '../../lib/messaging/contract/views.ts';
+import { LABELS } from '../labels.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 
-/** A mode, what it is called, and what it means. */
-export type ModeTexts = readonly [mode: Mode, label: TextKey, text: TextKey];
-
 interface Props {
-  readonly modes: readonly ModeTexts[];
+  /** The meaning of each mode, in the order in which they are shown. */
+  readonly texts: Readonly<Record<Mode, TextKey>>;
   readonly mode: Mode;
   readonly label: string;
   readonly className: string;
@@ -13,16 +12,16 @@ interface Props {
 }
 
 /** Where AWAS Lens looks: one mode of several. */
-export function ModeChoice({ modes, mode, label, className, onChoose }: Props) {
+export function ModeChoice({ texts, mode, label, className, onChoose }: Props) {
   const { t } = useTexts();
   return (
     <div className={className} role="radiogroup" aria-label={label}>
-      {modes.map(([id, name, text]) => (
+      {(Object.keys(texts) as Mode[]).map((id) => (
         <label key={id} className="mode">
           <input type="radio" name="mode" value={id} checked={mode === id} onChange={() => onChoose(id)} />
           <span>
-            <b>{t(name)}</b>
-            <span>{t(text)}</span>
+            <b>{t(LABELS.modes[id])}</b>
+            <span>{t(texts[id])}</span>
           </span>
         </label>
       ))}

@@ -10,10 +10,11 @@ import { GrantList } from '../agents/grant-list.tsx';
 import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
 import { Icon, Mark } from '../icons.tsx';
+import { LABELS } from '../labels.ts';
 import { LineForm } from '../line-form.tsx';
 import { type TextKey, useFailure, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { ModeChoice, type ModeTexts } from './mode-choice.tsx';
+import { ModeChoice } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
 import { Registry, type RegistryPorts } from './registry.tsx';
 import { Rules } from './rules.tsx';
@@ -40,12 +41,6 @@ export interface OptionsProps {
   /** Shows the page of the first minutes. */
   onFirstSteps(): void;
 }
-
-const MODES: readonly ModeTexts[] = [
-  ['every-site', 'modeEvery', 'modeEveryText'],
-  ['allowed-sites', 'modeAllowed', 'modeAllowedText'],
-  ['on-click', 'modeClick', 'modeClickText'],
-];
 
 /** The options page. Every change is kept at once. */
 export function Options(props: OptionsProps) {
@@ -105,7 +100,7 @@ export function Options(props: OptionsProps) {
       {rule !== '' && explained}
       <Section title={t('whereTitle')} text={t('whereText')}>
         <ModeChoice
-          modes={MODES}
+          texts={LABELS.modeTexts}
           mode={settings.mode}
           label={t('whereTitle')}
           className="stack"

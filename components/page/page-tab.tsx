@@ -4,11 +4,12 @@ import { shortUrl } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
+import { LABELS } from '../labels.ts';
 import { LastChecked } from '../last-checked.tsx';
 import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
-import { type TextKey, useTexts } from '../texts.tsx';
+import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ElementLink, Similar } from './element-links.tsx';
 import { PickElement } from './pick.tsx';
@@ -23,22 +24,8 @@ import {
   type Target,
   type TargetGroup,
   targetsOf,
-  USES,
 } from './targets.ts';
 import { Undeclared } from './undeclared.tsx';
-
-const FARES: Readonly<Record<Exclude<Fare, 'many'>, TextKey>> = {
-  unasked: 'fareUnasked',
-  absent: 'fareAbsent',
-  unchecked: 'fareUnchecked',
-  invalid: 'fareInvalid',
-  none: 'markNone',
-  hidden: 'fareHidden',
-  disabled: 'fareDisabled',
-  shadow: 'fareShadow',
-  frame: 'fareFrame',
-  one: 'fareOne',
-};
 
 const CHUNK = 100;
 
@@ -182,7 +169,7 @@ function TargetRow({ target, action, current }: { target: Target; action: string
   return (
     <li className="target" aria-current={target.selector === current || undefined}>
       <span className="target-use dim">
-        {t(USES[target.use])} {target.name && <Untrusted as="b" text={target.name} limit={80} />}
+        {t(LABELS.uses[target.use])} {target.name && <Untrusted as="b" text={target.name} limit={80} />}
       </span>
       <FareTag
         fare={fare}
@@ -236,7 +223,9 @@ function FareTag({ fare, count: number, blame, expected = false }: FareTagProps)
   const { t, count } = useTexts();
   const tone = toneOf(fare, blame, expected);
   return (
-    <span className={`tag ${tone}`}>{fare === 'many' ? count('markMany', number) : t(FARES[fare])}</span>
+    <span className={`tag ${tone}`}>
+      {fare === 'many' ? count('markMany', number) : t(LABELS.fares[fare])}
+    </span>
   );
 }
 

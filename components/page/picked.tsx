@@ -1,26 +1,18 @@
 import { useId, useMemo, useState } from 'react';
 import { isOnPage, undeclared } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import type { PickedElement, ProposedBy } from '../../lib/model/index.ts';
+import type { PickedElement } from '../../lib/model/index.ts';
 import { accepted } from '../accepted.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { findDocument } from '../document/documents.ts';
-import { type TextKey, useTexts } from '../texts.tsx';
+import { LABELS } from '../labels.ts';
+import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ElementLink, OpeningTag } from './element-links.tsx';
-import { fareOf, targetsOf, USES } from './targets.ts';
+import { fareOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
-
-const BY: Readonly<Record<ProposedBy, TextKey>> = {
-  mark: 'proposedMark',
-  id: 'proposedId',
-  name: 'proposedName',
-  label: 'proposedLabel',
-  form: 'proposedForm',
-  position: 'proposedPosition',
-};
 
 /**
  * An element of the page: what means it, and the selectors by which a manifest can.
@@ -120,7 +112,7 @@ function Proposals({ picked: { proposals }, cursor }: { picked: PickedElement; c
         {proposals.map(({ selector, by }) => (
           <li key={selector} className="proposal">
             <Untrusted as="code" text={selector} limit={300} />
-            <span className={by === 'position' ? 'toned warned' : 'dim'}>{t(BY[by])}</span>
+            <span className={by === 'position' ? 'toned warned' : 'dim'}>{t(LABELS.proposedBy[by])}</span>
             {purpose && (
               <Button
                 className="button small"
@@ -177,7 +169,8 @@ function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }
           <Button className="link" onClick={() => open({ kind: 'action', key: action.key })}>
             <Untrusted text={action.name || action.id} limit={120} />
           </Button>{' '}
-          <span className="dim">{t(USES[use])}</span> {name && <Untrusted as="b" text={name} limit={80} />}
+          <span className="dim">{t(LABELS.uses[use])}</span>{' '}
+          {name && <Untrusted as="b" text={name} limit={80} />}
         </li>
       ))}
       {attributes.map(({ name, value }) => (

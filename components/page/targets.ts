@@ -15,20 +15,10 @@ import type {
   PageFacts,
   SelectorFact,
 } from '../../lib/model/index.ts';
-import type { TextKey } from '../texts.tsx';
+import type { LABELS } from '../labels.ts';
 
 /** The purpose of a selector or attribute. */
-export type Use = 'start' | 'parameter' | 'result' | 'item' | 'property' | 'next' | 'attribute';
-
-export const USES: Readonly<Record<Use, TextKey>> = {
-  start: 'useStart',
-  parameter: 'useParameter',
-  result: 'useResult',
-  item: 'useItem',
-  property: 'useProperty',
-  next: 'useNext',
-  attribute: 'useAttribute',
-};
+export type Use = keyof typeof LABELS.uses;
 
 export interface Target {
   readonly use: Use;
@@ -95,18 +85,7 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
 }
 
 /** How a selector fares, in one word; the more troublesome state first. */
-export type Fare =
-  | 'unasked'
-  | 'absent'
-  | 'unchecked'
-  | 'invalid'
-  | 'none'
-  | 'many'
-  | 'hidden'
-  | 'disabled'
-  | 'shadow'
-  | 'frame'
-  | 'one';
+export type Fare = keyof typeof LABELS.fares | 'many';
 
 export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): Fare {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';

@@ -1,24 +1,15 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Action, RunData } from '../../lib/model/index.ts';
 import { Button } from '../button.tsx';
-import { type TextKey, useTexts } from '../texts.tsx';
+import { LABELS } from '../labels.ts';
+import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { PageText } from './page-text.tsx';
 import { NoRows, ResultCards, ResultRecord, ResultTable } from './rows.tsx';
 import { type Table, tableOf, textOf } from './table.ts';
 import { Tree } from './tree.tsx';
 
-type Shape = 'fields' | 'none' | 'cards' | 'table' | 'page' | 'tree' | 'raw';
-
-const LABELS = {
-  fields: 'asFields',
-  none: 'asList',
-  page: 'asPage',
-  cards: 'asCards',
-  table: 'asTable',
-  tree: 'asTree',
-  raw: 'asRaw',
-} as const satisfies Record<Shape, TextKey>;
+type Shape = keyof typeof LABELS.shapes;
 
 /** Below this width, in CSS pixels, rows are shown as cards. */
 const NARROW = 480;
@@ -50,7 +41,7 @@ export function Data({ data, after }: Props) {
           <legend className="unseen">{t('shownAs')}</legend>
           {shapes.map((one) => (
             <button key={one} type="button" aria-pressed={one === shape} onClick={() => setChosen(one)}>
-              {t(LABELS[one])}
+              {t(LABELS.shapes[one])}
             </button>
           ))}
         </fieldset>

@@ -7,19 +7,15 @@ import { usePanel } from '../context.tsx';
 import { Filters } from '../filters.tsx';
 import { Icon, type IconName } from '../icons.tsx';
 import { useRoving } from '../keyboard.ts';
+import { LABELS } from '../labels.ts';
 import { Pane } from '../pane.tsx';
 import { Notice } from '../states.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { failureOf, itemsOf, toneOf } from './outcome.ts';
+import { iconOf } from './question.tsx';
 import { RunCard } from './run-card.tsx';
 import { isScalar } from './table.ts';
-
-const WHO = {
-  person: { icon: 'person', text: 'historyYou' },
-  page: { icon: 'agent', text: 'historyPage' },
-  agent: { icon: 'agent', text: 'historyAgent' },
-} as const satisfies Record<Asker['kind'], { icon: IconName; text: TextKey }>;
 
 const FILTERS = [
   ['all', 'historyAll', () => true],
@@ -172,7 +168,6 @@ function Line({
   const texts = useTexts();
   const id = useId();
   const [isOpen, setOpen] = useState(opened);
-  const who = WHO[by];
   return (
     <li className={`history-item ${tone}`}>
       <Button
@@ -187,8 +182,8 @@ function Line({
           {texts.clock(at)}
         </time>
         <span className="history-who flex tight">
-          <Icon name={who.icon} />
-          <span>{texts.t(who.text)}</span>
+          <Icon name={iconOf(by)} />
+          <span>{texts.t(LABELS.callers[by])}</span>
         </span>
         <span className="clip">
           <Untrusted as="b" text={name} limit={120} />

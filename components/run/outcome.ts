@@ -1,29 +1,7 @@
 import type { Json, Outcome, Run, RunFailure } from '../../lib/model/index.ts';
-import type { TextKey, Texts } from '../texts.tsx';
+import { LABELS } from '../labels.ts';
+import type { Texts } from '../texts.tsx';
 import { itemsIn } from './table.ts';
-
-const FAILURES: Readonly<Record<RunFailure, TextKey>> = {
-  'invalid-arguments': 'failureInvalidArguments',
-  'unknown-action': 'failureUnknownAction',
-  'not-runnable': 'failureNotRunnable',
-  'forbidden-target': 'failureForbiddenTarget',
-  'control-missing': 'failureControlMissing',
-  'page-changed': 'failurePageChanged',
-  'other-page': 'failureOtherPage',
-  ambiguous: 'failureAmbiguous',
-  'destination-changed': 'failureDestinationChanged',
-  unconfirmed: 'failureUnconfirmed',
-  'too-many': 'failureTooMany',
-  cancelled: 'failureCancelled',
-  refused: 'failureRefused',
-  timeout: 'failureTimeout',
-  network: 'failureNetwork',
-  'redirected-away': 'failureRedirectedAway',
-  'too-large': 'failureTooLarge',
-  'http-error': 'failureHttpError',
-  interrupted: 'failureInterrupted',
-  internal: 'failureInternal',
-};
 
 /** The state of a run, for its colour and sign. */
 export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
@@ -54,7 +32,7 @@ export function itemsOf({ data }: Outcome): number | undefined {
 }
 
 export function failureOf({ code }: Outcome & { ok: false }, { t }: Texts): string {
-  return t(FAILURES[code]);
+  return t(LABELS.failures[code]);
 }
 
 /** The announcement of the end of a run. */

@@ -3,6 +3,7 @@ import type { Action, Effect, Question, Run } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { fileName } from '../document/documents.ts';
 import { Icon, type IconName } from '../icons.tsx';
+import { LABELS, labelIn } from '../labels.ts';
 import { usePlace } from '../source/use-place.ts';
 import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -13,20 +14,17 @@ function Host({ of }: { of: string }) {
   return <Untrusted as="b" text={hostOf(of)} limit={200} />;
 }
 
-const ASKERS = {
-  person: { icon: 'person', text: 'askedByYou' },
-  page: { icon: 'agent', text: 'askedByPage' },
-  agent: { icon: 'agent', text: 'askedByAgent' },
-} as const satisfies Record<Run['asker']['kind'], { icon: IconName; text: TextKey }>;
+/** A person, or something that acts for one. */
+export const iconOf = (kind: Run['asker']['kind']): IconName => (kind === 'person' ? 'person' : 'agent');
 
 /** Who asks, in a few words. */
 export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string }) {
   const { t } = useTexts();
-  const { icon, text } = ASKERS[kind];
+  const icon = iconOf(kind);
   return (
     <span className={`asker flex ${icon}`} id={id}>
       <Icon name={icon} />
-      {t(text)}
+      {t(LABELS.askers[kind])}
     </span>
   );
 }
@@ -63,13 +61,6 @@ function cookiesOf({ cookies, credential }: Effect): TextKey {
   return credential ? 'withCredential' : 'withNoCookies';
 }
 
-const UNDOING: Readonly<Record<Run['plan']['risk'], TextKey>> = {
-  read: 'undoRead',
-  change: 'undoChange',
-  destructive: 'undoDestructive',
-  irreversible: 'undoIrreversible',
-};
-
 /** One sentence: who asks, what happens, where it goes, with or without cookies, and whether it can be undone. */
 export function Sentence({ run }: { run: Run }) {
   const { t } = useTexts();
@@ -93,7 +84,7 @@ export function Sentence({ run }: { run: Run }) {
     who,
     <Rich key="what" text={doingOf(effect)} values={[place]} />,
     t(cookiesOf(effect)),
-    <Rich key="undo" text={UNDOING[plan.risk]} values={[<b key="no">{t('cannotBeUndone')}</b>]} />,
+    <Rich key="undo" text={LABELS.undoing[plan.risk]} values={[<b key="no">{t('cannotBeUndone')}</b>]} />,
   ];
   return poll ? (
     <Rich text="consentSentencePoll" values={[...values, <Host key="poll" of={poll.target} />]} />
@@ -137,21 +128,6 @@ export function Reasons({ run }: { run: Run }) {
   );
 }
 
-const CHANGED: Readonly<Record<string, TextKey>> = {
-  'declaring document': 'changedDocument',
-  risk: 'changedRisk',
-  target: 'changedTarget',
-  method: 'changedMethod',
-  path: 'changedPath',
-  transport: 'changedTransport',
-  credential: 'changedCredential',
-  query: 'changedQuery',
-  encoding: 'changedEncoding',
-  fields: 'changedFields',
-  inputs: 'changedInputs',
-  'what is called': 'changedCall',
-};
-
 function Changes({ changes }: Pick<Question, 'changes'>) {
   const { t } = useTexts();
   return (
@@ -159,7 +135,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
       {t('becauseChanged')}
       <ul className="disc small">
         {changes.slice(0, 20).map(({ what, before, now }, index) => {
-          const key = CHANGED[what];
+          const key = labelIn(LABELS.changes, what);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: one may be named twice
             <li key={index}>
@@ -201,7 +177,7 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
         </Fact>
       )}
       {effect && effect.kind !== 'click' && (
-        <Fact icon="globe" label={t(ROWS[effect.kind])}>
+        <Fact icon="globe" label={t(LABELS.targets[effect.kind])}>
           {plan.effects.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: effects are told apart by their place
             <Untrusted as="code" key={index} text={lineOf(one, index === 0 ? plan : undefined)} limit={600} />
@@ -214,12 +190,6 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
     </dl>
   );
 }
-
-const ROWS = {
-  request: 'requestRow',
-  submission: 'formRow',
-  link: 'linkRow',
-} as const satisfies Record<Exclude<Effect['kind'], 'click'>, TextKey>;
 
 /** "POST shop.example/cart": without the query, as its values are in the row above. */
 function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {

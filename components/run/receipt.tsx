@@ -2,15 +2,10 @@ import { isTheirTurn, type Run } from '../../lib/model/index.ts';
 import { useGrants } from '../agents/use-grants.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
-import { Rich, type TextKey, useSaid, useTexts } from '../texts.tsx';
+import { LABELS } from '../labels.ts';
+import { Rich, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf, failureOf, toneOf } from './outcome.ts';
-
-const ALLOWED = {
-  person: 'receiptAllowed',
-  grant: 'receiptGranted',
-  policy: 'receiptPolicy',
-} as const satisfies Record<string, TextKey>;
 
 /** A run of an agent that the person allowed, until they have seen it: how it ended, and how to take the grant back. */
 export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
@@ -22,12 +17,14 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { allowedBy, outcome, actionName, progress } = run;
   const mine = granted.filter(({ action }) => action === run.action);
   const name = <Untrusted key="name" text={actionName} limit={80} />;
-  const key = allowedBy === undefined || allowedBy === 'nobody' ? 'receiptAllowed' : ALLOWED[allowedBy];
+  const key = outcome ? LABELS.receipts[allowedBy ?? 'person'] : 'receiptRuns';
   return (
     <div className={`toast ${toneOf(run)}`} role="status">
       <div className="grow">
         <p>
-          <b>{outcome ? <Rich text={key} values={[name]} /> : <Rich text="receiptRuns" values={[name]} />}</b>{' '}
+          <b>
+            <Rich text={key} values={[name]} />
+          </b>{' '}
           {isTheirTurn(progress) && said(progress)}
           {outcome && (outcome.ok ? factsOf(outcome, texts) : failureOf(outcome, texts))}
         </p>

@@ -4,7 +4,8 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useTick, useWork } from '../hooks.ts';
-import { type TextKey, useSaid, useTexts } from '../texts.tsx';
+import { LABELS } from '../labels.ts';
+import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { Data } from './data.tsx';
 import { HeaderRow } from './header-row.tsx';
@@ -54,13 +55,6 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
   );
 }
 
-const ALLOWED = {
-  nobody: 'allowedByNobody',
-  person: 'allowedByPerson',
-  grant: 'allowedByGrant',
-  policy: 'allowedByPolicy',
-} as const satisfies Record<NonNullable<Run['allowedBy']>, TextKey>;
-
 /** The call of an agent: which tool, with which arguments, and by whose word it ran. */
 function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run }) {
   const { t } = useTexts();
@@ -74,7 +68,7 @@ function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run
         </>
       )}
       {given !== '{}' && <Untrusted as="code" className="dim" text={given} limit={300} />}{' '}
-      {allowedBy !== undefined && t(ALLOWED[allowedBy])}
+      {allowedBy !== undefined && t(LABELS.allowed[allowedBy])}
     </p>
   );
 }

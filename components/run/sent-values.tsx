@@ -1,13 +1,8 @@
-import type { SentValue, ValueOrigin } from '../../lib/model/index.ts';
-import { type TextKey, useTexts } from '../texts.tsx';
+import type { SentValue } from '../../lib/model/index.ts';
+import { LABELS, labelIn } from '../labels.ts';
+import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { inWords } from './value.ts';
-
-const ORIGINS: Readonly<Partial<Record<ValueOrigin, TextKey>>> = {
-  default: 'valueDefault',
-  'page-default': 'valuePageDefault',
-  hidden: 'valueHidden',
-};
 
 /** Every value that a run sends, by the page's own names, in the order of the form. */
 export function SentValues({ sends }: { sends: readonly SentValue[] }) {
@@ -35,7 +30,7 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   const { t } = useTexts();
   if (shown === undefined)
     return <span className="dim">{t(origin === 'unknown' ? 'valueUnsaid' : 'valueSecret')}</span>;
-  const note = ORIGINS[origin];
+  const note = labelIn(LABELS.valueOrigins, origin);
   return (
     <>
       <Untrusted

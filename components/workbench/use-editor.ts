@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { KINDS } from '../checks/filter.ts';
+import { LABELS } from '../labels.ts';
 import { type Texts, useTexts } from '../texts.tsx';
 import type { BenchPlace } from './bench-place.ts';
 import { type Editor, type EditorFinding, openEditor } from './editor.ts';
@@ -16,34 +17,9 @@ interface Options {
   onFix(id: string): void;
 }
 
-/** CodeMirror's phrases in the person's language, by its own English. */
-function phrasesIn({ t }: Texts): Readonly<Record<string, string>> {
-  return {
-    Find: t('findText'),
-    next: t('findNext'),
-    previous: t('findPrevious'),
-    all: t('findAll'),
-    'match case': t('findCase'),
-    regexp: t('findPattern'),
-    'by word': t('findWord'),
-    Replace: t('replaceText'),
-    replace: t('replaceText'),
-    'replace all': t('replaceAll'),
-    // The number is put in by the editor.
-    'replaced match on line $': t('replacedOnLine', '$'),
-    'replaced $ matches': t('replacedMatches', '$'),
-    'current match': t('currentMatch'),
-    'on line': t('onLine'),
-    'Go to line': t('goToLine'),
-    go: t('goThere'),
-    close: t('close'),
-    Completions: t('completions'),
-    Diagnostics: t('checks'),
-    'No diagnostics': t('noFindingsHere'),
-    'Selection deleted': t('selectionDeleted'),
-    'Control character': t('controlCharacter'),
-  };
-}
+/** CodeMirror's phrases in the person's language, by its own English. The editor puts a number in the place of "$". */
+const phrasesIn = ({ t }: Texts): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(LABELS.editor).map(([phrase, key]) => [phrase, t(key, '$')]));
 
 /** The first line that differs, from 1. */
 function firstChange(before: string, after: string): number {

@@ -110,7 +110,7 @@ it('lists what tells something first, and plain absence last', () => {
 it('counts what needs review apart', () => {
   expect(
     countFindings([finding({}), finding({ severity: 'info' }), finding({ outcome: 'needs-review' })]),
-  ).toEqual({ errors: 1, warnings: 0, infos: 1, review: 1 });
+  ).toEqual({ error: 1, warning: 0, info: 1, review: 1 });
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { LABELS } from '../../../components/labels.ts';
 import { createTexts } from '../../../components/texts.tsx';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 import { english } from '../../locales.ts';
@@ -15,7 +16,7 @@ const sources = ['components', 'entrypoints', 'lib', 'wxt.config.ts']
     path.endsWith('.ts')
       ? [path]
       : readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-          .filter((file) => /\.tsx?$|states\.json$/.test(file))
+          .filter((file) => /\.tsx?$|(?:states|labels)\.json$/.test(file))
           .map((file) => join(path, file)),
   )
   .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -27,6 +28,11 @@ describe('the texts of _locales', () => {
       .map(([key]) => key.replace(/_(?:one|other)$/, ''))
       .filter((key) => !new RegExp(`['"]${key}['"]|__MSG_${key}__`).test(sources));
     expect(unused).toEqual([]);
+  });
+
+  it('have each label of a name in code', () => {
+    const labels = Object.values(LABELS).flatMap((table) => Object.values<string>(table));
+    expect(labels.filter((key) => !Object.hasOwn(messages, key))).toEqual([]);
   });
 
   it('differ in more than case: browsers look them up without', () => {
