@@ -1,45 +1,6 @@
 import { OVERLAY_TAG, type OverlayBar } from '../model/index.ts';
-import { create, HOST, PILL, put, type Style } from './draw.ts';
-
-const PLACE: Style = {
-  ...HOST,
-  position: 'fixed',
-  inset: 'auto 0 0 0',
-  display: 'flex',
-  direction: 'ltr',
-  'justify-content': 'center',
-  padding: '0 8px max(16px, env(safe-area-inset-bottom))',
-  'pointer-events': 'none',
-};
-const BAR: Style = {
-  ...PILL,
-  'max-width': '100%',
-  display: 'flex',
-  'align-items': 'center',
-  gap: '2px',
-  padding: '3px 6px 3px 6px',
-  'box-shadow': '0 4px 16px rgba(0, 0, 0, .3)',
-  'white-space': 'nowrap',
-  'user-select': 'none',
-  'pointer-events': 'auto',
-};
-const TEXT: Style = {
-  padding: '0 8px',
-  overflow: 'hidden',
-  'text-overflow': 'ellipsis',
-  'unicode-bidi': 'isolate',
-};
-const BUTTON: Style = {
-  all: 'unset',
-  flex: 'none',
-  width: '30px',
-  height: '30px',
-  'font-size': '18px',
-  'line-height': '28px',
-  'text-align': 'center',
-  'border-radius': '15px',
-  cursor: 'pointer',
-};
+import { create, put } from './draw.ts';
+import styles from './styles.json' with { type: 'json' };
 
 const SYMBOLS = { previous: '‹', next: '›', close: '×' } as const;
 type ButtonName = keyof typeof SYMBOLS;
@@ -103,15 +64,15 @@ export class Bar {
   }
 
   #create(): Parts {
-    const host = create(this.#document, OVERLAY_TAG, PLACE, 'important');
+    const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.foot }, 'important');
     this.#host = host;
-    const pill = create(this.#document, 'div', BAR);
+    const pill = create(this.#document, 'div', { ...styles.pill, ...styles.bar });
     pill.role = 'group';
-    const summary = create(this.#document, 'span', TEXT);
-    const step = create(this.#document, 'span', { ...TEXT, color: '#ffb4a8' });
+    const summary = create(this.#document, 'span', styles.text);
+    const step = create(this.#document, 'span', { ...styles.text, color: '#ffb4a8' });
     step.role = 'status';
     const button = (name: ButtonName): HTMLElement => {
-      const made = create(this.#document, 'button', BUTTON);
+      const made = create(this.#document, 'button', styles.button);
       made.textContent = SYMBOLS[name];
       made.addEventListener('click', (event) => event.isTrusted && this.#press(name));
       made.addEventListener('focus', () => outline(made, made.matches(':focus-visible')));

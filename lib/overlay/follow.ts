@@ -2,9 +2,7 @@
 export interface Moves {
   /** The page's own document was scrolled: what is drawn in document coordinates went along. */
   scrolled(): void;
-  /** Something within the page was scrolled. */
-  scrolledWithin(): void;
-  /** Sizes, structure or style changed. */
+  /** Sizes, structure or style changed, or something within the page was scrolled. */
   changed(): void;
   /** Something was put above the page: a dialog, a popover, fullscreen. */
   stacked(): void;
@@ -44,9 +42,7 @@ export function followMoves(
     });
     const listen = (type: string, listener: (event: Event) => void): void =>
       addEventListener.call(root, type, listener, { capture: true, passive: true, signal });
-    listen('scroll', ({ target }) =>
-      target === root && isTop(root) ? moves.scrolled() : moves.scrolledWithin(),
-    );
+    listen('scroll', ({ target }) => (target === root && isTop(root) ? moves.scrolled() : moves.changed()));
     for (const type of CHANGES) listen(type, () => moves.changed());
     listen('toggle', ({ target }) => {
       if (target !== ours) moves.stacked();

@@ -1,10 +1,11 @@
 import { OVERLAY_TAG, type OverlayBar, type OverlayMark } from '../model/index.ts';
 import type { Box, Outline, Place, Sight } from '../page/act/place.ts';
 import { Bar } from './bar.ts';
-import { create, put, rootElementOf, styleBox, styleFlash, styleHost, styleLabel, textOf } from './draw.ts';
+import { boxStyle, create, FLASH_STYLE, labelStyle, put, rootElementOf, textOf } from './draw.ts';
 import { followMoves } from './follow.ts';
 import { drawBox, drawLabel, PAD, padOf, resize, windowBox, within } from './geometry.ts';
 import { type Labelled, type Placed, placeLabels } from './labels.ts';
+import styles from './styles.json' with { type: 'json' };
 
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
@@ -42,7 +43,6 @@ export class Overlay {
   #marks: readonly OverlayMark[] = [];
   #drawn: readonly Drawn[] = [];
   #frame = 0;
-  #dirty: 'all' | 'some' | undefined;
   #returns = 0;
   /** The outline under the pointer. */
   #pointed: Drawn | undefined;
@@ -119,7 +119,7 @@ export class Overlay {
       ),
     );
     for (const drawn of this.#drawn) drawn.width = drawn.label?.offsetWidth ?? 0;
-    this.#place('all');
+    this.#place();
     this.#follow();
     return found.filter(({ elements }) => elements.length > 0).length;
   }
@@ -140,27 +140,22 @@ export class Overlay {
     boxed: boolean,
     labelled: boolean,
   ): Drawn {
-    const box = boxed ? create(this.#document, 'div') : null;
-    if (box) {
-      styleBox(box, mark);
-      layer.append(box);
-    }
-    const label = labelled ? create(this.#document, 'span') : null;
+    const box = boxed ? create(this.#document, 'div', boxStyle(mark)) : null;
+    const label = labelled ? create(this.#document, 'span', labelStyle(mark)) : null;
+    if (box) layer.append(box);
     if (label) {
-      styleLabel(label, mark);
       label.textContent = textOf(mark);
       layer.append(label);
     }
-    const outline: Outline = { box: null, sticks: false, scrolls: false, onTop: false };
-    return { mark, element, own, box, label, width: 0, outline, at: null, labelAt: null };
+    return { mark, element, own, box, label, width: 0, outline: UNMEASURED, at: null, labelAt: null };
   }
 
   /** The host, there from the first drawing to the last. */
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    const host = create(this.#document, OVERLAY_TAG);
+    // It has no size and no effect of its own, whatever the page's style says of all elements.
+    const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.layer }, 'important');
     host.setAttribute('aria-hidden', 'true');
-    styleHost(host);
     this.#host = host;
     this.#layer = host.attachShadow({ mode: 'closed' });
     rootElementOf(this.#document).append(host);
@@ -172,7 +167,6 @@ export class Overlay {
     this.#following = undefined;
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#dirty = undefined;
     for (const { box, label } of this.#drawn) {
       box?.remove();
       label?.remove();
@@ -196,12 +190,9 @@ export class Overlay {
     for (const { element } of this.#drawn) roots.add(this.#sight.rootOf(element));
     const moves = {
       scrolled: () => {
-        if (this.#drawn.some(({ outline }) => outline.sticks)) this.#soon('some');
+        if (this.#drawn.some(({ outline }) => outline.sticks)) this.#soon();
       },
-      scrolledWithin: () => {
-        if (this.#drawn.some(({ outline }) => outline.scrolls)) this.#soon('some');
-      },
-      changed: () => this.#soon('all'),
+      changed: () => this.#soon(),
       stacked: () => this.#raise(),
     };
     followMoves(roots, rootElementOf(this.#document), this.#host!, moves, signal);
@@ -225,7 +216,7 @@ export class Overlay {
       const on = this.#drawn.findLast(({ at, mark, own }) => own && isQuiet(mark) && at && isNear(at, x, y));
       if (on !== this.#pointed) {
         this.#pointed = on;
-        this.#soon('some');
+        this.#soon();
       }
       if (under === faded) return;
       if (faded) put(faded, OPAQUE);
@@ -235,14 +226,11 @@ export class Overlay {
     window.addEventListener('pointermove', move, { passive: true, signal });
   }
 
-  #soon(what: 'all' | 'some'): void {
-    this.#dirty = what === 'all' || this.#dirty === 'all' ? 'all' : 'some';
+  #soon(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      const dirty = this.#dirty ?? 'all';
-      this.#dirty = undefined;
       if (this.#isStale()) this.#build();
-      else this.#place(dirty);
+      else this.#place();
     });
   }
 
@@ -258,17 +246,16 @@ export class Overlay {
   }
 
   /** Measures, then draws: never in turns, so that the page is laid out once. */
-  #place(what: 'all' | 'some'): void {
+  #place(): void {
     const host = this.#host;
     if (!host) return;
     const measure = this.#sight.measure();
-    const moved = this.#drawn.filter(({ outline }) => what === 'all' || outline.sticks || outline.scrolls);
-    for (const drawn of moved) drawn.outline = measure(drawn.element);
+    for (const drawn of this.#drawn) drawn.outline = measure(drawn.element);
     const origin = host.getBoundingClientRect();
     const area = this.#area(origin);
-    for (const drawn of moved) drawn.at = within(drawn.outline.box, origin, area, padOf(drawn.mark));
+    for (const drawn of this.#drawn) drawn.at = within(drawn.outline.box, origin, area, padOf(drawn.mark));
     resize(host, area);
-    for (const { box, at } of moved) if (box) drawBox(box, at);
+    for (const { box, at } of this.#drawn) if (box) drawBox(box, at);
     this.#placeLabels(area, origin);
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
@@ -324,7 +311,7 @@ export class Overlay {
       host.hidePopover();
       host.showPopover();
     }
-    this.#soon('all');
+    this.#soon();
   }
 
   #flash(element: Element, still: boolean): void {
@@ -332,8 +319,7 @@ export class Overlay {
     const flashing = new AbortController();
     this.#flashing = flashing;
     const layer = this.#open();
-    const box = create(this.#document, 'div');
-    styleFlash(box);
+    const box = create(this.#document, 'div', FLASH_STYLE);
     layer.append(box);
     const host = this.#host!;
     const end = performance.now() + FLASH;
@@ -370,6 +356,7 @@ function rankOf({ kind, faulty }: OverlayMark): number {
   return faulty ? 1 : 2;
 }
 
+const UNMEASURED: Outline = { box: null, sticks: false, onTop: false };
 const OPAQUE = { opacity: '1' };
 const FADED = { opacity: '.12' };
 /** Pixels around a label. */

@@ -1,31 +1,8 @@
 import { OVERLAY_TAG } from '../model/index.ts';
 import type { Box } from '../page/act/place.ts';
-import { create, HOST, PILL, put, rootElementOf, type Style } from './draw.ts';
+import { create, put, rootElementOf } from './draw.ts';
 import { drawBox } from './geometry.ts';
-
-/** Over the whole window, so that the pointer is on it and not on the page. */
-const COVER: Style = { ...HOST, position: 'fixed', inset: '0', cursor: 'crosshair' };
-const BOX: Style = {
-  position: 'fixed',
-  'box-sizing': 'border-box',
-  border: '2px solid rgb(11, 110, 110)',
-  'border-radius': '3px',
-  background: 'rgba(11, 110, 110, .18)',
-  'box-shadow': '0 0 0 1px rgba(255, 255, 255, .7)',
-  'pointer-events': 'none',
-  display: 'none',
-};
-const HINT: Style = {
-  ...PILL,
-  position: 'fixed',
-  'inset-block-start': '12px',
-  left: '50%',
-  transform: 'translateX(-50%)',
-  'max-width': 'calc(100vw - 16px)',
-  padding: '7px 14px',
-  'line-height': '18px',
-  'pointer-events': 'none',
-};
+import styles from './styles.json' with { type: 'json' };
 
 /** Input of a person: none of it gets to the page. */
 const CAUGHT = [
@@ -129,13 +106,11 @@ export class Picker {
     this.#end?.(null);
   }
 
-  #cover({ hint, language, direction }: PickerTexts): {
-    readonly host: HTMLElement;
-    readonly box: HTMLElement;
-  } {
-    const host = create(this.#document, OVERLAY_TAG, COVER, 'important');
-    const box = create(this.#document, 'div', BOX);
-    const words = create(this.#document, 'div', HINT);
+  #cover({ hint, language, direction }: PickerTexts) {
+    // Over the whole window, so that the pointer is on it and not on the page.
+    const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.cover }, 'important');
+    const box = create(this.#document, 'div', styles.pointed);
+    const words = create(this.#document, 'div', { ...styles.pill, ...styles.hint });
     words.role = 'status';
     words.lang = language;
     words.dir = direction;

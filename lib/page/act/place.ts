@@ -64,8 +64,6 @@ export interface Outline {
   readonly box: Box | null;
   /** It keeps its place in the window when the page is scrolled, or does so at times (position fixed or sticky). */
   readonly sticks: boolean;
-  /** It stands in something that scrolls, or in a frame. */
-  readonly scrolls: boolean;
   /** It is drawn above the page: a modal dialog, a popover, fullscreen. */
   readonly onTop: boolean;
 }
@@ -77,7 +75,7 @@ interface Look {
 
 type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
-const NONE: Outline = { box: null, sticks: false, scrolls: false, onTop: false };
+const NONE: Outline = { box: null, sticks: false, onTop: false };
 
 /** Measures elements. Caches how their surroundings clip: make one for each pass. */
 class Measure {
@@ -86,14 +84,11 @@ class Measure {
   outline(element: Element): Outline {
     const box = extent(element);
     if (!box) return NONE;
-    const outline: Measured = { box, sticks: false, scrolls: false, onTop: false };
+    const outline: Measured = { ...NONE, box };
     for (let here: Element | null = element; here; ) {
       this.#clipInDocument(outline, here);
       const frame = hostOf(outermost(here));
-      if (frame) {
-        outline.scrolls = true;
-        outline.box = outline.box && meet(moved(outline.box, frame), extent(frame));
-      }
+      if (frame) outline.box = outline.box && meet(moved(outline.box, frame), extent(frame));
       here = frame;
     }
     return outline;
@@ -105,10 +100,8 @@ class Measure {
     let free = false;
     for (let around: Element | null = element; around; around = above(around)) {
       const { position, clips } = this.#look(around);
-      if (around !== element && clips && !(free && position === 'static')) {
-        outline.scrolls = true;
+      if (around !== element && clips && !(free && position === 'static'))
         outline.box = outline.box && meet(outline.box, extent(around));
-      }
       if (position !== 'static') free = position === 'absolute';
       if (position === 'sticky' || position === 'fixed') outline.sticks = true;
       outline.onTop ||= isOnTop(around);
