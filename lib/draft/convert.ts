@@ -148,34 +148,9 @@ function bounded(losses: readonly Loss[]): readonly Loss[] {
  * A document that was read as what another is written from.
  * @param origin where the new one will be published
  */
-export function manifestOf(document: Document, origin: string, now: number): Manifest {
-  const {
-    access,
-    actions,
-    auth,
-    dependencies,
-    operational,
-    pagination,
-    recoveries,
-    site,
-    statusUrl,
-    synthetic,
-    unread,
-  } = document;
-  return {
-    origin,
-    now,
-    site,
-    actions,
-    unread,
-    references: [],
-    ...(access && { access }),
-    ...(auth && { auth }),
-    ...(dependencies && { dependencies }),
-    ...(operational !== undefined && { operational }),
-    ...(pagination && { pagination }),
-    ...(recoveries && { recoveries }),
-    ...(statusUrl !== undefined && { statusUrl }),
-    ...(synthetic && { synthetic }),
-  };
-}
+export const manifestOf = (document: Document, origin: string, now: number): Manifest => ({
+  ...document,
+  origin,
+  now,
+  references: [],
+});

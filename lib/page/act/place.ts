@@ -8,7 +8,6 @@ import {
   documentOf,
   find,
   hostOf,
-  isDocument,
   isElement,
   isLaidOut,
   isRendered,
@@ -17,6 +16,7 @@ import {
   parentOf,
   rectOf,
   rootOf,
+  shadowHostsOf,
   styleOf,
 } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
@@ -87,7 +87,7 @@ class Measure {
     const outline: Measured = { ...NONE, box };
     for (let here: Element | null = element; here; ) {
       this.#clipInDocument(outline, here);
-      const frame = hostOf(outermost(here));
+      const frame: Element | null = hostOf(rootOf([...shadowHostsOf(here)].at(-1) ?? here));
       if (frame) outline.box = outline.box && meet(moved(outline.box, frame), extent(frame));
       here = frame;
     }
@@ -129,14 +129,6 @@ class Measure {
 
 function isOnTop(element: Element): boolean {
   return matches(element, ':modal,:popover-open,:fullscreen');
-}
-
-/** The document (never a shadow root) that an element stands in. */
-function outermost(element: Element): Node {
-  let root = rootOf(element);
-  for (let host = isDocument(root) ? null : hostOf(root); host; host = isDocument(root) ? null : hostOf(root))
-    root = rootOf(host);
-  return root;
 }
 
 /** Without a box of its own (`display: contents`) an element is where its children are. */

@@ -6,17 +6,16 @@ import {
   attribute,
   connected,
   elementsOf,
-  hostOf,
-  isDocument,
   isOff,
+  isTiny,
   isTrue,
   nextElementOf,
   outward,
   previousElementOf,
   query,
   queryAll,
-  rectOf,
   rootOf,
+  shadowHostOf,
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
@@ -73,7 +72,7 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
 const NATIVE = 'input[type="radio" i],input[type="checkbox" i]';
 
 function choiceOf(box: Element, own: Element | null, at: number): Choice {
-  const host = isDocument(rootOf(box)) ? null : hostOf(rootOf(box));
+  const host = shadowHostOf(box);
   const declared = ['value', 'data-value', 'data-key']
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
@@ -152,12 +151,6 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
   return (within(place, kind) as readonly Box[]).find(isIt) ?? box;
 }
 
-/** Nobody clicks what has no size: a button in its label is what the script listens to. */
-function isTiny(box: Element): boolean {
-  const { width, height } = rectOf(box);
-  return width <= 1 || height <= 1;
-}
-
 const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 
 /** By a click, as a person does it, and no sooner than the page has drawn what was clicked before. */
@@ -166,6 +159,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   if (isSet()) return {};
   if (!isBox(box)) return ticked(await clickUntil(box, isSet), checked);
   focus(box);
+  // A button in its label is what the script listens to then.
   const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;
   if (label) click(label);
   else HTMLElement.prototype.click.call(box);

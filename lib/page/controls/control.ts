@@ -10,6 +10,7 @@ import {
   elementsOf,
   formOf,
   hostOf,
+  hostsOf,
   isDocument,
   isElement,
   isOff,
@@ -219,13 +220,13 @@ function emptyFieldOf(element: Element): Element | null {
 }
 
 function membersAt(element: Element): readonly Element[] {
-  if (isBox(element)) return hostsOf(element) ?? groupOf(element as Input);
+  if (isBox(element)) return customGroupOf(element) ?? groupOf(element as Input);
   const role = drawnRole(element);
   return role === 'radiogroup' ? membersOf(element) : [element];
 }
 
 /** Custom elements of one name, each with a box of its own in it, answer one question together. */
-function hostsOf(box: Element): readonly Element[] | undefined {
+function customGroupOf(box: Element): readonly Element[] | undefined {
   const root = rootOf(box);
   const host = isDocument(root) ? null : hostOf(root);
   const name = host && attribute(host, 'name');
@@ -321,15 +322,9 @@ export function controlsOf(
 
 /** Under which its form sends it; '' where nobody can know. */
 export function nameOf({ element, field, members }: Control): string {
-  for (const one of [field, element, ...members.slice(0, 1)]) {
-    const name = one && tagOf(one) !== 'iframe' ? attribute(one, 'name') : null;
-    if (name) return name;
-  }
-  for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host))) {
-    const name = attribute(host, 'name');
-    if (name && tagOf(host) !== 'iframe') return name;
-  }
-  return '';
+  const named = [field, element, ...members.slice(0, 1), ...hostsOf(element)];
+  const names = named.map((one) => one && tagOf(one) !== 'iframe' && attribute(one, 'name'));
+  return names.find(Boolean) || '';
 }
 
 /** Kinds of input that `readonly` applies to (HTML, "The readonly attribute"). */

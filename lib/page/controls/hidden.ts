@@ -1,4 +1,4 @@
-import { hostOf, isRendered, rectOf, rootOf } from '../dom/dom.ts';
+import { hostsOf, isRendered, rectOf } from '../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
 /** Whether a person sees it: style, size, and the frames around it. */
@@ -10,7 +10,5 @@ export function isHidden(element: Element, control: boolean): boolean {
     if (width === 0 || height === 0) return true;
   }
   // A frame around it that is not shown: style within it knows nothing of that.
-  for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host)))
-    if (!isRendered(host)) return true;
-  return false;
+  return [...hostsOf(element)].some((host) => !isRendered(host));
 }

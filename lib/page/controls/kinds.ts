@@ -1,26 +1,17 @@
 /** Which elements are controls, by tag and role alone: cheap enough to be asked of every element of a page. */
-import { attribute, closest, isRendered, isTransparent, matches, rectOf, tagOf } from '../dom/dom.ts';
+import { attribute, closest, isRendered, isTiny, isTransparent, matches, tagOf } from '../dom/dom.ts';
 
 export type Input = HTMLInputElement;
 
 /** Types of input that take no value from a person. */
 const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 /** Roles of controls that scripts draw. */
-const DRAWN = new Set([
-  'combobox',
-  'listbox',
-  'checkbox',
-  'switch',
-  'radio',
-  'radiogroup',
-  'slider',
-  'spinbutton',
-]);
+const DRAWN = new Set('combobox listbox checkbox switch radio radiogroup slider spinbutton'.split(' '));
 /** By which all of them are found, for those who look for controls. */
-export const CONTROL_SELECTORS: readonly string[] =
-  'input select textarea [contenteditable] [aria-haspopup="listbox"i] [role="combobox"i] [role="listbox"i] [role="checkbox"i] [role="switch"i] [role="radio"i] [role="radiogroup"i] [role="slider"i] [role="spinbutton"i]'.split(
-    ' ',
-  );
+export const CONTROL_SELECTORS: readonly string[] = [
+  ...['input', 'select', 'textarea', '[contenteditable]', '[aria-haspopup="listbox"i]'],
+  ...[...DRAWN].map((role) => `[role="${role}"i]`),
+];
 
 /** The type of an input as the browser takes it, '' for all other elements. */
 export const typeOf = (element: Element): string =>
@@ -90,6 +81,5 @@ export function isUnseen(element: Element): boolean {
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
   // An input without letters of its own may be drawn as a mere caret.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
-  const { width, height } = rectOf(element);
-  return width <= 1 || height <= 1 || (isBeyondKeys(element) && isTransparent(element));
+  return isTiny(element) || (isBeyondKeys(element) && isTransparent(element));
 }

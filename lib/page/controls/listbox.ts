@@ -2,22 +2,21 @@
 import { type Choice, same } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import {
+  above,
   attribute,
   bodyOf,
   closest,
   contains,
   documentOf,
-  hostOf,
   isCustom,
-  isDocument,
-  isElement,
   isRendered,
+  isTiny,
   isTrue,
   ofDocument,
-  parentOf,
+  outward,
   query,
   rectOf,
-  rootOf,
+  shadowHostOf,
   shadowOf,
   styleOf,
   tagOf,
@@ -44,7 +43,7 @@ const PATIENCE = 1_000;
 const MAX_CLIPS = 4;
 
 export function optionOf(element: Element): Option {
-  const host = isDocument(rootOf(element)) ? null : hostOf(rootOf(element));
+  const host = shadowHostOf(element);
   const label = nameIn(element) || readText(element, 200) || (host ? readText(host, 200) : '');
   const declared = ['data-value', 'value', 'data-key', 'data-option-value']
     .map((name) => attribute(element, name) ?? (host && attribute(host, name)))
@@ -62,16 +61,9 @@ export const optionsIn = (list: Element): readonly Option[] =>
 /** Some lists are there for screen readers alone, cut off to nothing, and drawn again for all others. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  let here: Element | null = element;
-  for (let level = 0; here && level < MAX_CLIPS; level++) {
-    const { width, height } = rectOf(here);
-    // The element that a list is attached to in a portal has no size of its own, and cuts nothing off.
-    if ((width <= 1 || height <= 1) && (level === 0 || isCut(here)))
-      return isCustom(element) && level === 0 && shadowOf(element) !== null;
-    const parent: ParentNode | null = parentOf(here);
-    here = isElement(parent) ? parent : null;
-  }
-  return true;
+  if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
+  // The element that a list is attached to in a portal has no size of its own, and cuts nothing off.
+  return ![...outward(above(element), MAX_CLIPS - 1)].some((here) => isTiny(here) && isCut(here));
 }
 
 function isCut(element: Element): boolean {
@@ -174,12 +166,13 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
 
 /** The element around an option that scrolls. */
 export function scrollerOf(option: Element | undefined): Element | undefined {
-  for (let here = option?.parentElement, level = 0; here && level < 6; here = here.parentElement, level++)
-    if (here.scrollHeight > here.clientHeight + 4 && rectOf(here).height > 0 && isScroller(here)) return here;
-  return undefined;
+  const around = option ? [...outward(above(option), 6)] : [];
+  return around.find(
+    (here) =>
+      here.scrollHeight > here.clientHeight + 4 &&
+      rectOf(here).height > 0 &&
+      /auto|scroll|overlay/.test(styleOf(here)?.overflowY ?? ''),
+  );
 }
-
-const isScroller = (element: Element): boolean =>
-  /auto|scroll|overlay/.test(styleOf(element)?.overflowY ?? '');
 
 export const rowsOf = (options: readonly Option[]): string => options.map(({ label }) => label).join('\n');

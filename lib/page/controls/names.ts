@@ -2,9 +2,7 @@ import {
   attribute,
   byId,
   closest,
-  hostOf,
   isCustom,
-  isDocument,
   isElement,
   matches,
   namedBy,
@@ -12,6 +10,7 @@ import {
   query,
   queryAll,
   rootOf,
+  shadowHostsOf,
   tagOf,
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
@@ -79,20 +78,11 @@ export class Names {
   /** By what a person sees, by the native control that is sent for it, or by the custom element around it. */
   ofControl({ element, field, members }: Control): string {
     const isGroup = members.length > 1;
-    const candidates = isGroup ? [groupOf(members)] : [element, field];
-    for (const one of candidates) {
+    for (const one of isGroup ? [groupOf(members)] : [element, field, ...shadowHostsOf(element)]) {
       const name = one && this.of(one);
       if (name) return name;
     }
-    if (isGroup) return '';
-    for (let root = rootOf(element); !isDocument(root); ) {
-      const host = hostOf(root);
-      if (!host) break;
-      const name = this.of(host);
-      if (name) return name;
-      root = rootOf(host);
-    }
-    return this.of(element);
+    return '';
   }
 
   /** Element → its label. One query for all: `control.labels` walks the document each time it is asked. */

@@ -29,7 +29,7 @@ const MAX_DEPTH = 20;
 /** Ancestors in which the other half of a control is looked for. */
 const MAX_AROUND = 4;
 const MAX_SIBLINGS = 200;
-/** Containers of several fields: beyond them nothing belongs to a control. */
+/** Containers of several fields. */
 const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
@@ -96,11 +96,9 @@ export function controlsWithin(scope: Element): readonly Element[] {
 /** The input beside a button that opens its list: together they are one control. */
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
-  let scope = parentOf(button);
-  for (let level = 0; level < 2 && isElement(scope) && !matches(scope, HOLDS_FIELDS); level++) {
+  for (const scope of surrounding(button, 2)) {
     const inputs = [...queryAll(scope, 'input')].filter((one) => drawnRole(one) === 'combobox');
     if (inputs.length > 0) return inputs.length === 1 ? inputs[0]! : null;
-    scope = parentOf(scope);
   }
   return null;
 }
@@ -108,17 +106,13 @@ export function inputOpenedBy(button: Element): Element | null {
 /** The input of files that a button opens in its place. */
 export function fileBehind(button: Element): Element | null {
   if (tagOf(button) !== 'button' && roleOf(button) !== 'button') return null;
-  let here: Element = button;
-  for (let level = 0; level < MAX_AROUND; level++) {
+  for (const here of [button, ...surrounding(button, MAX_AROUND - 1)]) {
     const [file, ...more] = [...queryAll(here, 'input,select,textarea')];
     if (file) return more.length === 0 && typeOf(file) === 'file' ? file : null;
     const beside = [previousElementOf(here), nextElementOf(here)].find(
       (one) => one && typeOf(one) === 'file',
     );
     if (beside) return beside;
-    const parent = parentOf(here);
-    if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
-    here = parent;
   }
   return null;
 }
@@ -128,6 +122,14 @@ export const isSection = (element: Element): boolean => roleOf(element) === 'spi
 /** Several spinbuttons that make one value: the day, month and year of a date. */
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, '[role="spinbutton" i]').length > 1;
+
+/** The elements around one, out to what may hold several fields: beyond it nothing belongs to a control. */
+function* surrounding(element: Element, most: number): Iterable<Element> {
+  for (const here of outward(above(element), most)) {
+    if (matches(here, HOLDS_FIELDS)) return;
+    yield here;
+  }
+}
 
 /** Part of a combobox that names it, or that it is in: not a control of its own. */
 function isPopup(list: Element): boolean {
@@ -268,18 +270,12 @@ export function fieldOf(control: Element): Element | null {
 
 /** The element around a control and no other: chips, buttons and the value that is shown are in it. */
 export function frameOf(control: Element): Element {
-  let here = control;
-  for (let level = 0; level < MAX_AROUND + 1; level++) {
-    const parent = above(here);
-    if (!parent || matches(parent, HOLDS_FIELDS)) return here;
-    const inside = here;
-    if (
-      controlsWithin(parent).some(
-        (one) => one !== control && !contains(inside, one) && !contains(control, one),
-      )
-    )
-      return here;
-    here = parent;
+  let frame = control;
+  for (const around of surrounding(control, MAX_AROUND + 1)) {
+    const isOther = (one: Element): boolean =>
+      one !== control && ![frame, control].some((own) => contains(own, one));
+    if (controlsWithin(around).some(isOther)) break;
+    frame = around;
   }
-  return here;
+  return frame;
 }

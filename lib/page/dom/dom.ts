@@ -5,9 +5,6 @@
  * through the prototypes. These are of our own realm and serve the nodes of same-origin frames as well.
  */
 
-type Query = (this: Node, selector: string) => NodeListOf<Element>;
-type Find = (this: Node, selector: string) => Element | null;
-
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   if (!get) throw new Error(`${name} is not an accessor here`);
@@ -40,12 +37,6 @@ export const isCustom = (element: Element): boolean => tagOf(element).includes('
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
-const childrenOf = {
-  element: getter<Element | null>(Element.prototype, 'firstElementChild'),
-  document: getter<Element | null>(Document.prototype, 'firstElementChild'),
-  fragment: getter<Element | null>(DocumentFragment.prototype, 'firstElementChild'),
-};
-
 const isConnected = getter<boolean>(Node.prototype, 'isConnected');
 
 /** Whether a node is in a page. Firefox cuts off the nodes of a frame's page that has gone: reading them throws. */
@@ -61,29 +52,19 @@ export const isElement = (node: Node | null): node is Element => node !== null &
 export const isDocument = (node: Node | null): node is Document => node !== null && nodeType(node) === 9;
 
 /** The prototype that holds querySelectorAll and its kin for this kind of node. */
-function parentKind(node: Node): 'element' | 'document' | 'fragment' {
+function prototypeOf(node: Node): ParentNode {
   const type = nodeType(node);
-  if (type === 1) return 'element';
-  return type === 9 ? 'document' : 'fragment';
+  if (type === 1) return Element.prototype;
+  return type === 9 ? Document.prototype : DocumentFragment.prototype;
 }
-const QUERY_ALL: Readonly<Record<ReturnType<typeof parentKind>, Query>> = {
-  element: Element.prototype.querySelectorAll,
-  document: Document.prototype.querySelectorAll,
-  fragment: DocumentFragment.prototype.querySelectorAll,
-};
-const QUERY: Readonly<Record<ReturnType<typeof parentKind>, Find>> = {
-  element: Element.prototype.querySelector,
-  document: Document.prototype.querySelector,
-  fragment: DocumentFragment.prototype.querySelector,
-};
 
 /** @throws SyntaxError where the selector is none */
 export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element> =>
-  QUERY_ALL[parentKind(node)].call(node, selector);
+  prototypeOf(node).querySelectorAll.call(node, selector);
 
 /** @throws SyntaxError where the selector is none */
 export const query = (node: ParentNode, selector: string): Element | null =>
-  QUERY[parentKind(node)].call(node, selector);
+  prototypeOf(node).querySelector.call(node, selector);
 
 /** All that a selector finds; null where it is not a selector. */
 export function find(node: ParentNode, selector: string): readonly Element[] | null {
@@ -103,7 +84,8 @@ export function queryAny(node: ParentNode, selectors: readonly string[]): Iterab
   return finding.length > 0 ? queryAll(node, finding.join()) : [];
 }
 
-export const firstElementOf = (node: ParentNode): Element | null => childrenOf[parentKind(node)](node);
+export const firstElementOf = (node: ParentNode): Element | null =>
+  Reflect.get(prototypeOf(node), 'firstElementChild', node);
 
 /** The child elements of a node, at most so many. */
 export function elementsIn(node: ParentNode, most = Number.POSITIVE_INFINITY): readonly Element[] {
@@ -123,6 +105,12 @@ export const rootOf = (node: Node): Node => Node.prototype.getRootNode.call(node
 export const contains = (node: Node, other: Node | null): boolean =>
   Node.prototype.contains.call(node, other);
 export const rectOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
+
+/** Nobody sees, or clicks, what has no size. */
+export function isTiny(element: Element): boolean {
+  const { width, height } = rectOf(element);
+  return width <= 1 || height <= 1;
+}
 
 /** A property of a document or a form, as its prototype answers it. */
 export const ofDocument = <Key extends keyof Document>(document: Document, key: Key): Document[Key] =>
@@ -169,12 +157,26 @@ export function hostOf(root: Node): Element | null {
   }
 }
 
+/** The shadow hosts and the frames around an element, innermost first. */
+export function* hostsOf(element: Element): Iterable<Element> {
+  for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host))) yield host;
+}
+
+/** The host of the shadow root that an element is in. */
+export function shadowHostOf(element: Element): Element | null {
+  const root = rootOf(element);
+  return isDocument(root) ? null : hostOf(root);
+}
+
+/** The shadow hosts around an element, innermost first; a frame is a page of its own. */
+export function* shadowHostsOf(element: Element): Iterable<Element> {
+  for (let host = shadowHostOf(element); host; host = shadowHostOf(host)) yield host;
+}
+
 /** The element around, out through shadow hosts; slots are passed by. */
 export function above(element: Element): Element | null {
   const parent = parentOf(element);
-  if (isElement(parent)) return parent;
-  const root = rootOf(element);
-  return isDocument(root) ? null : hostOf(root);
+  return isElement(parent) ? parent : shadowHostOf(element);
 }
 
 /** An element and those around it, out through shadow hosts: at most so many. */

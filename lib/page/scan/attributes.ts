@@ -4,12 +4,10 @@ import {
   attributesOf,
   closest,
   formOf,
-  hostOf,
-  isDocument,
   matches,
   query,
   queryAny,
-  rootOf,
+  shadowHostsOf,
 } from '../dom/dom.ts';
 import type { Pace } from '../dom/pace.ts';
 import type { PageRoot } from '../dom/roots.ts';
@@ -98,11 +96,9 @@ class Scopes {
 
 /** Itself and its ancestors, out through shadow hosts; a frame is a page of its own. */
 function nearest(element: Element, name: string): string | undefined {
-  for (let here: Element | null = element; here; ) {
+  for (const here of [element, ...shadowHostsOf(element)]) {
     const holder = closest(here, `[${name}]`);
     if (holder) return valueIn(holder, name);
-    const root = rootOf(here);
-    here = isDocument(root) ? null : hostOf(root);
   }
   return undefined;
 }

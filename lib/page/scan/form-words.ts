@@ -13,6 +13,7 @@ import {
   nextSiblingOf,
   nodeType,
   ofDocument,
+  outward,
   parentOf,
   precedes,
   previousElementOf,
@@ -85,8 +86,8 @@ const wordOn = (button: Element, facts: Facts): string =>
 
 /** The nearest heading before an element in a part of the page that holds little else; never the title of a link. */
 function headingAbove(element: Element): string {
-  let here = above(element);
-  for (let level = 0; here && level < MAX_CLIMB && !/^(?:body|html)$/.test(tagOf(here)); level++) {
+  for (const here of outward(above(element), MAX_CLIMB)) {
+    if (/^(?:body|html)$/.test(tagOf(here))) break;
     const text = [...queryAll(here, HEADINGS)].findLast(
       (one) =>
         precedes(one, element) &&
@@ -96,7 +97,6 @@ function headingAbove(element: Element): string {
         !closest(one, 'a[href]'),
     );
     if (text) return readText(here, MAX_AROUND).length < MAX_AROUND ? readText(text, SHORT) : '';
-    here = above(here);
   }
   return '';
 }
@@ -137,10 +137,8 @@ function labelBefore(control: Element): string {
 
 /** The innermost element that holds a whole group. */
 function aroundAll(group: readonly Element[]): Element {
-  let here = group[0]!;
-  for (let level = 0; level < MAX_CLIMB && !group.every((one) => contains(here, one)); level++)
-    here = above(here) ?? here;
-  return here;
+  const around = [...outward(group[0]!, MAX_CLIMB + 1)];
+  return around.find((here) => group.every((one) => contains(here, one))) ?? around.at(-1)!;
 }
 
 /** Choices begin with one that says what is chosen: without a value, or as the only one whose value is its text. */
@@ -156,17 +154,16 @@ function firstChoice(control: Element): string {
 type Step = (node: Node) => Node | null;
 
 function textBeside(control: Element, step: Step): string {
-  let here: Element | null = control;
   // A cell belongs to the one before it, however deep a control is in it.
   const isNear = (one: Element, level: number): boolean =>
-    level < 2 ? tagOf(one) !== 'form' : level < MAX_CLIMB && tagOf(one) === 'td';
-  for (let level = 0; here && isNear(here, level); level++) {
+    tagOf(one) === 'td' || (level < 2 && tagOf(one) !== 'form');
+  for (const [level, here] of [...outward(control, MAX_CLIMB)].entries()) {
+    if (!isNear(here, level)) break;
     for (let beside = step(here); beside; beside = step(beside)) {
       if (isElement(beside) && holdsControl(beside)) return '';
       const text = labelIn(beside, isRendered(control));
       if (text !== '') return text;
     }
-    here = above(here);
   }
   return '';
 }

@@ -6,11 +6,10 @@ import {
   attribute,
   attributesOf,
   closest,
+  elementsOf,
   formOf,
-  hostOf,
-  isDocument,
   matches,
-  ofForm,
+  outward,
   precedes,
   query,
   queryAll,
@@ -93,7 +92,7 @@ async function controlsIn(
     for (const form of queryAll(node, 'form') as NodeListOf<HTMLFormElement>) owned.set(form, []);
     for (const control of [...queryAll(node, CONTROLS)].filter((one) => isControl(one) && !isPopup(one))) {
       if (++seen > MAX_CONTROLS || pacing.exhausted()) break;
-      const form = ownerOf(control);
+      const form = formOf(control);
       if (form) owned.get(form)?.push(control);
       else if (isSeen(control)) stray.push(control);
     }
@@ -108,17 +107,6 @@ const isPopup = (control: Element): boolean =>
   query(control, '[tabindex]') === null &&
   attribute(control, 'tabindex') === null;
 
-/** The form that a control belongs to, out through the shadow roots around it. */
-function ownerOf(control: Element): HTMLFormElement | null {
-  for (let here: Element | null = control; here; ) {
-    const form = formOf(here);
-    if (form) return form;
-    const root = rootOf(here);
-    here = isDocument(root) ? null : hostOf(root);
-  }
-  return null;
-}
-
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
 /** Controls without a form, or of one around the page, by the button that is nearest to them. */
@@ -130,12 +118,8 @@ function groupsOf(
   const groups = new Map<Element, Element[]>();
   const buttons = new Map<Element, readonly Element[]>();
   for (const control of stray) {
-    let here = above(control);
-    for (
-      let level = 0;
-      here && here !== form && level < MAX_CLIMB && !/^(?:body|html|main)$/.test(tagOf(here));
-      level++
-    ) {
+    for (const [level, here] of [...outward(above(control), MAX_CLIMB)].entries()) {
+      if (here === form || /^(?:body|html|main)$/.test(tagOf(here))) break;
       const found = buttons.get(here) ?? buttonsIn(here, form, facts);
       buttons.set(here, found);
       const button = found.find((one) => precedes(control, one)) ?? (level < NEAR ? found[0] : undefined);
@@ -143,7 +127,6 @@ function groupsOf(
         groups.set(button, [...(groups.get(button) ?? []), control]);
         break;
       }
-      here = above(here);
     }
   }
   return groups;
@@ -294,8 +277,7 @@ function presetOf(control: Element, inGroup: number): string | boolean | undefin
 
 /** Hidden inputs that go along; tokens, which are another with each load, mark nothing. */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
-  const elements = ofForm(form, 'elements') as unknown as ArrayLike<Element>;
-  const hidden = Array.from(elements)
+  const hidden = elementsOf(form)
     .filter((one) => typeOf(one) === 'hidden')
     .slice(0, MAX_HIDDEN) as Input[];
   let mark = 0;

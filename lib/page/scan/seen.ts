@@ -1,6 +1,6 @@
 import type { Seen } from '../../model/index.ts';
 import { type Input, typeOf } from '../controls/kinds.ts';
-import { above, contains, documentOf, matches, ofDocument, rectOf } from '../dom/dom.ts';
+import { above, contains, documentOf, isTiny, matches, ofDocument, outward, rectOf } from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;
 /** Drawn by what is around them: a person clicks their label. */
@@ -25,30 +25,22 @@ const OPAQUE = { opacityProperty: true, visibilityProperty: true };
 function isVisible(element: Element): boolean {
   if (!Element.prototype.checkVisibility.call(element, OPAQUE)) return false;
   const view = ofDocument(documentOf(element), 'defaultView');
-  const { width, height, right, bottom, left } = rectOf(element);
-  if (width <= 1 || height <= 1 || !view) return false;
+  const { right, bottom, left } = rectOf(element);
+  if (isTiny(element) || !view) return false;
   if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
   // Cut off to nothing by what is around it.
-  let here = above(element);
-  for (let level = 0; here && level < MAX_CLIMB; level++) {
-    const box = rectOf(here);
-    if ((box.width <= 1 || box.height <= 1) && view.getComputedStyle(here).overflow !== 'visible') {
-      if (view.getComputedStyle(here).display !== 'contents') return false;
-    }
-    here = above(here);
-  }
-  return true;
+  return [...outward(above(element), MAX_CLIMB)].filter(isTiny).every((here) => {
+    const { display, overflow } = view.getComputedStyle(here);
+    return overflow === 'visible' || display === 'contents';
+  });
 }
 
 /** True of a control that would not be seen either once its form is shown, by its own style and that within. */
 function isSetAside(control: Element, form: HTMLFormElement): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;
-  for (
-    let here: Element | null = control;
-    here && here !== form && contains(form, here);
-    here = above(here)
-  ) {
+  for (const here of outward(control, Number.POSITIVE_INFINITY)) {
+    if (here === form || !contains(form, here)) return false;
     const { display, opacity, position, left, top, clip, width, height } = view.getComputedStyle(here);
     const away = position !== 'static' && [left, top].some((at) => Number.parseFloat(at) < -500);
     const gone = display === 'none' && !matches(here, 'dialog,details *,[popover]');
