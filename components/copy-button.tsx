@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
-import { Icon } from './icons.tsx';
 import { useTexts } from './texts.tsx';
 
 interface Props {
@@ -9,7 +8,7 @@ interface Props {
   /** Made only when it is asked for. */
   text(): string | Promise<string>;
   readonly className?: string;
-  /** Shows the icon alone. */
+  /** Shows an icon alone. */
   readonly compact?: boolean;
   readonly title?: string;
 }
@@ -30,14 +29,10 @@ export function CopyButton({ label, text, className = 'link', compact = false, t
     setCopied(true);
     announce(t('copied'));
   };
+  if (compact) return <Button label={label} title={label} onClick={copy} icon={copied ? 'check' : 'copy'} />;
   return (
-    <Button
-      className={className}
-      onClick={copy}
-      {...(compact ? { 'aria-label': label, title: label } : { title })}
-    >
-      {compact && <Icon name={copied ? 'check' : 'copy'} />}
-      {!compact && (copied ? t('copied') : label)}
+    <Button className={className} title={title} onClick={copy}>
+      {copied ? t('copied') : label}
     </Button>
   );
 }

@@ -25,7 +25,7 @@ export function DetailTitle({ heading, beside }: TitleProps) {
   useEffect(headingCame, [headingCame]);
   return (
     <div className="detail-title">
-      <Button className="icon-button" aria-label={t('back')} onClick={back} icon="back" />
+      <Button label={t('back')} onClick={back} icon="back" />
       <h2 className="clamp" tabIndex={-1} data-heading="">
         {heading}
       </h2>

@@ -41,30 +41,24 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const granted = view.access === 'granted';
   // Until the page is known nobody is kept from asking.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
-  const items: MenuItem[] = [
-    ...(granted
-      ? [
-          {
-            id: 'again',
-            label: t('refresh'),
-            onChoose: () => {
-              announce(t('asking'));
-              void attempt(() => background.recheck({ fresh: true }));
-            },
-          },
-          { id: 'report', label: t('openReport'), onChoose: () => ports.openReport() },
-          { id: 'markdown', label: t('copyReportMarkdown'), onChoose: () => report.copyAll('markdown') },
-          { id: 'json', label: t('copyReportJson'), onChoose: () => report.copyAll('json') },
-        ]
+  const again = () => {
+    announce(t('asking'));
+    void attempt(() => background.recheck({ fresh: true }));
+  };
+  const ofSite: readonly MenuItem[] = [
+    { label: t('refresh'), onChoose: again },
+    { label: t('openReport'), onChoose: () => ports.openReport() },
+    { label: t('copyReportMarkdown'), onChoose: () => report.copyAll('markdown') },
+    { label: t('copyReportJson'), onChoose: () => report.copyAll('json') },
+    ...(view.actions.length > 0
+      ? [{ label: t('contractTitle'), onChoose: () => open({ kind: 'contract' }) }]
       : []),
-    ...(granted && view.actions.length > 0
-      ? [{ id: 'contract', label: t('contractTitle'), onChoose: () => open({ kind: 'contract' }) }]
-      : []),
-    ...(granted ? [{ id: 'agents', label: t('agentsTitle'), onChoose: () => open({ kind: 'agents' }) }] : []),
-    ...(ports.openSidePanel
-      ? [{ id: 'side', label: t('openSidePanel'), onChoose: () => ports.openSidePanel?.() }]
-      : []),
-    { id: 'options', label: t('options'), onChoose: () => ports.openOptions() },
+    { label: t('agentsTitle'), onChoose: () => open({ kind: 'agents' }) },
+  ];
+  const items: readonly MenuItem[] = [
+    ...(granted ? ofSite : []),
+    ...(ports.openSidePanel ? [{ label: t('openSidePanel'), onChoose: () => ports.openSidePanel?.() }] : []),
+    { label: t('options'), onChoose: () => ports.openOptions() },
   ];
   return (
     <header className="top">

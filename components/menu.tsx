@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 export interface MenuItem {
-  readonly id: string;
   readonly label: string;
   onChoose(): void;
 }
@@ -80,7 +79,7 @@ export function Menu({ label, children, items, className = 'button quiet', up = 
         <div className="menu-list" role="menu" id={id} aria-label={label}>
           {items.map((item) => (
             <button
-              key={item.id}
+              key={item.label}
               type="button"
               role="menuitem"
               tabIndex={-1}

@@ -230,7 +230,7 @@ function Toast({ text, onClose }: { text: string; onClose(): void }) {
       <p>
         <b>{t('didNotWork')}</b> <bdi>{text.slice(0, 400)}</bdi>
       </p>
-      <Button className="icon-button" aria-label={t('close')} onClick={onClose} icon="close" />
+      <Button label={t('close')} onClick={onClose} icon="close" />
     </div>
   );
 }

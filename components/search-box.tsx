@@ -51,12 +51,7 @@ export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
           <kbd>/</kbd>
         </span>
       ) : (
-        <Button
-          className="icon-button"
-          aria-label={t('clearSearch')}
-          onClick={() => onChange('')}
-          icon="close"
-        />
+        <Button label={t('clearSearch')} onClick={() => onChange('')} icon="close" />
       )}
     </div>
   );

@@ -65,7 +65,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
         <Menu
           label={t('moreViews')}
           className="icon-button"
-          items={behind.map(({ id, label: shown }) => ({ id, label: shown, onChoose: () => onChoose(id) }))}
+          items={behind.map(({ id, label: shown }) => ({ label: shown, onChoose: () => onChoose(id) }))}
         >
           <Icon name="down" />
         </Menu>

@@ -8,6 +8,7 @@ import { CreateButton } from '../document/create-button.tsx';
 import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
 import { LastChecked } from '../last-checked.tsx';
+import { More } from '../more.tsx';
 import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { RiskFilter } from '../risk.tsx';
@@ -130,11 +131,7 @@ function ActionList({ current }: { current: string | undefined }) {
           ))}
         </ul>
       )}
-      {hidden > 0 && (
-        <Button className="button wide" onClick={() => setLimit(limit + CHUNK)}>
-          {count('moreActions', hidden)}
-        </Button>
-      )}
+      <More left={hidden} of="moreActions" onClick={() => setLimit(limit + CHUNK)} />
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', published(view).length)}</summary>

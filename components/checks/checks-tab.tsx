@@ -6,6 +6,7 @@ import { countFindings } from '../document/documents.ts';
 import { Icon } from '../icons.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
+import { More } from '../more.tsx';
 import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { SearchBox } from '../search-box.tsx';
@@ -41,8 +42,8 @@ function ChecksBar() {
         label={t('copyFindings')}
         className="button"
         items={[
-          { id: 'markdown', label: t('copyAllMarkdown'), onChoose: () => report.copyAll('markdown') },
-          { id: 'json', label: t('copyAllJson'), onChoose: () => report.copyAll('json') },
+          { label: t('copyAllMarkdown'), onChoose: () => report.copyAll('markdown') },
+          { label: t('copyAllJson'), onChoose: () => report.copyAll('json') },
         ]}
       >
         {t('copy')}
@@ -150,14 +151,11 @@ function Findings({ document }: { document: string | undefined }) {
         <p className="dim small in-english">{t('sentencesEnglish')}</p>
       )}
       <Rows rows={rows.slice(0, limit)} rules={rules} current={document} />
-      {rows.length > limit && (
-        <Button className="button wide" onClick={() => setLimit(limit + 2 * CHUNK)}>
-          {count(
-            'moreFindings',
-            rows.slice(limit).reduce((sum, row) => sum + row.findings.length, 0),
-          )}
-        </Button>
-      )}
+      <More
+        left={rows.slice(limit).reduce((sum, row) => sum + row.findings.length, 0)}
+        of="moreFindings"
+        onClick={() => setLimit(limit + 2 * CHUNK)}
+      />
       <HiddenRules rules={rules} />
       {view.phase !== 'asking' && <PassedRules rules={rules} />}
     </>

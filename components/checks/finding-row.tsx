@@ -191,8 +191,8 @@ function FindingBody({ finding, why, hide }: BodyProps) {
           label={t('copyFinding')}
           className="button small"
           items={[
-            { id: 'markdown', label: t('copyMarkdown'), onChoose: () => report.copyOne(finding, 'markdown') },
-            { id: 'json', label: t('copyJson'), onChoose: () => report.copyOne(finding, 'json') },
+            { label: t('copyMarkdown'), onChoose: () => report.copyOne(finding, 'markdown') },
+            { label: t('copyJson'), onChoose: () => report.copyOne(finding, 'json') },
           ]}
         >
           <Icon name="copy" />

@@ -85,8 +85,7 @@ function ListField(props: Props<'list'>) {
               }
             />
             <Button
-              className="icon-button"
-              aria-label={t('removeItem', `${name} ${index + 1}`)}
+              label={t('removeItem', `${name} ${index + 1}`)}
               onClick={() => {
                 form.touch(pointer);
                 change(

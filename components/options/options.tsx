@@ -272,12 +272,7 @@ function OriginList({
       {origins.map((origin) => (
         <li key={origin} className="flex between">
           <Untrusted text={origin} limit={300} />
-          <Button
-            className="icon-button"
-            aria-label={t('removeItem', origin)}
-            onClick={() => onRemove(origin)}
-            icon="close"
-          />
+          <Button label={t('removeItem', origin)} onClick={() => onRemove(origin)} icon="close" />
         </li>
       ))}
     </ul>
@@ -302,8 +297,7 @@ function Credentials({
               <code>{masked}</code> <Untrusted text={t('credentialOf', site, target)} limit={300} />
             </span>
             <Button
-              className="icon-button"
-              aria-label={t('removeItem', t('credentialOf', site, target))}
+              label={t('removeItem', t('credentialOf', site, target))}
               onClick={() => onForget(site)}
               icon="close"
             />

@@ -6,6 +6,7 @@ import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { LABELS } from '../labels.ts';
 import { LastChecked } from '../last-checked.tsx';
+import { More } from '../more.tsx';
 import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
@@ -94,11 +95,7 @@ export function PageTab({ current }: { current?: string | undefined }) {
           </section>
         );
       })}
-      {total > limit && (
-        <Button className="button wide" onClick={() => setLimit(limit + CHUNK)}>
-          {count('moreItems', total - limit)}
-        </Button>
-      )}
+      <More left={total - limit} of="moreItems" onClick={() => setLimit(limit + CHUNK)} />
       {attributes.length > 0 && <Attributes groups={attributes} current={current} />}
       <Undeclared>
         <CreateButton />
@@ -233,7 +230,7 @@ function Attributes({
   groups,
   current,
 }: { groups: readonly (readonly [string, readonly AttributeFact[]])[] } & Current) {
-  const { t, count } = useTexts();
+  const { t } = useTexts();
   const [limit, setLimit] = useState(CHUNK);
   let left = limit;
   const total = groups.reduce((sum, [, facts]) => sum + facts.length, 0);
@@ -256,11 +253,7 @@ function Attributes({
           </div>
         );
       })}
-      {total > limit && (
-        <Button className="button wide" onClick={() => setLimit(limit + CHUNK)}>
-          {count('moreItems', total - limit)}
-        </Button>
-      )}
+      <More left={total - limit} of="moreItems" onClick={() => setLimit(limit + CHUNK)} />
     </section>
   );
 }

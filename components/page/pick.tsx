@@ -58,12 +58,7 @@ function Picking({ cursor }: { cursor: (() => string | undefined) | undefined })
         <div className="picked framed sunk">
           <h2 className="flex between">
             {t('picked')}
-            <Button
-              className="icon-button"
-              aria-label={t('close')}
-              onClick={() => setPicked(null)}
-              icon="close"
-            />
+            <Button label={t('close')} onClick={() => setPicked(null)} icon="close" />
           </h2>
           <Picked key={picked.element.path} picked={picked} cursor={cursor?.()} />
         </div>

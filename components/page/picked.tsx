@@ -121,7 +121,7 @@ function Proposals({ picked: { proposals }, cursor }: { picked: PickedElement; c
                 text="useIt"
               />
             )}
-            <CopyButton label={t('copySelector')} className="icon-button" compact text={() => selector} />
+            <CopyButton label={t('copySelector')} compact text={() => selector} />
           </li>
         ))}
       </ul>

@@ -101,7 +101,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
       kind={count('formFields', controls.length)}
     >
       <AddToManifest of="form" named={path} name={label || path} />
-      <CopyButton className="icon-button" compact label={t('copyAction')} text={copied} />
+      <CopyButton compact label={t('copyAction')} text={copied} />
     </Row>
   );
 }
@@ -115,7 +115,6 @@ function ToolRow({ tool }: { tool: PageTool }) {
     <Row name={tool.name} kind={t('undeclaredTool')}>
       {tool.declarative && <AddToManifest of="tool" named={tool.name} name={tool.name} />}
       <CopyButton
-        className="icon-button"
         compact
         label={t('copyAction')}
         text={() => JSON.stringify(awasEntry(tool, path), null, 2)}

@@ -67,12 +67,7 @@ export function ReportView(props: Props) {
         {earlier && (
           <span className="chip">
             <Untrusted text={t('reportSince', earlier.name)} limit={140} />
-            <Button
-              className="icon-button"
-              aria-label={t('close')}
-              onClick={() => void props.compare(undefined)}
-              icon="close"
-            />
+            <Button label={t('close')} onClick={() => void props.compare(undefined)} icon="close" />
           </span>
         )}
         <Tools {...props} attempt={attempt} />
@@ -130,7 +125,6 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
           label={t('reportSaveAs')}
           className="button small"
           items={OTHER_FORMS.map(([id, label]) => ({
-            id,
             label,
             onChoose: () => void attempt(save(report, id)),
           }))}

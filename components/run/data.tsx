@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Action, RunData } from '../../lib/model/index.ts';
-import { Button } from '../button.tsx';
 import { LABELS } from '../labels.ts';
+import { More } from '../more.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { PageText } from './page-text.tsx';
@@ -85,7 +85,7 @@ function useNarrow(place: RefObject<HTMLElement | null>): boolean {
 }
 
 function Raw({ text }: { text: string }) {
-  const { t, count } = useTexts();
+  const { t } = useTexts();
   const [limit, setLimit] = useState(RAW);
   return (
     <>
@@ -95,11 +95,12 @@ function Raw({ text }: { text: string }) {
           <Untrusted key={limit} text={text.slice(0, limit)} limit={limit} />
         </pre>
       </figure>
-      {text.length > limit && (
-        <Button className="link" onClick={() => setLimit(limit * 4)}>
-          {count('moreCharacters', text.length - limit)}
-        </Button>
-      )}
+      <More
+        className="link"
+        left={text.length - limit}
+        of="moreCharacters"
+        onClick={() => setLimit(limit * 4)}
+      />
     </>
   );
 }

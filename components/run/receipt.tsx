@@ -40,7 +40,7 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
           {mine.length > 0 && <Button className="link" onClick={() => revoke(...mine)} text="revoke" />}
         </p>
       </div>
-      <Button className="icon-button" aria-label={t('close')} onClick={onClose} icon="close" />
+      <Button label={t('close')} onClick={onClose} icon="close" />
     </div>
   );
 }

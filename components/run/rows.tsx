@@ -3,6 +3,7 @@ import type { Action, Json } from '../../lib/model/index.ts';
 import { rememberArguments } from '../action/remembered.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
+import { More } from '../more.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { actionsOfRows, rowActions } from './row-actions.ts';
@@ -96,7 +97,7 @@ export function ResultCards({ table, after }: Props) {
           );
         })}
       </ul>
-      <More left={rows.length - limit} onMore={() => setLimit(limit + ROWS)} />
+      <More left={rows.length - limit} of="moreRows" onClick={() => setLimit(limit + ROWS)} icon="down" />
     </>
   );
 }
@@ -156,7 +157,7 @@ export function ResultTable({ table, after }: Props) {
           </tbody>
         </table>
       </figure>
-      <More left={rows.length - limit} onMore={() => setLimit(limit + ROWS)} />
+      <More left={rows.length - limit} of="moreRows" onClick={() => setLimit(limit + ROWS)} icon="down" />
     </>
   );
 }
@@ -261,15 +262,5 @@ function RowActions({ table, row, candidates, title }: RowActionsProps) {
         );
       })}
     </div>
-  );
-}
-
-function More({ left, onMore }: { left: number; onMore(): void }) {
-  const { count } = useTexts();
-  if (left <= 0) return null;
-  return (
-    <Button className="button wide" onClick={onMore} icon="down">
-      {count('moreRows', left)}
-    </Button>
   );
 }

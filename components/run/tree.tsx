@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isObject, type Json } from '../../lib/model/index.ts';
-import { Button } from '../button.tsx';
+import { More } from '../more.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
@@ -65,7 +65,6 @@ interface ChildrenProps {
 }
 
 function Children({ entries, depth }: ChildrenProps) {
-  const { count } = useTexts();
   const [limit, setLimit] = useState(CHUNK);
   return (
     <div className="branch">
@@ -78,11 +77,12 @@ function Children({ entries, depth }: ChildrenProps) {
           open={depth < OPEN_DEPTH && entries.length <= FEW}
         />
       ))}
-      {entries.length > limit && (
-        <Button className="link" onClick={() => setLimit(limit + CHUNK)}>
-          {count('moreItems', entries.length - limit)}
-        </Button>
-      )}
+      <More
+        className="link"
+        left={entries.length - limit}
+        of="moreItems"
+        onClick={() => setLimit(limit + CHUNK)}
+      />
     </div>
   );
 }

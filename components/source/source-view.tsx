@@ -55,29 +55,18 @@ export function SourceView({ url, line, column }: Props) {
             <>
               {found.length > 0 && (
                 <span>
-                  <Button
-                    className="icon-button"
-                    aria-label={t('previousFinding')}
-                    onClick={() => step(-1)}
-                    icon="up"
-                  />
-                  <Button
-                    className="icon-button"
-                    aria-label={t('nextFinding')}
-                    onClick={() => step(1)}
-                    icon="down"
-                  />
+                  <Button label={t('previousFinding')} onClick={() => step(-1)} icon="up" />
+                  <Button label={t('nextFinding')} onClick={() => step(1)} icon="down" />
                 </span>
               )}
               <Button
-                className="icon-button"
                 aria-pressed={wraps}
-                aria-label={t('wrapLines')}
+                label={t('wrapLines')}
                 title={t('wrapLines')}
                 onClick={() => setWraps(!wraps)}
                 icon="wrap"
               />
-              <CopyButton className="icon-button" compact label={t('copySource')} text={() => text ?? ''} />
+              <CopyButton compact label={t('copySource')} text={() => text ?? ''} />
               {/^https?:\/\//.test(url) && (
                 <a
                   className="icon-button"

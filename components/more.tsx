@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { Button } from './button.tsx';
+import { type CountKey, useTexts } from './texts.tsx';
+
+interface Props extends ComponentProps<typeof Button> {
+  /** How many are not shown yet. */
+  readonly left: number;
+  readonly of: CountKey;
+}
+
+/** Leads to the rest of what is shown in part; nothing where all of it is shown. */
+export function More({ left, of, ...button }: Props) {
+  const { count } = useTexts();
+  if (left <= 0) return null;
+  return (
+    <Button className="button wide" {...button}>
+      {count(of, left)}
+    </Button>
+  );
+}
