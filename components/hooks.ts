@@ -1,5 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { usePanel } from './context.tsx';
+import { useFailure } from './texts.tsx';
+
+/** Does what may fail, and has the words of the last that did. */
+export function useAttempts() {
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const inWords = useEffectEvent(useFailure());
+  const attempt = useCallback(async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setFailure(undefined);
+      return true;
+    } catch (error) {
+      setFailure(inWords(error));
+      return false;
+    }
+  }, []);
+  return { failure, setFailure, attempt };
+}
 
 /** Whether something is under way, and what makes a handler of work that may fail; a failure is shown. */
 export function useWork() {

@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import type { Detail, PanelContext, Undo } from './context.tsx';
 import { isTyping } from './keyboard.ts';
 import { receiptOf } from './run/outcome.ts';
-import { useFailure } from './texts.tsx';
 
 /** The last run that an agent was allowed, until the person has seen it. */
 export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
@@ -27,23 +26,6 @@ export function useUndo() {
     return () => clearTimeout(timer);
   }, [undo]);
   return [undo, offerUndo] as const;
-}
-
-/** The last request of the person that failed. */
-export function useAttempts() {
-  const [failure, setFailure] = useState<string | undefined>(undefined);
-  const inWords = useEffectEvent(useFailure());
-  const attempt = useCallback(async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      setFailure(undefined);
-      return true;
-    } catch (error) {
-      setFailure(inWords(error));
-      return false;
-    }
-  }, []);
-  return { failure, setFailure, attempt };
 }
 
 /** Details opened one over another; closing one brings the focus back to where it was. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Mode } from '../../lib/messaging/contract/views.ts';
 import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
+import { useAttempts } from '../hooks.ts';
 import { Icon, type IconName, Mark } from '../icons.tsx';
 import { LABELS } from '../labels.ts';
 import { ModeChoice } from '../options/mode-choice.tsx';
@@ -13,7 +14,7 @@ export interface FirstRunProps {
   /** The keys that open the popup, e.g. "Alt+Shift+L"; '' for none. */
   readonly shortcut: string;
   /** Rejects with an Error whose message is for the person. */
-  onMode(mode: Mode): Promise<void>;
+  onMode(mode: Mode): Promise<unknown>;
   onOptions(): void;
   /** The person is done here. */
   onStart(): void;
@@ -26,20 +27,14 @@ const PROMISES: readonly (readonly [IconName, TextKey])[] = [
 ];
 
 /** The page after the installation: where to look, a try, and what is promised. Every choice is kept at once. */
-export function FirstRun({ mode: kept, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
+export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
   const { t } = useTexts();
-  const [mode, setMode] = useState(kept);
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [mode, setMode] = useState(first);
+  const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
     // Shown at once: it is kept by a background that may have to wake up first.
     setMode(next);
-    try {
-      await onMode(next);
-      setFailure(undefined);
-    } catch (error) {
-      setMode(kept);
-      setFailure(error instanceof Error ? error.message : String(error));
-    }
+    if (!(await attempt(() => onMode(next)))) setMode(mode);
   };
   return (
     <main className="sheet first-run">

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
 import {
   DEFAULT_SETTINGS,
@@ -6,17 +6,19 @@ import {
   type GrantView,
   type Settings,
 } from '../../lib/messaging/contract/views.ts';
+import type { BackgroundClient } from '../../lib/messaging/panel-client.ts';
 import { GrantList } from '../agents/grant-list.tsx';
 import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
+import { useAttempts } from '../hooks.ts';
 import { Icon, Mark } from '../icons.tsx';
 import { LABELS } from '../labels.ts';
 import { LineForm } from '../line-form.tsx';
-import { type TextKey, useFailure, useTexts } from '../texts.tsx';
+import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
-import { Registry, type RegistryPorts } from './registry.tsx';
+import { Registry } from './registry.tsx';
 import { Rules } from './rules.tsx';
 
 type OptionsChange = PanelRequest<'saveSettings'>;
@@ -24,54 +26,41 @@ type OptionsChange = PanelRequest<'saveSettings'>;
 export interface OptionsProps {
   /** The rule to explain: what a link to this page names. */
   readonly rule?: string;
-  readonly settings: Settings;
-  /** Those of this session, masked. */
-  readonly credentials: readonly GivenCredential[];
-  /** Rejects with an Error whose message is for the person. */
-  onSave(change: OptionsChange): Promise<void>;
-  /** Everything as at first. */
-  onReset(): Promise<void>;
-  onAgentModeOff(origin: string): Promise<void>;
-  onDraftsOff(origin: string): Promise<void>;
-  onForgetCredentials(site?: string): Promise<void>;
-  /** Those of this session, of all sites. */
-  readonly grants: readonly GrantView[];
-  onRevoke(grant: GrantView): Promise<void>;
-  readonly services: RegistryPorts;
+  readonly first: {
+    readonly settings: Settings;
+    /** Those of this session, masked. */
+    readonly credentials: readonly GivenCredential[];
+    /** Those of this session, of all sites. */
+    readonly grants: readonly GrantView[];
+  };
+  readonly background: BackgroundClient;
   /** Shows the page of the first minutes. */
   onFirstSteps(): void;
 }
 
 /** The options page. Every change is kept at once. */
-export function Options(props: OptionsProps) {
-  const {
-    rule = '',
-    settings,
-    credentials,
-    grants,
-    onSave,
-    onReset,
-    onAgentModeOff,
-    onDraftsOff,
-    onForgetCredentials,
-    onRevoke,
-    services,
-    onFirstSteps,
-  } = props;
+export function Options({ rule = '', first, background, onFirstSteps }: OptionsProps) {
   const { t } = useTexts();
-  const inWords = useFailure();
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [settings, setSettings] = useState(first.settings);
+  const [credentials, setCredentials] = useState(first.credentials);
+  const [grants, setGrants] = useState(first.grants);
+  const { failure, attempt } = useAttempts();
   const [said, setSaid] = useState('');
   const keep = async (work: () => Promise<void>) => {
-    try {
-      await work();
-      setFailure(undefined);
-      setSaid(t('saved'));
-    } catch (error) {
-      setFailure(inWords(error));
-    }
+    if (await attempt(work)) setSaid(t('saved'));
   };
-  const save = (change: OptionsChange) => keep(() => onSave(change));
+  const change = (work: () => Promise<Settings>) => keep(async () => setSettings(await work()));
+  const save = (next: OptionsChange) => change(() => background.saveSettings(next));
+  const forget = (site?: string) =>
+    keep(async () => {
+      await background.forgetCredentials({ site });
+      setCredentials(await background.credentials());
+    });
+  const revoke = ({ site, id }: GrantView) =>
+    keep(async () => {
+      await background.revoke({ site, id });
+      setGrants(await background.grants());
+    });
   // A change made there is to be seen.
   const [isAdvanced] = useState(
     (settings.registry ?? '') !== '' || settings.agentName !== DEFAULT_SETTINGS.agentName,
@@ -113,52 +102,42 @@ export function Options(props: OptionsProps) {
         />
       </Section>
       <Section title={t('agentsSection')}>
-        <label className="mode">
-          <input
-            type="checkbox"
-            checked={settings.agentsStopped}
-            onChange={(event) => save({ agentsStopped: event.target.checked })}
-          />
-          <span>
-            <b>{t('stopAgents')}</b>
-            <span className="dim">{t('stopAgentsText')}</span>
-          </span>
-        </label>
-        <label className="mode">
-          <input
-            type="checkbox"
-            checked={settings.agentsMayRead}
-            onChange={(event) => save({ agentsMayRead: event.target.checked })}
-          />
-          <span>
-            <b>{t('agentsReadTitle')}</b>
-            <span className="dim">{t('agentsReadText')}</span>
-          </span>
-        </label>
+        <Switch
+          on={settings.agentsStopped}
+          label="stopAgents"
+          text="stopAgentsText"
+          onChange={(agentsStopped) => save({ agentsStopped })}
+        />
+        <Switch
+          on={settings.agentsMayRead}
+          label="agentsReadTitle"
+          text="agentsReadText"
+          onChange={(agentsMayRead) => save({ agentsMayRead })}
+        />
         <h3>{t('agentModeSites')}</h3>
         <OriginList
           label={t('agentModeSites')}
           none={t('noAgentMode')}
           origins={settings.agentModeOrigins}
-          onRemove={(origin) => keep(() => onAgentModeOff(origin))}
+          onRemove={(origin) => change(() => background.agentMode({ origin, on: false }))}
         />
         <h3>{t('draftSites')}</h3>
         <OriginList
           label={t('draftSites')}
           none={t('noDraftSites')}
           origins={settings.draftOrigins}
-          onRemove={(origin) => keep(() => onDraftsOff(origin))}
+          onRemove={(origin) => change(() => background.offerDrafts({ origin, on: false }))}
         />
       </Section>
       <Section title={t('grantedTitle')}>
         {grants.length === 0 ? (
           <p className="dim">{t('noGrants')}</p>
         ) : (
-          <GrantList grants={grants} named onRevoke={(grant) => keep(() => onRevoke(grant))} />
+          <GrantList grants={grants} named onRevoke={revoke} />
         )}
       </Section>
       <Section title={t('credentialsTitle')}>
-        <Credentials credentials={credentials} onForget={(site) => keep(() => onForgetCredentials(site))} />
+        <Credentials credentials={credentials} onForget={forget} />
       </Section>
       {rule === '' && explained}
       <Section title={t('privacyTitle')}>
@@ -182,19 +161,19 @@ export function Options(props: OptionsProps) {
             key={settings.registry}
             registry={settings.registry ?? ''}
             onSave={(registry) => save({ registry })}
-            {...services}
+            background={background}
           />
         </Section>
       </details>
       <Section title={t('resetTitle')}>
         <p className="dim">{t('resetText')}</p>
-        <Reset onReset={() => void keep(onReset)} />
+        <Reset onReset={() => change(() => background.resetSettings())} />
       </Section>
     </main>
   );
 }
 
-function Section({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) {
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -202,6 +181,26 @@ function Section({ title, text, children }: { title: string; text?: string; chil
       {text && <p className="dim">{text}</p>}
       {children}
     </section>
+  );
+}
+
+interface SwitchProps {
+  readonly on: boolean;
+  readonly label: TextKey;
+  readonly text: TextKey;
+  onChange(on: boolean): void;
+}
+
+function Switch({ on, label, text, onChange }: SwitchProps) {
+  const { t } = useTexts();
+  return (
+    <label className="mode">
+      <input type="checkbox" checked={on} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        <b>{t(label)}</b>
+        <span className="dim">{t(text)}</span>
+      </span>
+    </label>
   );
 }
 
@@ -254,55 +253,63 @@ function Origins({
   );
 }
 
-function OriginList({
-  label,
-  none,
-  origins,
-  onRemove,
-}: {
-  label: string;
-  none: string;
-  origins: readonly string[];
+interface OriginListProps {
+  readonly label: string;
+  readonly none: string;
+  readonly origins: readonly string[];
   onRemove(origin: string): void;
-}) {
-  const { t } = useTexts();
+}
+
+function OriginList({ label, none, origins, onRemove }: OriginListProps) {
   if (origins.length === 0) return <p className="dim">{none}</p>;
   return (
     <ul className="origin-list framed" aria-label={label}>
       {origins.map((origin) => (
-        <li key={origin} className="flex between">
+        <Removable key={origin} name={origin} onRemove={() => onRemove(origin)}>
           <Untrusted text={origin} limit={300} />
-          <Button label={t('removeItem', origin)} onClick={() => onRemove(origin)} icon="close" />
-        </li>
+        </Removable>
       ))}
     </ul>
   );
 }
 
-function Credentials({
-  credentials,
-  onForget,
-}: {
-  credentials: readonly GivenCredential[];
+interface RemovableProps {
+  readonly name: string;
+  readonly children: ReactNode;
+  onRemove(): void;
+}
+
+function Removable({ name, children, onRemove }: RemovableProps) {
+  const { t } = useTexts();
+  return (
+    <li className="flex between">
+      {children}
+      <Button label={t('removeItem', name)} onClick={onRemove} icon="close" />
+    </li>
+  );
+}
+
+interface CredentialsProps {
+  readonly credentials: readonly GivenCredential[];
   onForget(site?: string): void;
-}) {
+}
+
+function Credentials({ credentials, onForget }: CredentialsProps) {
   const { t } = useTexts();
   if (credentials.length === 0) return <p className="dim">{t('noCredentials')}</p>;
   return (
     <>
       <ul className="origin-list framed" aria-label={t('credentialsTitle')}>
-        {credentials.map(({ site, target, masked }) => (
-          <li key={`${site} ${target}`} className="flex between">
-            <span>
-              <code>{masked}</code> <Untrusted text={t('credentialOf', site, target)} limit={300} />
-            </span>
-            <Button
-              label={t('removeItem', t('credentialOf', site, target))}
-              onClick={() => onForget(site)}
-              icon="close"
-            />
-          </li>
-        ))}
+        {credentials.map(({ site, target, masked }) => {
+          const name = t('credentialOf', site, target);
+          return (
+            <Removable key={name} name={name} onRemove={() => onForget(site)}>
+              <span>
+                <code>{masked}</code> <Untrusted text={name} limit={300} />
+              </span>
+            </Removable>
+          );
+        })}
       </ul>
       <p>
         <Button onClick={() => onForget()} text="forgetAll" />

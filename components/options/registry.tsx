@@ -1,40 +1,33 @@
 import { useState } from 'react';
 import type { FoundService, ServiceView } from '../../lib/messaging/contract/views.ts';
+import type { BackgroundClient } from '../../lib/messaging/panel-client.ts';
+import { accepted } from '../accepted.ts';
 import { Button } from '../button.tsx';
+import { useAttempts } from '../hooks.ts';
 import { LineForm } from '../line-form.tsx';
-import { useFailure, useTexts } from '../texts.tsx';
+import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { originFrom } from './origin.ts';
 
-/** Both reject with an Error whose message is for the person. */
-export interface RegistryPorts {
-  search(query: string): Promise<readonly FoundService[]>;
-  open(origin: string): Promise<ServiceView>;
-}
-
-interface Props extends RegistryPorts {
+interface Props {
   /** '' for none. */
   readonly registry: string;
+  readonly background: BackgroundClient;
   onSave(registry: string): void;
 }
 
 /** ADP §6: a registry of the person's choice, and services looked for in it. */
-export function Registry({ registry, onSave, search, open }: Props) {
+export function Registry({ registry, background, onSave }: Props) {
   const { t, count } = useTexts();
   const [text, setText] = useState(registry);
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<readonly FoundService[] | undefined>(undefined);
-  const inWords = useFailure();
-  const [failure, setFailure] = useState('');
+  const { failure, setFailure, attempt } = useAttempts();
   const wanted = text.trim() === '' ? '' : originFrom(text);
-  const look = async () => {
-    setFailure('');
+  const look = () => {
+    setFailure(undefined);
     setFound(undefined);
-    try {
-      setFound(await search(query));
-    } catch (error) {
-      setFailure(inWords(error));
-    }
+    return attempt(async () => setFound(accepted(await background.searchRegistry({ query })).services));
   };
   return (
     <>
@@ -60,13 +53,15 @@ export function Registry({ registry, onSave, search, open }: Props) {
           onSubmit={look}
         />
       )}
-      {failure !== '' && <Untrusted as="p" className="problem" role="alert" text={failure} limit={300} />}
+      {failure !== undefined && (
+        <Untrusted as="p" className="problem" role="alert" text={failure} limit={300} />
+      )}
       <p role="status">{found && count('services', found.length)}</p>
       {found && found.length > 0 && (
         <ul className="stack tight disc">
           {found.map((service, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a registry may name a service twice
-            <Service key={index} service={service} open={open} />
+            <Service key={index} service={service} background={background} />
           ))}
         </ul>
       )}
@@ -74,19 +69,18 @@ export function Registry({ registry, onSave, search, open }: Props) {
   );
 }
 
-function Service({ service, open }: { service: FoundService; open: RegistryPorts['open'] }) {
+interface ServiceProps extends Pick<Props, 'background'> {
+  readonly service: FoundService;
+}
+
+function Service({ service, background }: ServiceProps) {
   const { t, count } = useTexts();
   const [view, setView] = useState<ServiceView | undefined>(undefined);
-  const inWords = useFailure();
-  const [failure, setFailure] = useState('');
+  const { failure, attempt } = useAttempts();
   const [busy, setBusy] = useState(false);
   const look = async () => {
     setBusy(true);
-    try {
-      setView(await open(service.origin));
-    } catch (error) {
-      setFailure(inWords(error));
-    }
+    await attempt(async () => setView(accepted(await background.openService({ origin: service.origin }))));
     setBusy(false);
   };
   return (
@@ -100,7 +94,9 @@ function Service({ service, open }: { service: FoundService; open: RegistryPorts
           <Untrusted as="code" text={name} limit={80} /> <Untrusted text={description} limit={200} />
         </p>
       ))}
-      {failure !== '' && <Untrusted as="p" className="problem" role="alert" text={failure} limit={300} />}
+      {failure !== undefined && (
+        <Untrusted as="p" className="problem" role="alert" text={failure} limit={300} />
+      )}
       {view ? (
         <>
           <p>{t('declaredThere', service.origin, count('actions', view.actions.length))}</p>

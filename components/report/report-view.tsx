@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { type Report, toCompactText, toJsonText } from '../../lib/report/index.ts';
 import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
 import { FileButton } from '../file-button.tsx';
+import { useAttempts } from '../hooks.ts';
 import { Mark } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
 import { useTexts } from '../texts.tsx';
@@ -46,19 +46,8 @@ const OTHER_FORMS = [
 export function ReportView(props: Props) {
   const { report, failure, form, earlier, page } = props;
   const { t } = useTexts();
-  const [trouble, setTrouble] = useState<string | undefined>(undefined);
+  const { failure: trouble, attempt } = useAttempts();
   const problem = failure ?? trouble;
-  const attempt = (work: Promise<void>): Promise<boolean> =>
-    work.then(
-      () => {
-        setTrouble(undefined);
-        return true;
-      },
-      (error: unknown) => {
-        setTrouble(error instanceof Error ? error.message : String(error));
-        return false;
-      },
-    );
   return (
     <main className={form ? 'sheet report' : 'sheet report whole'}>
       <header className="flex wrap">
@@ -88,7 +77,7 @@ export function ReportView(props: Props) {
 }
 
 interface ToolsProps extends Props {
-  attempt(work: Promise<void>): Promise<boolean>;
+  attempt(work: () => Promise<void>): Promise<boolean>;
 }
 
 /** The tools for the report. */
@@ -101,7 +90,7 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
           className="button small"
           disabled={!report}
           title={t('reportTakePictureTitle')}
-          onClick={() => void attempt(takePicture())}
+          onClick={() => attempt(takePicture)}
           icon="eye"
           text="reportTakePicture"
         />
@@ -111,12 +100,12 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
         disabled={!report}
         text="reportCompare"
         accept=".json,application/json"
-        onFile={(file) => void attempt(compare(file))}
+        onFile={(file) => void attempt(() => compare(file))}
       />
       <Button
         className="button small"
         disabled={!report}
-        onClick={() => report && void attempt(save(report, 'html'))}
+        onClick={() => report && attempt(() => save(report, 'html'))}
         icon="file"
         text="reportSave"
       />
@@ -126,7 +115,7 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
           className="button small"
           items={OTHER_FORMS.map(([id, label]) => ({
             label,
-            onChoose: () => void attempt(save(report, id)),
+            onChoose: () => void attempt(() => save(report, id)),
           }))}
         >
           {t('reportSaveAs')}

@@ -19,14 +19,7 @@ import type {
   PanelName,
   PanelRequest,
 } from '../../lib/messaging/contract/panel.ts';
-import type {
-  AgentsView,
-  GivenCredential,
-  GrantView,
-  Mode,
-  Settings,
-  TabView,
-} from '../../lib/messaging/contract/views.ts';
+import type { AgentsView, GrantView, Settings, TabView } from '../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import type { Action, Document, Json, PageFacts, Run } from '../../lib/model/index.ts';
@@ -474,50 +467,55 @@ function stagedBackground({
   });
 }
 
-function OptionsStage() {
-  const [settings, setSettings] = useState<Settings>({
+/** The background of the options page. */
+function stagedOptions(): PanelClient {
+  let settings = OPTIONS.settings;
+  let grants = GRANTS;
+  const change = async (next: Partial<Settings>) => {
+    settings = { ...settings, ...next };
+    return settings;
+  };
+  return clientOf({
+    saveSettings: change,
+    resetSettings: async () => DEFAULT_SETTINGS,
+    agentMode: ({ origin }) =>
+      change({ agentModeOrigins: settings.agentModeOrigins.filter((other) => other !== origin) }),
+    offerDrafts: () => change({ draftOrigins: [] }),
+    grants: async () => grants,
+    async revoke({ id }) {
+      grants = grants.filter((one) => one.id !== id);
+      return null;
+    },
+    async searchRegistry({ query }) {
+      if (query === 'refused')
+        return { ok: false, code: 'network', message: 'Refused', said: say('registryOdd'), problems: [] };
+      const capabilities = [{ name: 'send_email', description: 'Sends an email' }];
+      return {
+        ok: true,
+        services: [{ name: 'Mailforge', origin: 'https://api.mailforge.example', capabilities }],
+      };
+    },
+    openService: async ({ origin }) => ({ ok: true, origin, documents: [], actions: [], findings: [] }),
+    forgetCredentials: async () => null,
+    credentials: async () => [],
+  });
+}
+
+const OPTIONS = {
+  settings: {
     ...DEFAULT_SETTINGS,
     mode: 'allowed-sites',
     agentModeOrigins: ['https://bookstore.example'],
     registry: 'https://registry.example',
     allowedOrigins: ['http://localhost:3000', 'https://bookstore.example'],
-  });
-  const [grants, setGrants] = useState(GRANTS);
-  const [credentials, setCredentials] = useState<readonly GivenCredential[]>([
-    { site: 'https://mail.example', target: 'https://api.mail.example', masked: '••••7f3a' },
-  ]);
-  return (
-    <Options
-      settings={settings}
-      credentials={credentials}
-      onForgetCredentials={async () => setCredentials([])}
-      grants={grants}
-      onRevoke={async ({ id }) => setGrants(grants.filter((one) => one.id !== id))}
-      services={{
-        async search(query) {
-          if (query === 'refused') throw Object.assign(new Error('Refused'), { said: say('registryOdd') });
-          return [
-            {
-              name: 'Mailforge',
-              origin: 'https://api.mailforge.example',
-              capabilities: [{ name: 'send_email', description: 'Sends an email' }],
-            },
-          ];
-        },
-        open: async (origin) => ({ origin, documents: [], actions: [], findings: [] }),
-      }}
-      onFirstSteps={() => record('openFirstRun')}
-      onSave={async (change) => setSettings({ ...settings, ...change })}
-      onReset={async () => setSettings(DEFAULT_SETTINGS)}
-      onAgentModeOff={async (origin) =>
-        setSettings({
-          ...settings,
-          agentModeOrigins: settings.agentModeOrigins.filter((other) => other !== origin),
-        })
-      }
-      onDraftsOff={async () => setSettings({ ...settings, draftOrigins: [] })}
-    />
-  );
+  } satisfies Settings as Settings,
+  grants: GRANTS,
+  credentials: [{ site: 'https://mail.example', target: 'https://api.mail.example', masked: '••••7f3a' }],
+};
+
+function OptionsStage() {
+  const [background] = useState(stagedOptions);
+  return <Options first={OPTIONS} background={background} onFirstSteps={() => record('openFirstRun')} />;
 }
 
 function ReportStage() {
@@ -546,13 +544,12 @@ function ReportStage() {
 }
 
 function FirstRunStage() {
-  const [mode, setMode] = useState<Mode>('every-site');
   globalThis.gallery = { calls, change: () => undefined, elapse: () => undefined };
   return (
     <FirstRun
-      mode={mode}
+      mode="every-site"
       shortcut="Alt+Shift+L"
-      onMode={async (next) => setMode(next)}
+      onMode={async () => undefined}
       onOptions={() => record('openOptions')}
       onStart={() => record('start')}
     />

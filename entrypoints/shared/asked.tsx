@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+interface Props<Answer> {
+  ask(): Promise<Answer>;
+  children(answer: Answer): ReactNode;
+}
+
+/** A page that begins with what the background answers; where it does not, the page says why. */
+export function Asked<Answer>({ ask, children }: Props<Answer>) {
+  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [failure, setFailure] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked once
+  useEffect(() => {
+    ask().then(setAnswer, (error: unknown) => setFailure(String(error)));
+  }, []);
+  return answer === undefined ? <p role="alert">{failure}</p> : children(answer);
+}
