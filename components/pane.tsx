@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** A part that scrolls, with what stands fast above and below it. */
-export function Pane({
-  head,
-  foot,
-  children,
-  className,
-  scrolls = false,
-}: {
-  head?: ReactNode;
-  foot?: ReactNode;
-  children: ReactNode;
-  className?: string;
+interface PaneProps {
+  readonly head?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
   /** Nothing within takes the focus: the keyboard must reach the part itself to scroll it. */
-  scrolls?: boolean;
-}) {
+  readonly scrolls?: boolean;
+}
+
+/** A part that scrolls, with what stands fast above and below it. */
+export function Pane({ head, foot, children, className, scrolls = false }: PaneProps) {
   return (
     <section className={className ? `pane ${className}` : 'pane'}>
       {head}

@@ -185,16 +185,14 @@ function PanelTabs({ tab, onChoose }: { tab: TabId; onChoose(id: TabId): void })
   return <Tabs label={t('views')} items={items} current={tab} onChoose={onChoose} />;
 }
 
+interface SidesProps {
+  readonly tab: TabId;
+  readonly detail: Detail | undefined;
+  readonly selected: Detail | undefined;
+}
+
 /** The list of a tab, and beside or over it the detail. */
-function Sides({
-  tab,
-  detail,
-  selected,
-}: {
-  tab: TabId;
-  detail: Detail | undefined;
-  selected: Detail | undefined;
-}) {
+function Sides({ tab, detail, selected }: SidesProps) {
   const { view, ports } = usePanel();
   const isWide = useWide(WIDE);
   const isWidest = useWide(WIDEST);

@@ -6,18 +6,15 @@ import { usePanel } from './context.tsx';
 import { useWork } from './hooks.ts';
 import { useTexts } from './texts.tsx';
 
+interface NoticeProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly role?: 'alert' | 'status';
+}
+
 /** One thing to say, and what can be done about it. */
-export function Notice({
-  title,
-  children,
-  actions,
-  role,
-}: {
-  title: string;
-  children?: ReactNode;
-  actions?: ReactNode;
-  role?: 'alert' | 'status';
-}) {
+export function Notice({ title, children, actions, role }: NoticeProps) {
   return (
     <div className="notice" role={role}>
       <h2>{title}</h2>

@@ -114,19 +114,15 @@ export function ArgumentsForm({
   );
 }
 
-function RawArguments({
-  id,
-  values,
-  problems,
-  onChange,
-  onValid,
-}: {
-  id: string;
-  values: Readonly<Record<string, Json>>;
-  problems: readonly Problem[];
+interface RawArgumentsProps {
+  readonly id: string;
+  readonly values: Readonly<Record<string, Json>>;
+  readonly problems: readonly Problem[];
   onChange(values: Readonly<Record<string, Json>>): void;
   onValid(valid: boolean): void;
-}) {
+}
+
+function RawArguments({ id, values, problems, onChange, onValid }: RawArgumentsProps) {
   const { t } = useTexts();
   const [misshapen, setMisshapen] = useState(false);
   const [readable, setReadable] = useState(true);

@@ -249,15 +249,13 @@ function Given({ credential, scopes, onForget }: GivenProps) {
   );
 }
 
-function ScopeList({
-  label,
-  scopes,
-  warned = false,
-}: {
-  label: string;
-  scopes: readonly string[];
-  warned?: boolean;
-}) {
+interface ScopeListProps {
+  readonly label: string;
+  readonly scopes: readonly string[];
+  readonly warned?: boolean;
+}
+
+function ScopeList({ label, scopes, warned = false }: ScopeListProps) {
   const id = useId();
   return (
     <div className={warned ? 'scopes warned' : 'scopes'}>

@@ -16,16 +16,14 @@ export function useListedTools(action: Action): Action {
   return opened?.ok ? opened.action : action;
 }
 
-/** Offers to have the tools listed, where that has not been done. */
-export function ListTools({
-  action,
-  busy,
-  onList,
-}: {
-  action: Action;
-  busy: boolean;
+interface ListToolsProps {
+  readonly action: Action;
+  readonly busy: boolean;
   onList(): void;
-}): ReactNode {
+}
+
+/** Offers to have the tools listed, where that has not been done. */
+export function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
   const { t } = useTexts();
   const { transport } = action;
   if (transport.kind !== 'mcp' || !isChoosable(action) || (transport.tools ?? []).length > 0) return null;

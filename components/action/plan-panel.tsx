@@ -133,16 +133,14 @@ function Opens({ url }: { url: string }) {
   );
 }
 
-/** Several elements of the page claim the action: the person says which is meant. */
-function Choices({
-  choices,
-  picked,
-  onPick,
-}: {
+interface ChoicesProps {
   readonly choices: readonly Choice[];
   readonly picked: string | undefined;
   onPick(key: string): void;
-}) {
+}
+
+/** Several elements of the page claim the action: the person says which is meant. */
+function Choices({ choices, picked, onPick }: ChoicesProps) {
   const { t } = useTexts();
   return (
     <fieldset className="choices">

@@ -53,14 +53,13 @@ function FieldName(props: Pick<Props, 'field' | 'label'>) {
   );
 }
 
+interface LabelledProps {
+  readonly props: Props;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
 /** Label, control, description and problems of a single control. */
-export function Labelled({
-  props,
-  children,
-}: {
-  props: Props;
-  children: (control: ControlProps) => ReactNode;
-}) {
+export function Labelled({ props, children }: LabelledProps) {
   const { field, pointer } = props;
   const form = useForm();
   const texts = useTexts();
@@ -93,16 +92,14 @@ export function Labelled({
   );
 }
 
+interface GroupedProps {
+  readonly props: Props;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
 /** Several controls under one name: a fieldset. */
-export function Grouped({
-  props,
-  children,
-  className = '',
-}: {
-  props: Props;
-  children: ReactNode;
-  className?: string;
-}) {
+export function Grouped({ props, children, className = '' }: GroupedProps) {
   const { field, pointer } = props;
   const form = useForm();
   const texts = useTexts();
@@ -184,16 +181,14 @@ function Problems({ id, pointer }: { id: string; pointer: string }) {
   );
 }
 
-/** Values out of earlier answers, to be taken by a click. */
-function Proposals({
-  pointer,
-  value,
-  onPick,
-}: {
-  pointer: string;
-  value: Json | undefined;
+interface ProposalsProps {
+  readonly pointer: string;
+  readonly value: Json | undefined;
   onPick(value: Json): void;
-}) {
+}
+
+/** Values out of earlier answers, to be taken by a click. */
+function Proposals({ pointer, value, onPick }: ProposalsProps) {
   const { t } = useTexts();
   const proposals = useForm().proposalsAt(pointer);
   const fresh = proposals.filter((one) => JSON.stringify(one.value) !== JSON.stringify(value)).slice(0, 5);

@@ -130,18 +130,15 @@ function GroupField(props: Props<'group'>) {
   );
 }
 
-/** The fields of an object, one below the other. */
-export function GroupFields({
-  fields,
-  pointer,
-  value,
-  onChange,
-}: {
-  fields: readonly Field[];
-  pointer: string;
-  value: Json | undefined;
+interface GroupFieldsProps {
+  readonly fields: readonly Field[];
+  readonly pointer: string;
+  readonly value: Json | undefined;
   onChange(value: Record<string, Json>): void;
-}) {
+}
+
+/** The fields of an object, one below the other. */
+export function GroupFields({ fields, pointer, value, onChange }: GroupFieldsProps) {
   return fields.map((field) => (
     <FieldInput
       key={field.name}

@@ -204,15 +204,13 @@ function Switch({ on, label, text, onChange }: SwitchProps) {
   );
 }
 
-function Origins({
-  origins,
-  inUse,
-  onChange,
-}: {
-  origins: readonly string[];
-  inUse: boolean;
+interface OriginsProps {
+  readonly origins: readonly string[];
+  readonly inUse: boolean;
   onChange(origins: readonly string[]): void;
-}) {
+}
+
+function Origins({ origins, inUse, onChange }: OriginsProps) {
   const { t } = useTexts();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<TextKey | undefined>(undefined);

@@ -58,16 +58,14 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   );
 }
 
+interface AddToManifestProps {
+  readonly of: 'form' | 'link' | 'tool';
+  readonly named: string;
+  readonly name: string;
+}
+
 /** Adds it to the manifest as it is edited in this tab; where there is none, one is created. */
-export function AddToManifest({
-  of,
-  named,
-  name,
-}: {
-  of: 'form' | 'link' | 'tool';
-  named: string;
-  name: string;
-}) {
+export function AddToManifest({ of, named, name }: AddToManifestProps) {
   const { background } = usePanel();
   const { t } = useTexts();
   const editHere = useEditHere();

@@ -173,14 +173,13 @@ function withoutOwn(words: readonly Sentence[]): readonly Sentence[] {
   });
 }
 
+interface FailureTextProps {
+  readonly outcome: Outcome & { ok: false };
+  readonly brief?: boolean | undefined;
+}
+
 /** The kind of failure and what happened, each said once. */
-function FailureText({
-  outcome,
-  brief = false,
-}: {
-  outcome: Outcome & { ok: false };
-  brief?: boolean | undefined;
-}) {
+function FailureText({ outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;

@@ -105,17 +105,18 @@ export function SourceView({ url, line, column }: Props) {
   );
 }
 
-function Lines({
-  text,
-  findings,
-  at,
-  wraps,
-}: {
-  text: string;
-  findings: readonly Finding[];
-  wraps: boolean;
-  at: { readonly line: number | undefined; readonly column: number | undefined; readonly turn: number };
-}) {
+interface LinesProps {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+  readonly wraps: boolean;
+  readonly at: {
+    readonly line: number | undefined;
+    readonly column: number | undefined;
+    readonly turn: number;
+  };
+}
+
+function Lines({ text, findings, at, wraps }: LinesProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLElement>(null);
   /** The person has asked for a place that has not been brought into sight yet. */

@@ -172,16 +172,14 @@ function Bench({ document, documents, sought, onChoose }: BenchProps) {
   );
 }
 
-/** The element of the selector at the cursor, and the one that the person picks. */
-function OnPage({
-  findings,
-  line,
-  cursor,
-}: {
-  findings: readonly Finding[];
-  line: number;
+interface OnPageProps {
+  readonly findings: readonly Finding[];
+  readonly line: number;
   cursor(): string | undefined;
-}) {
+}
+
+/** The element of the selector at the cursor, and the one that the person picks. */
+function OnPage({ findings, line, cursor }: OnPageProps) {
   const { view } = usePanel();
   const { t } = useTexts();
   const finding = findings.find((one) => one.selector && one.line === line);
