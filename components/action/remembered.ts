@@ -11,26 +11,21 @@ const keyOf = (origin: string, { key }: Pick<Action, 'key'>): string => `argumen
 /** The fields of an action's form. */
 export function fieldsOf({ parameters }: Action): readonly Field[] {
   return parameters.map((parameter): Field => {
-    const { name, schema, required, declaredType, description } = parameter;
+    const { name, schema, required, declaredType } = parameter;
     const field = fieldOf(name, schema, required, declaredType);
-    return {
-      ...(parameter.in === 'file' && field.kind !== 'list' ? { ...field, kind: 'file' } : field),
-      ...(description === undefined ? {} : { description }),
-    };
+    const description = parameter.description ?? field.description;
+    const isFile = parameter.in === 'file' && field.kind !== 'list';
+    return isFile ? { ...field, description, kind: 'file' } : { ...field, description };
   });
 }
 
 /** The fields by the page's own labels, where it is at hand. */
 export function labelledFields(action: Action, page: PageFacts | null): readonly Field[] {
   const labels = labelsOn(action, page);
-  return fieldsOf(withMeanings(action, page)).map(({ description, ...field }) => {
+  return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    return {
-      ...field,
-      ...(title !== undefined && { title }),
-      // It stands in for one, where there is no label to see.
-      ...(description !== undefined && description !== title && { description }),
-    };
+    // It stands in for one, where there is no label to see.
+    return { ...field, title, description: field.description === title ? undefined : field.description };
   });
 }
 

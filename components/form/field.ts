@@ -1,5 +1,4 @@
 import {
-  at,
   isObject,
   isString,
   type Json,
@@ -7,6 +6,7 @@ import {
   type JsonSchema,
   own,
 } from '../../lib/model/index.ts';
+import { localTarget } from '../../lib/schema/reference.ts';
 
 /** Shared by every field. */
 interface Common {
@@ -274,8 +274,7 @@ function resolve(
     const reference = own(schema, '$ref');
     if (reference === undefined) break;
     references += 1;
-    const pointer = isString(reference) ? localPointer(reference) : undefined;
-    const target = pointer === undefined ? undefined : at(context.root, pointer);
+    const target = localTarget(reference, context.root)?.value;
     if (references > MAX_REFERENCES || !isObject(target)) return { schema, references, failed: true };
     const { $ref: _, ...beside } = schema;
     schema = { ...target, ...beside };
@@ -301,21 +300,11 @@ function fold(schema: JsonObject, parts: readonly Json[], context: Context): Jso
     whole = {
       ...inner.schema,
       ...whole,
-      ...(Object.keys(properties).length > 0 ? { properties, type: 'object' } : {}),
-      ...(required.length > 0 ? { required } : {}),
+      ...(Object.keys(properties).length > 0 && { properties, type: 'object' }),
+      ...(required.length > 0 && { required }),
     };
   }
   return whole;
-}
-
-function localPointer(reference: string): string | undefined {
-  if (reference === '#') return '';
-  if (!reference.startsWith('#/')) return undefined;
-  try {
-    return decodeURIComponent(reference.slice(1));
-  } catch {
-    return undefined;
-  }
 }
 
 function commonOf(name: string, schema: JsonSchema, required: boolean): Common {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Json, pointer as pointerOf } from '../../lib/model/index.ts';
 import { Button } from '../button.tsx';
@@ -23,36 +23,24 @@ import { blank, propertyOf, variantOf, withProperty } from './values.ts';
 
 /** The form of one value, whatever its kind. */
 function FieldInput(props: Props) {
-  const { field } = props;
-  switch (field.kind) {
-    case 'text':
-      return <TextField {...props} field={field} />;
-    case 'number':
-      return <NumberField {...props} field={field} />;
-    case 'boolean':
-      return <BooleanField {...props} field={field} />;
-    case 'choice':
-      return <ChoiceField {...props} field={field} />;
-    case 'choices':
-      return <ChoicesField {...props} field={field} />;
-    case 'constant':
-      return <ConstantField {...props} field={field} />;
-    case 'moment':
-      return <MomentField {...props} field={field} />;
-    case 'file':
-      return <FileField {...props} field={field} />;
-    case 'list':
-      return <ListField {...props} field={field} />;
-    case 'group':
-      return <GroupField {...props} field={field} />;
-    case 'variants':
-      return <VariantsField {...props} field={field} />;
-    case 'json':
-      return <RawField {...props} field={field} />;
-    default:
-      return field satisfies never;
-  }
+  const Kind = INPUTS[props.field.kind] as ComponentType<Props>;
+  return <Kind {...props} />;
 }
+
+const INPUTS: { readonly [Kind in Field['kind']]: ComponentType<Props<Kind>> } = {
+  text: TextField,
+  number: NumberField,
+  boolean: BooleanField,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  constant: ConstantField,
+  moment: MomentField,
+  file: FileField,
+  list: ListField,
+  group: GroupField,
+  variants: VariantsField,
+  json: RawField,
+};
 
 function ListField(props: Props<'list'>) {
   const { field, pointer, value, onChange } = props;

@@ -29,23 +29,18 @@ export function initialEntries(fields: readonly Field[]): [string, Json][] {
 export function blank(field: Field): Json {
   const value = initialValue(field);
   if (value !== undefined) return value;
-  switch (field.kind) {
-    case 'group':
-    case 'json':
-      return {};
-    case 'list':
-    case 'choices':
-      return [];
-    case 'boolean':
-      return false;
-    case 'choice':
-      return field.options[0]?.value ?? null;
-    case 'constant':
-      return field.value;
-    default:
-      return '';
-  }
+  if (field.kind === 'choice') return field.options[0]?.value ?? null;
+  return field.kind === 'constant' ? field.value : (BLANKS[field.kind] ?? '');
 }
+
+/** Texts are empty in all other kinds of fields. */
+const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
+  group: {},
+  json: {},
+  list: [],
+  choices: [],
+  boolean: false,
+};
 
 /** An object with one property set, or left out where the value is undefined. Keys such as `__proto__` are plain keys. */
 export function withProperty(
@@ -53,12 +48,10 @@ export function withProperty(
   name: string,
   value: Json | undefined,
 ): Record<string, Json> {
-  const entries = isObject(object) ? Object.entries(object) : [];
-  const kept = entries.filter(([key]) => key !== name);
-  if (value === undefined) return Object.fromEntries(kept);
-  const index = entries.findIndex(([key]) => key === name);
-  kept.splice(index === -1 ? kept.length : index, 0, [name, value]);
-  return Object.fromEntries(kept);
+  const before = isObject(object) ? object : {};
+  if (value !== undefined) return { ...before, [name]: value };
+  const { [name]: _, ...others } = before;
+  return others;
 }
 
 export function propertyOf(object: Json | undefined, name: string): Json | undefined {
