@@ -3,7 +3,7 @@ import { CallLimit, LEAVING, toolResult, unanswered } from '../lib/agent/edge.ts
 import { followCall, type PageCallPorts } from '../lib/agent/page-call.ts';
 import { type Call, type ModelContext, RegisteredTools } from '../lib/agent/register.ts';
 import { ToolRegistrar } from '../lib/agent/tool-registrar.ts';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
+import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import type { AgentReply } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/webmcp/agent-mode.ts';
 import { modelContextOf, toolForms } from '../lib/page/webmcp/model-context.ts';
@@ -39,7 +39,7 @@ export default defineUnlistedScript(() => {
     return followCall(ports, signal).then(toolResult).finally(end);
   };
 
-  once('agent-tools', connection, () => {
+  startOnce('agent-tools', connection, () => {
     const context = modelContextOf<ModelContext>(document);
     const offered = context && new RegisteredTools(context, call);
     const toPage = context ? undefined : bridge(document, call);

@@ -1,6 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
+import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
 import { isReload } from '../lib/page/act/reload.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
@@ -17,7 +17,7 @@ export default defineContentScript({
     reachClosedRoots(shadowRootOf);
     const connection = connectPage(pageRuntime());
     const { send, alive, listen } = connection;
-    once('content', connection, () => {
+    startOnce('content', connection, () => {
       let isFirst = true;
       const { scan, stop } = monitor(document, {
         alive,

@@ -1,6 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
+import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import { Overlay } from '../lib/overlay/overlay.ts';
 import { sightOf } from '../lib/page/act/place.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
@@ -10,7 +10,7 @@ export default defineUnlistedScript(() => {
   reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());
 
-  once('overlay', connection, () => {
+  startOnce('overlay', connection, () => {
     const overlay = new Overlay(document, sightOf(document));
     connection.listen({
       async overlay({ marks, bar }) {

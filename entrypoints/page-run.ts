@@ -1,6 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
+import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
 import { activeRuns } from '../lib/page/act/active-runs.ts';
 import { executePage } from '../lib/page/act/execute.ts';
@@ -30,7 +30,7 @@ export default defineUnlistedScript(() => {
     },
   });
 
-  once('page-run', connection, () => {
+  startOnce('page-run', connection, () => {
     connection.listen({
       async execute({ runId, origin, ...run }) {
         return { begun: runner.begin(runId, origin, run) };

@@ -1,6 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
-import { connectPage, once, pageRuntime } from '../lib/messaging/page-connection.ts';
+import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import { Picker } from '../lib/overlay/picker.ts';
 import { sightOf } from '../lib/page/act/place.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
@@ -12,7 +12,7 @@ export default defineUnlistedScript(() => {
   reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());
 
-  once('picker', connection, () => {
+  startOnce('picker', connection, () => {
     const { measure, find } = sightOf(document);
     const picker = new Picker(document, {
       at: (x, y) => elementAt(document, x, y),

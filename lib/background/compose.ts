@@ -6,11 +6,11 @@ import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import { once } from '../text/once.ts';
-import type { AwasLens } from './agents/api.ts';
+import { createAgentApi } from './agents/api.ts';
 import { cachedStorage } from './cached-storage.ts';
 import { logError } from './log.ts';
 import { createSettingsChanges, readSettings, type SettingsChanges } from './settings.ts';
-import { partOf, withRoom } from './storage.ts';
+import { prefixedArea, withRoom } from './storage.ts';
 import { World } from './world.ts';
 
 /** The composition root: the parts put together over the browser, or whatever takes its place in tests. */
@@ -22,7 +22,7 @@ export function createBackground(browser: Platform) {
   const worlds = new Worlds(platform, session);
   return {
     handlers: { panel: panelHandlers(worlds), page: pageHandlers(worlds) },
-    lens: lensOf(platform, worlds),
+    lens: createAgentApi(platform, (tabId) => worlds.ofTab(tabId)),
     /** The memory of regular windows. */
     regular: worlds.regular,
     /** A page, or another address, has come to a tab. */
@@ -76,7 +76,7 @@ class Worlds {
   readonly #platform: Platform;
   readonly #session: Area;
   readonly #changes: SettingsChanges;
-  #privatePart: ReturnType<typeof partOf>;
+  #privatePart: ReturnType<typeof prefixedArea>;
   /** Made at its first use: it would delay the answer to the message that woke the worker. */
   #private: () => World;
 
@@ -85,7 +85,7 @@ class Worlds {
     this.#session = session;
     this.#changes = createSettingsChanges(platform.local);
     this.regular = new World(platform, session, false, this.#changes);
-    this.#privatePart = partOf(session, PRIVATE);
+    this.#privatePart = prefixedArea(session, PRIVATE);
     this.#private = once(() => this.#privateWorld());
   }
 
@@ -115,7 +115,7 @@ class Worlds {
 
   async forgetPrivate(): Promise<void> {
     await this.#privatePart.close();
-    this.#privatePart = partOf(this.#session, PRIVATE);
+    this.#privatePart = prefixedArea(this.#session, PRIVATE);
     this.#private = once(() => this.#privateWorld());
   }
 
@@ -157,20 +157,4 @@ function panelHandlers(worlds: Worlds): PanelHandlers {
 
 function pageHandlers(worlds: Worlds): PageHandlers {
   return routed(worlds, 'page', (_request: unknown, sender: PageSender) => worlds.of(sender.private));
-}
-
-/** The tab in front by default. */
-function lensOf({ activeTab }: Platform, worlds: Worlds): AwasLens {
-  const of = async (tabId: number | undefined): Promise<AwasLens> => {
-    const id = tabId ?? (await activeTab())?.id;
-    return id === undefined ? worlds.regular.lens : (await worlds.ofTab(id)).lens;
-  };
-  return {
-    report: (async (about?: Parameters<AwasLens['report']>[0]) => {
-      const lens = await of(typeof about === 'number' ? about : about?.tabId);
-      return lens.report(about as unknown as number);
-    }) as AwasLens['report'],
-    actions: async (tabId) => (await of(tabId)).actions(tabId),
-    run: async (action, args, options = {}) => (await of(options.tabId)).run(action, args, options),
-  };
 }

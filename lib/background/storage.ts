@@ -64,7 +64,7 @@ function isExpendable(key: string): boolean {
 }
 
 /** The part of an area under a prefix, until it is closed: what comes from private windows is kept apart and purged. */
-export function partOf(area: Area, prefix: string): Area & { close(): Promise<void> } {
+export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();
   return {

@@ -7,7 +7,6 @@ import type { Action, Plan } from '../model/index.ts';
 import { allowsPlan } from '../policy/index.ts';
 import { createTexts, type Texts } from '../text/index.ts';
 import { createAgents, policyOf } from './agents/agents.ts';
-import { type AwasLens, createAgentApi } from './agents/api.ts';
 import { createCallNoteHandlers, createCallNotes } from './agents/call-notes.ts';
 import { Calls } from './agents/calls.ts';
 import { createOffers } from './agents/offers.ts';
@@ -54,7 +53,6 @@ export class World implements Services {
   readonly reports: ReturnType<typeof createReports>;
   readonly panel: PanelHandlers;
   readonly page: PageHandlers;
-  readonly lens: AwasLens;
 
   constructor(browser: Platform, session: Area, isPrivate: boolean, changes: SettingsChanges) {
     this.platform = {
@@ -96,7 +94,6 @@ export class World implements Services {
       ...this.reports.panel,
     };
     this.page = { ...tabs.page, ...runs.page, ...this.agents.page };
-    this.lens = createAgentApi(this);
   }
 
   readonly settings = (): Promise<Settings> => this.choices.settings();

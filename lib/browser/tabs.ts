@@ -148,10 +148,5 @@ export function toTab(raw: {
   incognito: boolean;
 }): Tab | undefined {
   if (raw.id === undefined || raw.id < 0) return undefined;
-  return {
-    id: raw.id,
-    private: raw.incognito,
-    ...(raw.url === undefined ? {} : { url: raw.url }),
-    ...(raw.title === undefined ? {} : { title: raw.title }),
-  };
+  return { id: raw.id, private: raw.incognito, url: raw.url, title: raw.title };
 }

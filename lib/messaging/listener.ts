@@ -12,10 +12,7 @@ export async function respond(handle: () => Promise<unknown>): Promise<MessageRe
   } catch (error) {
     if (!(error instanceof Error)) return refuse('failed', String(error));
     const { said } = error as { readonly said?: Sentences };
-    return {
-      ok: false,
-      error: { code: 'failed', message: error.message, ...(said !== undefined && { said }) },
-    };
+    return { ok: false, error: { code: 'failed', message: error.message, said } };
   }
 }
 

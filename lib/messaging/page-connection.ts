@@ -81,7 +81,7 @@ export function connectPage(runtime: PageRuntime): PageConnection {
  * Starts a script once in a page: injected again it does nothing, unless the extension has been updated since; then the
  * script of the old one makes room.
  */
-export function once(name: string, connection: PageConnection, start: () => () => void): void {
+export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };
   const key = Symbol.for(`awas-lens.${name}`);
   const running = world[key];

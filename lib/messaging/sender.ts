@@ -46,6 +46,6 @@ export function pageOf(sender: RawSender, id: string): PageSender | undefined {
     origin,
     title: tab.title ?? '',
     private: tab.incognito ?? false,
-    ...(sender.documentId !== undefined && { document: sender.documentId }),
+    document: sender.documentId,
   };
 }

@@ -164,21 +164,22 @@ export interface SeenRequest {
 /** Where an action is run: by its controls on the page, or by a request. */
 export type RunOn = 'page' | 'http';
 
-export type PlanAnswer =
-  | { readonly ok: true; readonly plan: Plan }
-  | {
-      readonly ok: false;
-      readonly code: RunFailure;
-      /** In English. */
-      readonly message: string;
-      /** The same for the person. */
-      readonly said?: Sentences;
-      readonly problems: readonly Problem[];
-      /** The next step. */
-      readonly next?: string;
-      /** With `ambiguous`, the elements that claim the action; the person picks one by its path. */
-      readonly choices?: readonly Choice[];
-    };
+export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
+
+/** Why nothing can be planned. A value: nothing is thrown. */
+export interface PlanError {
+  readonly ok: false;
+  readonly code: RunFailure;
+  /** The fault, and what would change it. In English. */
+  readonly message: string;
+  /** The same for the person. */
+  readonly said?: Sentences;
+  readonly problems: readonly Problem[];
+  /** The next step. */
+  readonly next?: string;
+  /** With `ambiguous`, the elements that claim the action; the person picks one by its path. */
+  readonly choices?: readonly Choice[];
+}
 
 /** One of several elements that claim an action. */
 export interface Choice {

@@ -74,14 +74,7 @@ const isUnlike = (note: Sentence): boolean =>
 /** The outcome of a call that was judged against the declared outputs (`judgeAnswer`). */
 export function verdictOf(action: Action, args: Arguments, outcome: Outcome): ContractResult {
   const { key, id, name, output } = action;
-  const common = {
-    action: key,
-    id,
-    name,
-    arguments: args,
-    ...(outcome.status !== undefined && { status: outcome.status }),
-    ...(outcome.tookMs !== undefined && { tookMs: outcome.tookMs }),
-  };
+  const common = { action: key, id, name, arguments: args, status: outcome.status, tookMs: outcome.tookMs };
   if (!outcome.ok)
     return { ...common, verdict: 'failed', messages: [outcome.said ?? outcome.message].flat() };
   const messages = outcome.notes ?? [];

@@ -144,7 +144,7 @@ function answered(
   const next = nextAfter(status, sent.headers);
   return failure('http-error', refused ? notTaken(invalid) : answerSaid(status, problem), {
     ...(problems.length > 0 && { problems }),
-    ...(next !== undefined && { next }),
+    next,
     status,
     data,
     headers,

@@ -200,5 +200,5 @@ function jobFailed({ status, data }: Outcome, word: string | undefined): Outcome
     problem === undefined
       ? say('jobEnded', word ?? 'failed')
       : say('jobEndedWith', word ?? 'failed', sentence(problem));
-  return failure('http-error', told, { ...(status !== undefined && { status }), ...(data && { data }) });
+  return failure('http-error', told, { status, data });
 }

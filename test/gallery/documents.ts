@@ -1,5 +1,5 @@
 /** Answers of a site as they would come, read by the real readers. */
-import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
+import { sift } from '../../lib/background/tabs/hidden-rules.ts';
 import { judge, read, toView } from '../../lib/background/tabs/view.ts';
 import { check } from '../../lib/check/index.ts';
 import { actionsFromAttributes, readDocument } from '../../lib/formats/reading.ts';
@@ -74,7 +74,7 @@ export function staged(scene: Scene): {
     now: NOW,
   });
   return {
-    view: toView(record, judgement, new Sieve().of(judgement.findings, []), runs, scene.phase ?? 'ready'),
+    view: toView(record, judgement, sift(judgement.findings, []), runs, scene.phase ?? 'ready'),
     texts: new Map(answers.map(({ url, text }) => [url, text])),
     documents,
   };

@@ -9,7 +9,7 @@ import { type Earlier, ReportView } from '../../components/report/report-view.ts
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { addTo } from '../../lib/background/tabs/add-action.ts';
 import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
-import { Sieve } from '../../lib/background/tabs/hidden-rules.ts';
+import { sift } from '../../lib/background/tabs/hidden-rules.ts';
 import type { TabInspector } from '../../lib/background/tabs/inspector.ts';
 import { appliedRules } from '../../lib/check/index.ts';
 import { create, fromOpenApi, MARKUPS, manifestOf, markup, ofLink, ofPage } from '../../lib/draft/index.ts';
@@ -309,7 +309,6 @@ function stagedBackground({
   };
   let listed = false;
   const { textOf, ...edits } = stagedEdits(scene, setView);
-  const sieve = new Sieve();
   const planned: PanelHandlers['plan'] = async ({ action: key, arguments: args, on, pick, override }) => {
     const action = first.actions.find((each) => each.key === key);
     if (!action) throw new Error('No such action.');
@@ -455,7 +454,7 @@ function stagedBackground({
         const rules = new Set(before.hiddenRules.map((one) => one.rule));
         if (hidden) rules.add(rule);
         else rules.delete(rule);
-        return { ...before, ...sieve.of(first.findings, [...rules]) };
+        return { ...before, ...sift(first.findings, [...rules]) };
       });
       return null;
     },

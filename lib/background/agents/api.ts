@@ -1,6 +1,7 @@
 import { reply } from '../../agent/call.ts';
 import { inputSchemaOf } from '../../agent/definition.ts';
 import { unknownAction } from '../../agent/reply.ts';
+import type { Platform } from '../../browser/platform.ts';
 import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
@@ -32,32 +33,32 @@ const MAX_ACTIONS = 200;
 /** A day: a timer can bear no more than 24.8 of them, and the worker does not live as long. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
-export function createAgentApi({ platform, tabs, reports, calls }: World): AwasLens {
-  async function tabOf(tabId: number | undefined): Promise<number> {
-    const id = tabId ?? (await platform.activeTab())?.id;
-    if (id === undefined) throw new Error('There is no tab in front: name one by its id.');
-    return id;
+/** @param worldOf what is known of the windows of a tab, regular or private */
+export function createAgentApi(
+  { activeTab }: Pick<Platform, 'activeTab'>,
+  worldOf: (tabId: number) => Promise<World>,
+): AwasLens {
+  async function there(wanted: number | undefined) {
+    const tabId = wanted ?? (await activeTab())?.id;
+    if (tabId === undefined) throw new Error('There is no tab in front: name one by its id.');
+    return { tabId, world: await worldOf(tabId) };
   }
 
-  async function report(
-    of?: number | { readonly tabId?: number; readonly format?: 'json' },
-  ): Promise<Report | null>;
-  async function report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
-  async function report(
-    of: number | { readonly tabId?: number; readonly format?: 'json' | 'text' } = {},
-  ): Promise<Report | string | null> {
-    const { tabId, format = 'json' } = typeof of === 'number' ? { tabId: of } : of;
-    const found = await reports.of(await tabOf(tabId));
-    if (!found || format === 'json') return found;
+  async function report(of: number | { readonly tabId?: number; readonly format?: 'json' | 'text' } = {}) {
+    const wanted = typeof of === 'number' ? { tabId: of } : of;
+    const { tabId, world } = await there(wanted.tabId);
+    const found = await world.reports.of(tabId);
+    if (!found || wanted.format !== 'text') return found;
     const { toCompactText } = await import('../../report/index.ts');
     return toCompactText(found);
   }
 
   return {
-    report,
+    report: report as AwasLens['report'],
 
-    async actions(tabId) {
-      const judgement = await tabs.judgement(await tabOf(tabId));
+    async actions(of) {
+      const { tabId, world } = await there(of);
+      const judgement = await world.tabs.judgement(tabId);
       return (judgement?.actions ?? []).slice(0, MAX_ACTIONS).map((action) => ({
         id: action.key,
         name: sanitize(action.name, 200).text,
@@ -69,7 +70,8 @@ export function createAgentApi({ platform, tabs, reports, calls }: World): AwasL
     },
 
     async run(actionId, args, options = {}) {
-      const tabId = await tabOf(options.tabId);
+      const { tabId, world } = await there(options.tabId);
+      const { tabs, calls } = world;
       // Not even what is there by name: agents have no part in what the person tries out.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];

@@ -227,12 +227,7 @@ const callOf = (tabId: number, asker: Asker, signal?: AbortSignal): Call => ({
 });
 
 function askerOf({ origin, document }: PageSender, call: string | undefined): Asker {
-  return {
-    kind: 'page',
-    origin,
-    ...(document !== undefined && { document }),
-    ...(call !== undefined && { call }),
-  };
+  return { kind: 'page', origin, document, call };
 }
 
 /** A call of a page's document, wherever it is kept; undefined of all else. */

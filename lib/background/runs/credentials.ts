@@ -32,9 +32,9 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     site,
     target,
     masked: mask(access),
-    ...(expiresAt !== undefined && { expiresAt }),
+    expiresAt,
     ...(renewal && { renewable: true }),
-    ...(scopes && { scopes }),
+    scopes,
   });
   const all = async (): Promise<GivenCredential[]> => {
     const views: GivenCredential[] = [];

@@ -64,7 +64,7 @@ export function createRunHandlers(running: Running) {
     } satisfies Partial<PanelHandlers>,
     page: {
       runProgress: ({ runId, progress, done = 0, left }, sender) =>
-        runs.progress(runId, sender, { text: progress, done, ...(left && { left }) }),
+        runs.progress(runId, sender, { text: progress, done, left }),
       runOutcome: ({ runId, outcome }, sender) => runs.outcome(runId, sender, outcome),
     } satisfies Partial<PageHandlers>,
   };
@@ -111,7 +111,7 @@ function credentialHandlers({ services, planning, credentials }: Running) {
       const found = await bound(wanted);
       if (!found.ok) return found;
       const { site: view, action, target } = found;
-      const client = { id: clientId, ...(clientSecret !== undefined && { secret: clientSecret }) };
+      const client = { id: clientId, secret: clientSecret };
       const context = {
         ...platform.identity,
         redirectUri: platform.identity.redirectUri(),
@@ -148,7 +148,7 @@ function lifeOf(
   const life = tokenExpiry === undefined ? undefined : durationMs(tokenExpiry);
   const place = credentialPlace(scheme);
   return {
-    renewal: { url: refreshUrl, ...(place && { place }) },
+    renewal: { url: refreshUrl, place },
     ...(life !== undefined && { expiresAt: now + life }),
   };
 }

@@ -36,15 +36,15 @@ export function newRun(
     ...(view.edited?.some(({ url }) => url === action.document) && { edited: true as const }),
   };
   const request =
-    plan.kind === 'request' && keptRequest({ site: view, action, plan, ...prepared }, agentName);
+    plan.kind === 'request' ? keptRequest({ site: view, action, plan, ...prepared }, agentName) : undefined;
   return {
     run,
     // The page of a tab of its own is open already.
     done: page ? 1 : 0,
     ...(page?.tabId !== undefined && { inTab: page.tabId }),
-    ...(result && { result }),
-    ...(prepared.cover && { cover: prepared.cover }),
-    ...(prepared.asThePage && { asThePage: prepared.asThePage }),
-    ...(request && { request }),
+    result,
+    cover: prepared.cover,
+    asThePage: prepared.asThePage,
+    request,
   };
 }

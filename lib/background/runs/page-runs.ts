@@ -45,10 +45,10 @@ export class PageRuns {
       origin: run.origin,
       plan: run.plan,
       from: done,
-      ...(result && { result }),
-      ...(deadline !== undefined && { deadline }),
-      ...(left && { left }),
-      ...(run.fillsOnly && { fillsOnly: run.fillsOnly }),
+      result,
+      deadline,
+      left,
+      fillsOnly: run.fillsOnly,
     });
     if (!reply.ok) return reply.error.message;
     return reply.value.begun ? undefined : gone;

@@ -215,7 +215,7 @@ export class Planning {
     ]);
     return {
       by,
-      ...(pick !== undefined && { pick }),
+      pick,
       override: by === 'person' && override === true,
       pageUrl: view.url,
       page: view.page,
@@ -239,13 +239,13 @@ export class Planning {
     const { grants, services } = this.#parts;
     if (by === 'person') return { plan };
     const question = plan.question ?? asThePage;
-    if (!question?.rememberable) return { plan, ...(asThePage && { asThePage }) };
+    if (!question?.rememberable) return { plan, asThePage };
     const cover = await coverOf(action, plan, args);
     if (await services.unattended(site.origin, action, plan))
       return { plan: withoutQuestion(plan), allowedBy: 'policy' };
     const changes = await grants.changes(site.origin, action.key, cover);
     if (changes?.length === 0) return { plan: withoutQuestion(plan), allowedBy: 'grant' };
-    if (!changes || !plan.question) return { plan, cover, ...(asThePage && { asThePage }) };
+    if (!changes || !plan.question) return { plan, cover, asThePage };
     const because = [...plan.question.because, 'changed' as const];
     return { plan: { ...plan, question: { ...plan.question, because, changes } }, cover };
   }

@@ -60,13 +60,7 @@ export class RequestRuns {
     if (plan.kind !== 'request') throw new Error('no request is planned');
     const { limit, pollUrl, job } = request ?? {};
     const outcome = await carryOut(
-      {
-        plan,
-        site: run.origin,
-        ...(limit && { limit }),
-        ...(pollUrl !== undefined && { pollUrl }),
-        ...(job && { job }),
-      },
+      { plan, site: run.origin, limit, pollUrl, job },
       this.#portsOf(kept, signal),
       signal,
     );
@@ -171,8 +165,8 @@ export function keptRequest(
     document: action.document,
     actionId: action.id,
     expectation: expectationOf(action, document?.recoveries),
-    ...(limit && { limit }),
-    ...(pagination && { pagination }),
+    limit,
+    pagination,
     ...(action.async?.pollUrl !== undefined && { pollUrl: action.async.pollUrl }),
     ...(idempotencyKey !== '' && { idempotencyKey }),
   };

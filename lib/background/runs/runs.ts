@@ -24,7 +24,7 @@ import { PageRuns, runsOn } from './page-runs.ts';
 import type { PreparedRun, RunRequest } from './planning.ts';
 import { type Answer, isSameAsker, Questions, whyNotAsked } from './questions.ts';
 import { type KeptRun, tabOf } from './store.ts';
-import { GRACE_MS, PAGE_RUN_MS, type RunEvent, running, transition } from './transition.ts';
+import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
 /** The time that a page has to answer its calls before it is led to another page: a dialog may hold it up. */
@@ -166,7 +166,7 @@ export class Runs {
 
   async apply(runId: string, event: RunEvent): Promise<KeptRun | undefined> {
     const { store, services } = this.#parts;
-    let effects: readonly { readonly kind: 'start' | 'stop' | 'ended' }[] = [];
+    let effects: readonly RunEffect[] = [];
     let before: KeptRun | undefined;
     let asks = false;
     const kept = await store.update(runId, (current, all) => {
@@ -176,20 +176,20 @@ export class Runs {
       const next = transition(current, happens, services.now());
       effects = next.effects;
       // At once, so that nobody takes it for one that an earlier worker has left.
-      if (effects.some(({ kind }) => kind === 'start')) this.#begun.add(runId);
+      if (effects.includes('start')) this.#begun.add(runId);
       // At once: while it is written that a run is over, its request would still go out.
-      if (effects.some(({ kind }) => kind === 'stop')) this.#parts.requests.abort(runId);
+      if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return next.kept;
     });
     if (!kept || !before) return kept;
     // The site is judged by the outcome after that has been handed over.
-    const ends = effects.some(({ kind }) => kind === 'ended');
+    const ends = effects.includes('ended');
     if (kept !== before && !ends) this.#changed(kept.run);
     if (asks) return this.#ask(kept);
-    for (const { kind } of effects) {
-      if (kind === 'start') await this.#begin(kept);
-      else if (kind === 'stop') this.#stop(before, kept.run.outcome?.ok === true);
+    for (const effect of effects) {
+      if (effect === 'start') await this.#begin(kept);
+      else if (effect === 'stop') this.#stop(before, kept.run.outcome?.ok === true);
       else await this.#settled(kept);
     }
     return kept;

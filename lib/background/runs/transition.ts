@@ -45,11 +45,9 @@ export type RunEvent =
 
 /** To be done about an event, once the run is written down. */
 export type RunEffect =
-  /** Carry it out, from the start or where it was. */
-  | { readonly kind: 'start' }
-  /** Stop what is under way for it. */
-  | { readonly kind: 'stop' }
-  | { readonly kind: 'ended' };
+  | 'start' // carry it out, from the start or where it was
+  | 'stop' // stop what is under way for it
+  | 'ended';
 
 export interface Transition {
   /** Undefined: the run stays as it is. */
@@ -58,7 +56,7 @@ export interface Transition {
 }
 
 const SAME: Transition = { effects: [] };
-const START: readonly RunEffect[] = [{ kind: 'start' }];
+const START: readonly RunEffect[] = ['start'];
 
 /** The life of a run: awaiting-consent → running (queued, sending, polling, or on the page) → done. */
 export function transition(kept: KeptRun, event: RunEvent, now: number): Transition {
@@ -108,7 +106,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
             kept: {
               ...kept,
               done: Math.max(kept.done, event.done),
-              ...(event.left && { left: event.left }),
+              left: event.left ?? kept.left,
               run: {
                 ...run,
                 progress: typeof event.text === 'string' ? event.text.slice(0, 500) : event.text,
@@ -203,7 +201,7 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
     progress: '',
     outcome: { ...outcome, tookMs: took },
   };
-  return { kept: { ...kept, run }, effects: [{ kind: 'stop' }, { kind: 'ended' }] };
+  return { kept: { ...kept, run }, effects: ['stop', 'ended'] };
 }
 
 /**

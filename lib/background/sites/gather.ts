@@ -62,7 +62,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
         remembered: memory.fetched,
         pending: memory.pending,
         again: fresh,
-        ...(since !== undefined && { since }),
+        since,
         revalidate: revalidate && mayRevalidate(visit.origin),
         read,
         onFetched: (one, isNew) => {

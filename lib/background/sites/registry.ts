@@ -1,13 +1,12 @@
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { RequestPlan } from '../../model/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
-import { sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
 import type { World } from '../world.ts';
+import { askJson } from './ask.ts';
 
 /** ADP §6: services looked for in the registry that the person has named, and what one of them declares. */
-export function createRegistryHandlers({ now, platform, settings, tabs }: World) {
+export function createRegistryHandlers({ platform, settings, tabs }: World) {
   return {
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
@@ -15,19 +14,8 @@ export function createRegistryHandlers({ now, platform, settings, tabs }: World)
       // A registry is the person's own choice, on whatever network it is: as a page on it would be.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
-      const [{ readServices, registryUrl }, { execute }] = await Promise.all([
-        import('../parts/reading.ts'),
-        import('../parts/running.ts'),
-      ]);
-      const request: RequestPlan = {
-        method: 'GET',
-        url: registryUrl(registry, query),
-        headers: { Accept: 'application/json' },
-        cookies: false,
-        crossOrigin: true,
-      };
-      const { signal } = new AbortController();
-      const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
+      const { readServices, registryUrl } = await import('../parts/reading.ts');
+      const outcome = await askJson(registryUrl(registry, query), '', platform);
       if (!outcome.ok) return planError(outcome.code, outcome.said ?? outcome.message);
       const services = outcome.data.kind === 'json' ? readServices(outcome.data.value) : undefined;
       if (!services) return planError('http-error', say('registryOdd'));

@@ -1,16 +1,16 @@
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { SiteStatus } from '../../messaging/contract/views.ts';
-import { isObject, type Json, type Outcome, own, type RequestPlan } from '../../model/index.ts';
+import { isObject, type Json, type Outcome, own } from '../../model/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
-import { sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
-import type { Services } from '../services.ts';
+import type { World } from '../world.ts';
+import { askJson } from './ask.ts';
 
 const MAX_DEGRADED = 500;
 
 /** AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself. */
-export function createSiteStatusHandlers({ now, platform, tabs }: Services) {
+export function createSiteStatusHandlers({ platform, tabs }: World) {
   return {
     async siteStatus({ tabId, document: asked }) {
       const view = await tabs.view(tabId);
@@ -18,16 +18,7 @@ export function createSiteStatusHandlers({ now, platform, tabs }: Services) {
       if (url === undefined) return planError('not-runnable', say('statusNone'));
       const refused = refuseTarget(url, view.url);
       if (refused) return refused;
-      const request: RequestPlan = {
-        method: 'GET',
-        url,
-        headers: { Accept: 'application/json' },
-        cookies: false,
-        crossOrigin: new URL(url).origin !== view.origin,
-      };
-      const { signal } = new AbortController();
-      const { execute } = await import('../parts/running.ts');
-      const outcome = await execute(request, { send: sendWith(platform.fetch), now, signal });
+      const outcome = await askJson(url, view.origin, platform);
       return { ok: true, outcome, ...stateOf(outcome) };
     },
   } satisfies Partial<PanelHandlers>;

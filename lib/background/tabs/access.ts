@@ -12,11 +12,11 @@ const CLOSED_HOSTS: ReadonlySet<string> = new Set([
 /**
  * Whether a tab may be looked at: first by what the browser can do at all, then by the person's choice of sites, then
  * by what the person lets the browser allow.
- * @param once an origin that the person has chosen for this tab only
+ * @param chosenOrigin an origin that the person has chosen for this tab only
  */
 export async function accessTo(
   tab: Pick<Tab, 'url' | 'private'>,
-  once: string | undefined,
+  chosenOrigin: string | undefined,
   settings: Settings,
   platform: Pick<Platform, 'hasAccess' | 'allowedInPrivate'>,
 ): Promise<Access> {
@@ -28,12 +28,16 @@ export async function accessTo(
   const { protocol, hostname, origin } = new URL(tab.url);
   if ((protocol !== 'https:' && protocol !== 'http:') || CLOSED_HOSTS.has(hostname))
     return 'unsupported-page';
-  if (!isChosen(origin, once, settings)) return 'not-chosen';
+  if (!isChosen(origin, chosenOrigin, settings)) return 'not-chosen';
   return (await platform.hasAccess(tab.url)) ? 'granted' : 'withheld';
 }
 
-function isChosen(origin: string, once: string | undefined, { mode, allowedOrigins }: Settings): boolean {
-  if (origin === once) return true;
+function isChosen(
+  origin: string,
+  chosenOrigin: string | undefined,
+  { mode, allowedOrigins }: Settings,
+): boolean {
+  if (origin === chosenOrigin) return true;
   switch (mode) {
     case 'every-site':
       return true;

@@ -20,7 +20,7 @@ const MAX_DIFF = 100_000;
 /** Characters of a line that is shown of a change. */
 const MAX_LINE = 2_000;
 
-interface Found {
+interface JudgedDocument {
   readonly origin: string;
   readonly document: Document;
   /** Those that the person is shown of it. */
@@ -29,7 +29,7 @@ interface Found {
 
 /** Requests of the workbench: another text for a document, and changes that fix what is found in it. */
 export function createEditHandlers(inspector: TabInspector, now: () => number) {
-  async function find(tabId: number, url: string): Promise<Found | undefined> {
+  async function find(tabId: number, url: string): Promise<JudgedDocument | undefined> {
     const [view, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
     const document = shown?.declaration.documents.find((one) => one.url === url);
     const findings = view.findings.filter((finding) => finding.document === url);
@@ -136,7 +136,7 @@ function isFor(finding: Finding, fix: Pick<ProposedFix, 'rule' | 'pointer' | 'li
   return rule === fix.rule && pointer === fix.pointer && line === fix.line && message === fix.message;
 }
 
-async function proposals({ document, findings }: Found): Promise<readonly ProposedFix[]> {
+async function proposals({ document, findings }: JudgedDocument): Promise<readonly ProposedFix[]> {
   const { applyEdits, linesOf, proposedEdits } = await import('../../fix/index.ts');
   const before = document.fetched.text;
   const fixes: ProposedFix[] = [];
@@ -155,7 +155,7 @@ async function proposals({ document, findings }: Found): Promise<readonly Propos
 }
 
 /** As the command's `--fix` does it: each change is judged before it is kept. */
-async function fixAll({ document, findings, origin }: Found, now: number, end: number) {
+async function fixAll({ document, findings, origin }: JudgedDocument, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),
     import('../parts/judging.ts'),

@@ -1,5 +1,6 @@
 import type { HiddenRule, Settings } from '../../messaging/contract/views.ts';
 import type { Finding } from '../../model/index.ts';
+import { oncePer, oncePerText } from '../../text/once.ts';
 
 type Choices = Pick<Settings, 'hiddenRules'>;
 
@@ -27,30 +28,19 @@ export function withHidden(
 
 /**
  * Findings without those of hidden rules. Only what is shown to the person follows from it: what agents are given is
- * decided by all findings, so that hiding one makes no faulty action usable.
+ * decided by all findings, so that hiding one makes no faulty action usable. The same findings, sifted alike, are the
+ * same object: a panel is not sent it twice.
  */
-export class Sieve {
-  /** By the whole list: the same findings, sifted alike, are the same object to a panel. */
-  readonly #sifted = new WeakMap<readonly Finding[], { readonly rules: string; readonly sifted: Sifted }>();
+export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
+  rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));
 
-  of(findings: readonly Finding[], rules: readonly string[]): Sifted {
-    const key = rules.join(' ');
-    const known = this.#sifted.get(findings);
-    if (known?.rules === key) return known.sifted;
-    const sifted = sift(findings, rules);
-    this.#sifted.set(findings, { rules: key, sifted });
-    return sifted;
-  }
-}
-
-function sift(findings: readonly Finding[], rules: readonly string[]): Sifted {
-  if (rules.length === 0) return { findings, hiddenRules: [] };
-  const hidden = new Set(rules);
-  return {
-    findings: findings.filter(({ rule }) => !hidden.has(rule)),
-    hiddenRules: rules.map((rule) => ({
-      rule,
-      findings: findings.filter((finding) => finding.rule === rule).length,
-    })),
-  };
-}
+const sifted = oncePer((findings: readonly Finding[]) =>
+  oncePerText(1, (hidden): Sifted => {
+    const rules = hidden.split(' ');
+    const of = (wanted: string) => findings.filter(({ rule }) => rule === wanted);
+    return {
+      findings: findings.filter(({ rule }) => !rules.includes(rule)),
+      hiddenRules: rules.map((rule) => ({ rule, findings: of(rule).length })),
+    };
+  }),
+);

@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { type GatherHow, gatherForTab } from './gathering.ts';
-import { hiddenOn, Sieve, type Sifted } from './hidden-rules.ts';
+import { hiddenOn, type Sifted, sift } from './hidden-rules.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
 import { TabDocuments } from './tab-documents.ts';
@@ -38,7 +38,6 @@ export class TabInspector {
   readonly #served: Judgements;
   readonly #badges: Badges;
   readonly #states = new Map<number, TabState>();
-  readonly #sieve = new Sieve();
 
   constructor(world: World) {
     const { platform } = world;
@@ -113,7 +112,7 @@ export class TabInspector {
   }
 
   async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
-    return this.#sieve.of(findings, hiddenOn(await this.#world.settings(), origin));
+    return sift(findings, hiddenOn(await this.#world.settings(), origin));
   }
 
   /** The site's declaration, as far as remembered; undefined where nothing may be known of it. */

@@ -54,7 +54,7 @@ function marksOfElements(
     // The mark of a declared action has a frame of its own, and its fault another place.
     if (!fact || drawn.has(fact.element.path)) return [];
     const { subject = fact.attribute, state: message } = titleParts(finding, texts);
-    return [{ kind: 'action', ...placeOf(fact.element), label: subject, ...faultOf(finding), message }];
+    return [{ kind: 'action', ...locatorOf(fact.element), label: subject, ...faultOf(finding), message }];
   });
 }
 
@@ -100,7 +100,7 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
   const element = elementOf(action, page);
   const near = element?.path ?? formOf(action, page)?.path;
   const marks: OverlayMark[] = [];
-  if (element) marks.push({ kind: 'action', ...placeOf(element), label: action.name, faulty: false });
+  if (element) marks.push({ kind: 'action', ...locatorOf(element), label: action.name, faulty: false });
   for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
   // Results may well come only with a run: a container that is not there yet is no fault.
@@ -126,7 +126,7 @@ function marksOfParameter(
   const { name, selector } = parameter;
   if (selector === undefined) {
     const marked = markedFor(name, action, page);
-    return marked ? [{ kind: 'parameter', ...placeOf(marked), label: name, faulty: false }] : [];
+    return marked ? [{ kind: 'parameter', ...locatorOf(marked), label: name, faulty: false }] : [];
   }
   const fact = selectorFact(page, selector);
   const isDead = fact?.state === 'none' || fact?.state === 'invalid';
@@ -142,8 +142,8 @@ function marksOfParameter(
       selector,
       label: name,
       ...(finding ? faultOf(finding) : { faulty: message !== undefined }),
-      ...(at === undefined ? {} : { near: at }),
-      ...(message === undefined ? {} : { message }),
+      near: at,
+      message,
     },
   ];
 }
@@ -187,7 +187,7 @@ function merged(marks: readonly OverlayMark[], page: PageFacts): ReadonlyMap<str
 }
 
 function controlOf({ selector, path, within, near }: OverlayMark, page: PageFacts): string {
-  if (path !== undefined) return placeKey({ path, ...(within && { within }) });
+  if (path !== undefined) return placeKey({ path, within });
   const fact = selectorFact(page, selector);
   const [first] = fact?.elements ?? [];
   return fact?.count === 1 && first ? placeKey(first) : JSON.stringify([selector, fact?.count === 0 && near]);
@@ -212,8 +212,8 @@ function formOf(action: Action, page: PageFacts): ElementFact['form'] {
   return undefined;
 }
 
-function placeOf({ path, within }: ElementFact): Pick<OverlayMark, 'path' | 'within'> {
-  return { path, ...(within === undefined ? {} : { within }) };
+function locatorOf({ path, within }: ElementFact): Pick<OverlayMark, 'path' | 'within'> {
+  return { path, within };
 }
 
 function countOf(selector: string, page: PageFacts): number {

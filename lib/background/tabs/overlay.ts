@@ -25,7 +25,7 @@ export function createOverlay({ sendToTab, tabs, texts }: World) {
         return tabs.view(tabId);
       },
       async reveal({ tabId, selector, within }) {
-        const response = await sendToTab(tabId, 'reveal', { selector, ...(within && { within }) });
+        const response = await sendToTab(tabId, 'reveal', { selector, within });
         if (!response.ok) throw new Error(response.error.message);
       },
     } satisfies Partial<PanelHandlers>,

@@ -14,7 +14,7 @@ export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: Wo
       if (view.access !== 'granted') throw new Error(t('pickWithheld'));
       const selectors = Object.keys(view.page?.selectors ?? {}).slice(0, MAX_SELECTORS);
       const response = await sendToTab(tabId, 'pick', {
-        ...(named && { named }),
+        named,
         selectors,
         hint: t('pickHint'),
         language,

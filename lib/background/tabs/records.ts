@@ -28,7 +28,7 @@ export interface TabRecord {
   /** Whether the page's own forms are wanted: a panel was opened on a page that declares nothing, or agents may have them. */
   readonly drafts?: boolean;
   /** An origin that the person has chosen for this tab only. */
-  readonly once?: string;
+  readonly chosenOrigin?: string;
 }
 
 /** Facts beyond this size (in UTF-16 units of JSON) are cut: session storage is for all tabs. */

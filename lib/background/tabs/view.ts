@@ -9,6 +9,7 @@ import {
   type PageFacts,
   type Run,
 } from '../../model/index.ts';
+import { oncePer } from '../../text/once.ts';
 import { withoutHash } from '../../url/index.ts';
 import type { Sifted } from './hidden-rules.ts';
 import type { TabRecord } from './records.ts';
@@ -81,27 +82,23 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
 }
 
-const declaredParts = new WeakMap<Judgement, Judgement>();
-
 /** A judgement without what was drafted from the page: the same one each time. */
-export function declaredOnly(judgement: Judgement): Judgement {
-  if (!judgement.actions.some(isDrafted)) return judgement;
-  const known = declaredParts.get(judgement);
-  if (known) return known;
+export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   const { declaration, documents, actions } = judgement;
-  const part: Judgement = {
+  if (!actions.some(isDrafted)) return judgement;
+  const declared = <One extends Pick<Document, 'format'>>(all: readonly One[]) =>
+    all.filter((one) => !isDrafted(one));
+  return {
     ...judgement,
     declaration: {
       ...declaration,
-      documents: declaration.documents.filter((one) => !isDrafted(one)),
-      actions: declaration.actions.filter((one) => !isDrafted(one)),
+      documents: declared(declaration.documents),
+      actions: declared(declaration.actions),
     },
-    documents: documents.filter((one) => !isDrafted(one)),
-    actions: actions.filter((one) => !isDrafted(one)),
+    documents: declared(documents),
+    actions: declared(actions),
   };
-  declaredParts.set(judgement, part);
-  return part;
-}
+});
 
 export function toView(
   record: TabRecord,
@@ -112,22 +109,9 @@ export function toView(
 ): TabView {
   const { tabId, url, origin, title, access, checkedAt, overlay, since } = record;
   return {
-    tabId,
-    url,
-    origin,
-    title,
-    access,
-    phase,
-    checkedAt,
-    ...(since !== undefined && { since }),
-    documents,
-    actions,
-    findings,
-    hiddenRules,
-    page,
+    ...{ tabId, url, origin, title, access, checkedAt, overlay, since },
+    ...{ phase, documents, actions, findings, hiddenRules, page, runs },
     formats: FORMATS,
-    runs,
-    overlay,
   };
 }
 

@@ -51,26 +51,24 @@ export class Visits {
     const origin = URL.parse(url)?.origin ?? '';
     onOrigin(tab.id, origin).catch(logError);
     const before = await records.read(tab.id);
-    const once = [chosen?.(tab), before?.once].find((one) => one === origin);
-    const access = await accessTo(tab, once, await settings(), platform);
+    const chosenOrigin = [chosen?.(tab), before?.chosenOrigin].find((one) => one === origin);
+    const access = await accessTo(tab, chosenOrigin, await settings(), platform);
     return records.change(tab.id, (record) => {
-      const entered = {
-        ...emptyRecord(tab.id),
-        url,
-        origin,
-        title: tab.title ?? '',
-        private: tab.private,
-        access,
-        since: platform.now(),
-      };
-      const chosenOnce = once === undefined ? {} : { once };
+      const { title = '', private: isPrivate } = tab;
+      const since = platform.now();
+      const seen = { url, origin, title, private: isPrivate, access, since, chosenOrigin };
+      const entered = { ...emptyRecord(tab.id), ...seen };
       const sameSite = record?.origin === origin && record.access === 'granted' && access === 'granted';
-      if (!sameSite) return { ...entered, ...chosenOnce };
+      if (!sameSite) return entered;
       const { links, documents, page, checkedAt, overlay, webmcp, drafts } = record;
-      const since = anew ? entered.since : record.since;
-      const kept = { documents, page, checkedAt, overlay, webmcp, ...(since !== undefined && { since }) };
-      const wanted = drafts && record.url === url ? { drafts } : {};
-      return { ...entered, ...kept, ...wanted, links: record.url === url ? links : [], ...chosenOnce };
+      const samePage = record.url === url;
+      return {
+        ...entered,
+        ...{ documents, page, checkedAt, overlay, webmcp },
+        since: anew ? since : record.since,
+        links: samePage ? links : [],
+        drafts: samePage && drafts,
+      };
     });
   }
 }

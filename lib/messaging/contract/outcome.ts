@@ -22,7 +22,7 @@ import {
   objectOf,
   oneOf,
   optional,
-  partOf,
+  narrowed,
   type Schema,
   string,
 } from '../../model/schema.ts';
@@ -47,7 +47,8 @@ const headers = optional(map(string(100_000), 1_000));
 
 /** A text of ours, and those within it. */
 const saidWithin = (depth: number): Schema<Said> => {
-  if (depth === 0) return object({ key, values: partOf<Said['values']>(list(either(string(), number), 9)) });
+  if (depth === 0)
+    return object({ key, values: narrowed<Said['values']>(list(either(string(), number), 9)) });
   const inner = saidWithin(depth - 1);
   return object({
     key,
@@ -94,4 +95,4 @@ const failure = object({
 });
 
 /** How a run ended, as the content script that does it sends it. */
-export const outcome: Schema<PageOutcome> = partOf<PageOutcome>(either(success, failure));
+export const outcome: Schema<PageOutcome> = narrowed<PageOutcome>(either(success, failure));

@@ -8,7 +8,7 @@ import {
   object,
   objectOf,
   optional,
-  partOf,
+  narrowed,
   string,
 } from '../../model/schema.ts';
 import type { PageSender } from '../sender.ts';
@@ -50,7 +50,7 @@ export const page = {
   runOutcome: message(object({ runId, outcome })).answers<null>(),
   /** A tool that we offer on the page was called, by an agent or by any script of the page. */
   call: message(
-    object({ tool: string(200), arguments: partOf<unknown>(optional(json())), call: optional(callId) }),
+    object({ tool: string(200), arguments: narrowed<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),
   /** The caller of a tool wants its call no more. */
   cancelCall: message(object({ call: callId })).answers<null>(),

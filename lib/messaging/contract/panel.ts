@@ -5,6 +5,7 @@ import type {
   Json,
   PickedElement,
   PlanAnswer,
+  PlanError,
   Run,
   RunFile,
 } from '../../model/index.ts';
@@ -43,7 +44,7 @@ import type {
 } from './views.ts';
 
 /** Why something was not done, for the person. */
-export type Refusal = PlanAnswer & { readonly ok: false };
+export type Refusal = PlanError;
 
 const url = string(100_000);
 const origin = string(1_000);

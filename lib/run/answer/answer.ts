@@ -51,6 +51,6 @@ function withoutGraphqlErrors(outcome: Outcome): Outcome {
     .slice(0, 3);
   const { status, headers, tookMs, data } = outcome;
   const told = sentence(messages.join(' – ').slice(0, 1_000)) || say('noneTold');
-  const more = { status, data, tookMs, ...(headers && { headers }) };
+  const more = { status, data, tookMs, headers };
   return failure('http-error', say('serverErrors', told), more);
 }

@@ -84,11 +84,7 @@ function failed(
   said: readonly Sentence[],
   next?: Said,
 ): Failure {
-  return failure(code, said, {
-    ...(next && { next }),
-    ...(data && { data }),
-    ...(tookMs !== undefined && { tookMs }),
-  });
+  return failure(code, said, { next, data, tookMs });
 }
 
 /**

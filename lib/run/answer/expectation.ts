@@ -25,7 +25,7 @@ export function expectationOf(
     ...(output && isSmall(output) && { output }),
     ...(recoveries && isSmall(recoveries) && { recoveries }),
     ...(transport.kind === 'graphql' && { graphql: true }),
-    ...(form && { form }),
+    form,
   };
 }
 

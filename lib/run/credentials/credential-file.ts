@@ -71,8 +71,8 @@ function fromObject(object: JsonObject): CredentialFile {
   if (secret === undefined && id === undefined) return fault(NOTHING);
   return {
     ok: true,
-    ...(secret !== undefined && { secret }),
-    ...(id !== undefined && { client: { id, ...(clientSecret !== undefined && { secret: clientSecret }) } }),
+    secret,
+    ...(id !== undefined && { client: { id, secret: clientSecret } }),
   };
 }
 

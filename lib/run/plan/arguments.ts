@@ -109,7 +109,7 @@ function missing({ name, schema, description }: Parameter): Problem {
     ...saying(
       expected === '' ? say('argumentMissing', show(name)) : say('argumentMissingOf', show(name), expected),
     ),
-    ...(example !== undefined && { example }),
+    example,
   };
 }
 

@@ -158,7 +158,7 @@ function planOnPage(
     kind: 'page',
     url: planned.url,
     steps: planned.steps,
-    ...(planned.fields && { fields: planned.fields }),
+    fields: planned.fields,
     ...(action.risk === 'read' && { isDeclaredRead: true as const }),
     sends: planned.sends,
     summary: planned.summary,

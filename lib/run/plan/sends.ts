@@ -102,7 +102,7 @@ function heldValues({ name, label, sends, hidden }: FormField): readonly SentVal
     name,
     label,
     shown: value,
-    ...(means !== undefined && { means }),
+    means,
     origin: hidden ? 'hidden' : 'page-default',
   }));
 }

@@ -68,7 +68,7 @@ export function planHttp(
     ok: true,
     request: requestOf(method, url, headers, content, pageUrl),
     summary: [`${method} ${url.href}`, ...lines],
-    ...(content.warnings && { warnings: content.warnings }),
+    warnings: content.warnings,
   };
 }
 
@@ -85,7 +85,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
     const { name } = parameter;
     const value = values.get(name);
     if (value === undefined) continue;
-    switch (placeOf(parameter, bodiless)) {
+    switch (locationOf(parameter, bodiless)) {
       case 'path':
         path.set(name, value);
         break;
@@ -125,15 +125,18 @@ export function requestOf(
     method,
     url: url.href,
     headers,
-    ...(content.body !== undefined && { body: content.body }),
-    ...(content.parts !== undefined && { parts: content.parts }),
+    body: content.body,
+    parts: content.parts,
     cookies: !crossOrigin,
     crossOrigin,
   };
 }
 
 /** A form's control and a mere argument go where such a method takes its values. */
-function placeOf({ in: place }: Parameter, bodiless: boolean): 'path' | 'query' | 'header' | 'body' | 'file' {
+function locationOf(
+  { in: place }: Parameter,
+  bodiless: boolean,
+): 'path' | 'query' | 'header' | 'body' | 'file' {
   if (place === 'path' || place === 'query' || place === 'header') return place;
   if (bodiless) return 'query';
   return place === 'file' ? 'file' : 'body';

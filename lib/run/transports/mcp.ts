@@ -64,8 +64,8 @@ async function listTools(
   }
   return tools.map(({ name, title, description, inputSchema, annotations }) => ({
     name,
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
+    title,
+    description,
     inputSchema,
     ...(annotations && { annotations }),
   }));

@@ -79,8 +79,8 @@ export function planPage(
     steps: [
       ...fills.steps,
       { kind: 'submit', ...targetOf(trigger), ...labelled(trigger.label), expects: submission },
-      { kind: 'wait', ...(results !== undefined && { selector: results }) },
-      { kind: 'extract', ...(results !== undefined && { selector: results }) },
+      { kind: 'wait', selector: results },
+      { kind: 'extract', selector: results },
     ],
     summary: [
       ...fills.summary,
@@ -110,7 +110,7 @@ export function planMore(
   const effects = new Set(claims.map(({ submission }) => JSON.stringify(submission)));
   if (effects.size > 1 || (fact?.count ?? 0) > (fact?.elements.length ?? 0)) {
     const choices = claims.flatMap(({ element: { path, within, label }, submission }) =>
-      submission ? { path, ...(within && { within }), label, submission } : [],
+      submission ? { path, within, label, submission } : [],
     );
     return { ...planError('ambiguous', say('planNextUnclear', next, fact?.count ?? 0)), choices };
   }
@@ -121,7 +121,7 @@ export function planMore(
     submission,
     sends: [],
     steps: [
-      { kind: 'click', selector: next, path, ...(within && { within }), expects: submission },
+      { kind: 'click', selector: next, path, within, expects: submission },
       { kind: 'wait', selector: result.selector },
       { kind: 'extract', selector: result.selector },
     ],
@@ -150,7 +150,7 @@ function refuseClaims(action: Action, { code, reason, choices }: Claims & { ok: 
 
 const toChoice = ({ path, within, label, submission }: Choice): Choice => ({
   path,
-  ...(within && { within }),
+  within,
   label,
   submission,
 });
@@ -195,7 +195,7 @@ function planFills(
       ...labelled(element.label),
       selector,
       path,
-      ...(within && { within }),
+      within,
       value,
     });
     summary.push(fillLine(element, selector, value));
@@ -228,22 +228,12 @@ function lastOf(controls: Fills['controls']): TriggerClaim | undefined {
   const last = [...controls.values()].at(-1);
   if (!last) return undefined;
   const { path, within, label } = last.element;
-  return {
-    selector: last.selector,
-    path,
-    ...(within && { within }),
-    label,
-    submission: { kind: 'script' },
-  };
+  return { selector: last.selector, path, within, label, submission: { kind: 'script' } };
 }
 
 const labelled = (label: string) => (label === '' ? {} : { label });
 
-const targetOf = ({ selector, path, within }: TriggerClaim) => ({
-  selector,
-  path,
-  ...(within && { within }),
-});
+const targetOf = ({ selector, path, within }: TriggerClaim) => ({ selector, path, within });
 
 /** With the fields that the run itself brings in or leaves out: a box that it ticks, choices that it takes away. */
 function withFilled(

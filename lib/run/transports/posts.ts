@@ -20,7 +20,7 @@ function post(
   if (!url) return planError('not-runnable', say('noUrl', address));
   const headers = { Accept: accept, 'Content-Type': 'application/json' };
   const request = requestOf('POST', url, headers, { body: JSON.stringify(body) }, pageUrl);
-  return { ok: true, request: { ...request, ...(over && { over }) }, summary: summaryOf(url) };
+  return { ok: true, request: { ...request, over }, summary: summaryOf(url) };
 }
 
 /**
@@ -58,7 +58,7 @@ export function planEnvelope(
   values: Values,
   pageUrl: string,
 ): Planned {
-  const body = { agent, ...(operation !== undefined && { operation }), input: asObject(values) };
+  const body = { agent, operation, input: asObject(values) };
   return post(url, pageUrl, { accept: 'application/json, application/problem+json', body }, ({ href }) => [
     `POST ${href}`,
     `agent ${agent}${operation === undefined ? '' : `, operation ${operation}`}`,

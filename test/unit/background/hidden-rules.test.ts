@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenOn, Sieve, withHidden } from '../../../lib/background/tabs/hidden-rules.ts';
+import { hiddenOn, sift, withHidden } from '../../../lib/background/tabs/hidden-rules.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../../lib/model/index.ts';
 import { json, serve } from '../discovery/site.ts';
@@ -27,7 +27,7 @@ describe('withHidden', () => {
   });
 });
 
-describe('a sieve', () => {
+describe('sift', () => {
   const findings = ['awas/a', 'awas/b', 'awas/a'].map(finding);
 
   it.each([
@@ -42,15 +42,14 @@ describe('a sieve', () => {
       ],
     ],
   ])('without %j', (rules, shown, hiddenRules) => {
-    const sifted = new Sieve().of(findings, rules);
+    const sifted = sift(findings, rules);
     expect([sifted.findings.map(({ rule }) => rule), sifted.hiddenRules]).toEqual([shown, hiddenRules]);
   });
 
   it('gives the same list for the same findings and rules, as a panel is not sent it twice', () => {
-    const sieve = new Sieve();
-    const { findings: first } = sieve.of(findings, ['awas/a']);
-    expect(sieve.of(findings, ['awas/a']).findings).toBe(first);
-    expect(sieve.of(findings, []).findings).toBe(findings);
+    const { findings: first } = sift(findings, ['awas/a']);
+    expect(sift(findings, ['awas/a']).findings).toBe(first);
+    expect(sift(findings, []).findings).toBe(findings);
   });
 });
 

@@ -209,7 +209,7 @@ describe('AWP-7-i: a token that has expired is renewed', () => {
     const given = await worker.panel('giveCredential', { tabId: 1, action: 'awp:me', secret: 'by-hand' });
     expect(given).toMatchObject({ ok: true, credential: { target: api.origin } });
     expect(given).not.toHaveProperty('credential.renewable');
-    expect(given).not.toHaveProperty('credential.expiresAt');
+    expect(given).toHaveProperty('credential.expiresAt', undefined);
     browser.state.now += 10_000;
     valid = () => false;
     expect((await run())?.outcome).toMatchObject({ ok: false, status: 401 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { cachedStorage } from '../../../lib/background/cached-storage.ts';
-import { partOf, StorageFull, withRoom } from '../../../lib/background/storage.ts';
+import { prefixedArea, StorageFull, withRoom } from '../../../lib/background/storage.ts';
 import type { Area } from '../../../lib/browser/ports.ts';
 import { PRIVATE } from '../../../lib/messaging/contract/changes.ts';
 import { memoryArea } from './memory-platform.ts';
@@ -53,7 +53,7 @@ describe('the part of private windows', () => {
   it('is kept under its prefix, and does not see what is beside it', async () => {
     const area = memoryArea();
     await area.set('run:regular', 1);
-    const part = partOf(area, PRIVATE);
+    const part = prefixedArea(area, PRIVATE);
     await part.set('run:hidden', 2);
     expect([...area.stored.keys()]).toEqual(['run:regular', 'private:run:hidden']);
     expect(await part.keys('')).toEqual(['run:hidden']);
@@ -63,7 +63,7 @@ describe('the part of private windows', () => {
   });
   it('is gone with the last private window, and takes nothing more', async () => {
     const area = memoryArea();
-    const part = partOf(area, PRIVATE);
+    const part = prefixedArea(area, PRIVATE);
     await part.set('run:1', 1);
     await part.close();
     await part.set('run:2', 2);
@@ -79,7 +79,7 @@ describe('the part of private windows', () => {
     });
     const slow: Area = { ...memory, set: (key, value) => written.then(() => memory.set(key, value)) };
     const area = withRoom(cachedStorage(slow));
-    const part = partOf(area, PRIVATE);
+    const part = prefixedArea(area, PRIVATE);
     expect(await part.keys('')).toEqual([]);
     const writing = part.set('run:late', { secret: true });
     const closing = part.close();

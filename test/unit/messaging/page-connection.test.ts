@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { connectPage, once, type PageRuntime } from '../../../lib/messaging/page-connection.ts';
+import { connectPage, type PageRuntime, startOnce } from '../../../lib/messaging/page-connection.ts';
 import type { RawSender } from '../../../lib/messaging/sender.ts';
 
 type Listener = Parameters<PageRuntime['onMessage']['addListener']>[0];
@@ -79,7 +79,7 @@ describe('connectPage', () => {
   });
 });
 
-describe('once', () => {
+describe('startOnce', () => {
   const world = globalThis as { [key: symbol]: unknown };
   afterEach(() => {
     delete world[Symbol.for('awas-lens.test')];
@@ -89,7 +89,7 @@ describe('once', () => {
     const { runtime } = runtimeOf();
     let started = 0;
     for (let times = 0; times < 3; times++)
-      once('test', connectPage(runtime), () => {
+      startOnce('test', connectPage(runtime), () => {
         started++;
         return () => {};
       });
@@ -101,9 +101,9 @@ describe('once', () => {
     const told: string[] = [];
     const connection = connectPage(old.runtime);
     connection.listen({ cancel: async () => null });
-    once('test', connection, () => () => told.push('old stopped'));
+    startOnce('test', connection, () => () => told.push('old stopped'));
     old.runtime.id = undefined;
-    once('test', connectPage(runtimeOf().runtime), () => {
+    startOnce('test', connectPage(runtimeOf().runtime), () => {
       told.push('new started');
       return () => {};
     });

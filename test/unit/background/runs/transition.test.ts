@@ -82,7 +82,7 @@ type Becomes = '-' | 'note' | 'start' | 'run and start' | 'ask' | `ends: ${RunFa
 function becomes(state: State, event: Event): Becomes | string {
   const before = STATES[state];
   const { kept, effects } = transition(before, EVENTS[event], NOW);
-  const kinds = effects.map(({ kind }) => kind).join(' ');
+  const kinds = effects.join(' ');
   if (!kept) return kinds === '' ? '-' : kinds;
   const { run } = kept;
   if (run.state === 'done' && run.outcome) {
@@ -172,7 +172,7 @@ describe('transition', () => {
         const { effects } = transition(kept, event, NOW);
         const sent = kept.request?.sent === true && !kept.request.job;
         if (sent || kept.run.state === 'done')
-          expect([state, event.kind, effects]).not.toContainEqual([{ kind: 'start' }]);
+          expect([state, event.kind, effects]).not.toContainEqual(['start']);
       }
     expect(transition(STATES.done, EVENTS.outcome, NOW)).toEqual({ effects: [] });
   });
@@ -232,7 +232,7 @@ describe('transition', () => {
     expect(kept?.request?.sent).toBe(false);
     expect(kept?.run.plan).toMatchObject({ consent: true, question });
     const allowed = transition(kept!, EVENTS.allowed, NOW);
-    expect(allowed.effects).toEqual([{ kind: 'start' }]);
+    expect(allowed.effects).toEqual(['start']);
   });
   it('takes steps of a page only forwards, and bounds what it says of them', () => {
     const said = { ...EVENTS.progress, text: 'x'.repeat(9_000) };
