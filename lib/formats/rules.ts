@@ -362,8 +362,13 @@ function placeOf(
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
-/** How to mend a name that nothing has: by the one that it most likely stands for, else as a sentence says. */
-export function known(name: string, names: Iterable<string>, suggest: Suggest, otherwise: string): Fix {
+/** How to mend a name that nothing has: by the one that it most likely stands for, else as a sentence or the words of the rule say. */
+export function known(
+  name: string,
+  names: Iterable<string>,
+  suggest: Suggest,
+  otherwise?: string,
+): Fix | undefined {
   const near = suggest(name, names);
   return near === undefined ? otherwise : write(near);
 }

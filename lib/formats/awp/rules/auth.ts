@@ -9,10 +9,7 @@ const unknownAction = rule(['/auth/required_for/[]', '/auth/optional_for/[]'], {
   when: ({ isListed }) => isListed,
   check({ value: id, place }, { ids, suggest }) {
     if (!isString(id) || ids.has(id)) return undefined;
-    return {
-      message: `auth.${steps(place)[1]} lists ${show(id)}, which is no action of this file.`,
-      fix: known(id, ids, suggest, `Declare the action, or remove ${show(id)}.`),
-    };
+    return { data: { list: steps(place)[1], id }, fix: known(id, ids, suggest) };
   },
 });
 
@@ -20,10 +17,7 @@ const bothLists = rule('/auth/optional_for/[]', {
   id: 'awp/auth-both-lists',
   check({ value: id }, { requiredFor }) {
     if (!isString(id) || !requiredFor.has(id)) return undefined;
-    return {
-      message: `${show(id)} is listed in auth.required_for and in auth.optional_for.`,
-      fix: 'Remove it from one: from optional_for where a call without credential is refused.',
-    };
+    return { data: { id } };
   },
 });
 
@@ -32,15 +26,8 @@ const tokenExpiry = rule('/auth/token_expiry', {
   check({ value: expiry }) {
     if (!isString(expiry) || isShort(expiry)) return undefined;
     if (/^(?:never|none|infinite|unlimited|0)$/i.test(expiry.trim()))
-      return {
-        severity: 'info',
-        message: `token_expiry is ${show(expiry)}: plain to a person, but the text has durations only. Read as a token that does not expire.`,
-        fix: 'Leave token_expiry out where tokens do not expire.',
-      };
-    return {
-      message: `token_expiry is ${show(expiry)}, which is not a duration such as "24h" or "7d".`,
-      fix: durationFix(expiry),
-    };
+      return { severity: 'info', messageId: 'never', data: { expiry } };
+    return { messageId: 'no-duration', data: { expiry }, fix: durationFix(expiry) };
   },
 });
 
@@ -50,12 +37,10 @@ export function isShort(text: string): boolean {
 }
 
 /** The same duration as the text writes it, where it can be computed. A bare number is seconds, as in OAuth. */
-export function durationFix(text: string): Fix {
+export function durationFix(text: string): Fix | undefined {
   const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : undefined;
-  const milliseconds = durationMs(text) ?? seconds;
-  return milliseconds === undefined || milliseconds < 1_000
-    ? 'Write a number and a unit: s, m, h or d, e.g. "24h".'
-    : write(shortDuration(milliseconds));
+  const milliseconds = durationMs(text) ?? seconds ?? 0;
+  return milliseconds < 1_000 ? undefined : write(shortDuration(milliseconds));
 }
 
 const disagreement = rule('action', {
@@ -66,27 +51,17 @@ const disagreement = rule('action', {
     const isRequired = requiredFor.has(id);
     const isOptional = optionalFor.has(id);
     const at = '/auth_required';
-    const has = `${show(id)} has auth_required ${needed}`;
+    const data = { id };
     if (!needed && isRequired && !isOptional) {
-      return {
-        at,
-        message: `${has}, but is listed in auth.required_for.`,
-        fix: write(true, `, or take ${show(id)} out of auth.required_for`),
-      };
+      const fix = write(true, `, or take ${show(id)} out of auth.required_for`);
+      return { at, messageId: 'required', data, fix };
     }
     if (needed && isOptional && !isRequired) {
-      return {
-        at,
-        message: `${has}, but is listed in auth.optional_for.`,
-        fix: write(false, `, or move ${show(id)} to auth.required_for`),
-      };
+      const fix = write(false, `, or move ${show(id)} to auth.required_for`);
+      return { at, messageId: 'optional', data, fix };
     }
     if (!needed || isRequired || requiredFor.size === 0) return undefined;
-    return {
-      at,
-      message: `${has}, but auth.required_for does not list it.`,
-      fix: `Add ${show(id)} to auth.required_for.`,
-    };
+    return { at, messageId: 'unlisted', data };
   },
 });
 
@@ -98,19 +73,10 @@ const undeclared = rule('document', {
     const id = needing?.id ?? [...requiredFor][0];
     if (!needing && id === undefined) return undefined;
     if (auth && authType === undefined && own(auth, 'type') !== undefined) return undefined;
-    const lack = own(root, 'auth') === undefined ? 'the file has no "auth"' : 'auth has no type';
-    const untyped = {
-      at: auth ? '/auth' : (needing?.place ?? ''),
-      message: `${show(id)} needs authentication, but ${lack}.`,
-    };
-    const fault =
-      authType === 'none'
-        ? { at: '/auth/type', message: `auth.type is "none", but ${show(id)} needs authentication.` }
-        : untyped;
-    return {
-      ...fault,
-      fix: 'Declare how, e.g. "auth": {"type": "api_key"}, or set auth_required to false.',
-    };
+    const data = { id };
+    if (authType === 'none') return { at: '/auth/type', messageId: 'none', data };
+    const messageId = own(root, 'auth') === undefined ? 'absent' : 'untyped';
+    return { at: auth ? '/auth' : (needing?.place ?? ''), messageId, data };
   },
 });
 

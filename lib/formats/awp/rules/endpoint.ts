@@ -1,5 +1,4 @@
 import { type Document, isString, type JsonObject, own } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { isPrivateHost } from '../../../url/index.ts';
 import type { Report } from '../../rules.ts';
 import { rule } from './subjects.ts';
@@ -15,28 +14,15 @@ export const endpointForm = rule('/actions/[]/endpoint', {
 /** Noted, above all where it leads to another origin; a URL that is none of http at all cannot be called. */
 function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
   const url = URL.parse(endpoint);
-  if (!/^https?:/i.test(endpoint)) {
-    return {
-      message: `endpoint is ${show(endpoint)}, which is neither a path nor an http URL.`,
-      fix: 'Write the path of the endpoint, with a slash before it.',
-    };
-  }
+  if (!/^https?:/i.test(endpoint)) return { messageId: 'no-http', data: { endpoint } };
   // Other rules speak of addresses that cannot be read, of hosts that are not filled in, and of the same host without HTTPS.
   if (!url || !/^https?:\/\/[^/{}\\]+(?:[/?#]|$)/i.test(endpoint)) return undefined;
   if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
   if (isPrivateHost(url.hostname)) return undefined;
   const path = endpoint.slice(endpoint.indexOf(url.host) + url.host.length) || '/';
-  if (url.origin === origin) {
-    return {
-      severity: 'info',
-      message: `endpoint is an absolute URL of this site: ${show(endpoint)}.`,
-      fix: `Write the path alone: ${show(path)}.`,
-    };
-  }
-  return {
-    message: `endpoint leads to another origin: ${url.origin}${origin === undefined ? '' : `, not ${origin}`}.`,
-    fix: `Serve it on this site and write ${show(path)}, or publish an agent.json on ${url.host}.`,
-  };
+  if (url.origin === origin) return { severity: 'info', messageId: 'absolute', data: { endpoint, path } };
+  const messageId = origin === undefined ? 'elsewhere' : 'other-origin';
+  return { messageId, data: { other: url.origin, origin, path, host: url.host } };
 }
 
 function originOf(document: Document, root: JsonObject): string | undefined {

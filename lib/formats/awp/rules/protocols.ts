@@ -1,6 +1,5 @@
 import { publicOrigin } from '../../../http/index.ts';
 import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { writeUrl } from '../../requests.ts';
 import { known, type Report, write } from '../../rules.ts';
 import { hasProtocols, rule } from './subjects.ts';
@@ -19,45 +18,29 @@ const malformed = rule('document', {
         yield* protocolProblems(id, own(protocols, id), publicOrigin(document.fetched));
       return;
     }
-    yield {
-      at: '/protocols',
-      message: 'protocols is not an object of protocols by identifier.',
-      fix: 'Write {"mcp": {"version": "…", "endpoint": "https://…"}}, with the name of each protocol.',
-    };
+    yield { at: '/protocols', messageId: 'no-map' };
   },
 });
 
 function* protocolProblems(id: string, protocol: Json | undefined, origin?: string): Iterable<Report> {
   const place = pointer('protocols', id);
   if (!isObject(protocol)) {
-    yield {
-      at: place,
-      message: `The protocol ${show(id)} is not an object.`,
-      fix: 'Write {"version": "…", "endpoint": "https://…"}.',
-    };
+    yield { at: place, messageId: 'no-object', data: { id } };
     return;
   }
   const version = own(protocol, 'version');
   const endpoint = own(protocol, 'endpoint');
-  if (!isString(version)) {
-    yield {
-      at: version === undefined ? place : `${place}/version`,
-      message: `The protocol ${show(id)} has no version${version === undefined ? '' : ' that is a string'}.`,
-      fix: typeof version === 'number' ? write(String(version)) : 'Add "version": "…".',
-    };
+  if (version === undefined) {
+    yield { at: place, messageId: 'no-version', data: { id } };
+  } else if (!isString(version)) {
+    const fix = typeof version === 'number' ? write(String(version)) : undefined;
+    yield { at: `${place}/version`, messageId: 'version-no-string', data: { id }, fix };
   }
   if (endpoint === undefined && !PAYMENT.has(id) && REGISTERED.includes(id)) {
-    yield {
-      at: place,
-      message: `The protocol ${show(id)} has no endpoint.`,
-      fix: 'Add "endpoint": "https://…".',
-    };
+    yield { at: place, messageId: 'no-endpoint', data: { id } };
   } else if (endpoint !== undefined && !(isString(endpoint) && /^(?:https?:\/\/|\/)/i.test(endpoint))) {
-    yield {
-      at: `${place}/endpoint`,
-      message: `The endpoint of ${show(id)} is ${show(endpoint)}, which is not a URL.`,
-      fix: writeUrl(endpoint, origin),
-    };
+    const fix = writeUrl(endpoint, origin);
+    yield { at: `${place}/endpoint`, messageId: 'no-url', data: { id, endpoint }, fix };
   }
 }
 
@@ -66,24 +49,12 @@ const undeclared = rule('action', {
   check({ value }, { protocols, protocolIds, document, suggest }) {
     const via = own(value, 'via');
     if (via === undefined || !hasProtocols(document.dialect)) return undefined;
-    if (!isString(via))
-      return {
-        at: '/via',
-        message: `via is ${show(via)}; it must be the identifier of a protocol.`,
-        fix: declareIt('mcp'),
-      };
+    if (!isString(via)) return { at: '/via', messageId: 'no-id', data: { via } };
     if (Object.hasOwn(protocols, via)) return undefined;
-    return {
-      at: '/via',
-      message: `via is ${show(via)}, which protocols does not declare.`,
-      fix: known(via, protocolIds, suggest, declareIt(via)),
-    };
+    const data = { via, id: JSON.stringify(via) };
+    return { at: '/via', messageId: 'undeclared', data, fix: known(via, protocolIds, suggest) };
   },
 });
-
-function declareIt(id: string): string {
-  return `Declare it: "protocols": {${JSON.stringify(id)}: {"version": "…", "endpoint": "https://…"}}.`;
-}
 
 const customName = rule('document', {
   id: 'awp/protocol-unregistered',
@@ -92,15 +63,8 @@ const customName = rule('document', {
     for (const id of protocolIds) {
       if (REGISTERED.includes(id) || id.startsWith('x-')) continue;
       const near = suggest(id, REGISTERED);
-      yield {
-        at: pointer('protocols', id),
-        key: true,
-        message: `${show(id)} is not a registered protocol identifier.`,
-        fix:
-          near === undefined
-            ? `Call it ${show(`x-${id}`)}, if it is a protocol of your own.`
-            : write(near, ', if that is meant'),
-      };
+      const fix = near === undefined ? undefined : write(near, ', if that is meant');
+      yield { at: pointer('protocols', id), key: true, data: { id, private: `x-${id}` }, fix };
     }
   },
 });

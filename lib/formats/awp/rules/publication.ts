@@ -1,6 +1,5 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { at, isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { write } from '../../rules.ts';
 import { rule } from './subjects.ts';
@@ -10,16 +9,9 @@ const unknownVersion = rule('/awp_version', {
   check({ value: version }) {
     if (!isString(version) || !/^\d{1,4}\.\d{1,4}$/.test(version) || /^0\.[12]$/.test(version))
       return undefined;
-    if (/^0\.[1-9]/.test(version))
-      return {
-        severity: 'info',
-        message: `Unknown version ${show(version)}; the file is read and judged as 0.2.`,
-        fix: 'Where it uses nothing newer, declare "0.2".',
-      };
-    return {
-      message: `awp_version is ${show(version)}: there is no such version of the specification. The file is judged by 0.2.`,
-      fix: write('0.2', ', or "0.1" where it uses no protocols'),
-    };
+    if (/^0\.[1-9]/.test(version)) return { severity: 'info', messageId: 'later', data: { version } };
+    const fix = write('0.2', ', or "0.1" where it uses no protocols');
+    return { messageId: 'unknown', data: { version }, fix };
   },
 });
 
@@ -28,10 +20,7 @@ const domainForm = rule('/domain', {
   check({ value: domain }) {
     if (!isString(domain) || isHost(domain)) return undefined;
     const host = hostIn(domain);
-    return {
-      message: `domain is ${show(domain)}, which is not a bare hostname.`,
-      fix: host === undefined ? 'Write the host alone, without scheme and path.' : write(host),
-    };
+    return { data: { domain }, fix: host === undefined ? undefined : write(host) };
   },
 });
 
@@ -69,10 +58,8 @@ const otherDomain = rule('/domain', {
     return {
       outcome: local ? 'needs-review' : undefined,
       severity: local || www ? 'info' : undefined,
-      message: `domain is ${show(domain)}, but the file was served by ${url.hostname}${www ? '; the two differ in www. only' : inDevelopment}.`,
-      fix: publicOrigin(document.fetched)
-        ? `Write ${show(url.hostname)}, or serve the file from ${domain}.`
-        : 'Check it where the file is published.',
+      messageId: publicOrigin(document.fetched) ? 'published' : 'private',
+      data: { domain, host: url.hostname, difference: www ? '; the two differ in www. only' : inDevelopment },
     };
   },
 });
@@ -109,8 +96,10 @@ const legacyShape = rule('document', {
     };
     return {
       at: own(document.value, 'protocol') !== undefined ? '/protocol' : '',
-      message: `This is the shape of AWP from before 0.1, with ${actions.length} ${actions.length === 1 ? 'action' : 'actions'}.`,
-      fix: `Move to 0.1: ${JSON.stringify(example).slice(0, 2_000)}`,
+      data: {
+        actions: actions.length === 1 ? '1 action' : `${actions.length} actions`,
+        example: JSON.stringify(example).slice(0, 2_000),
+      },
     };
   },
 });

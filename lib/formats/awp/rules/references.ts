@@ -33,11 +33,8 @@ const cycle = rule('document', {
       const [last = '', first = ''] = [circle.at(-1), circle[0]];
       yield {
         at: pointer('dependencies', last, listAt(graph, last).indexOf(first)),
-        message:
-          circle.length === 1
-            ? `${show(first)} depends on itself.`
-            : `${[...circle, first].slice(0, 12).map(show).join(' needs ')}: a circle.`,
-        fix: `Remove ${show(first)} from the prerequisites of ${show(last)}.`,
+        messageId: circle.length === 1 ? 'itself' : 'circle',
+        data: { first, last, circle: [...circle, first].slice(0, 12).map(show).join(' needs ') },
       };
     }
   },
@@ -81,11 +78,7 @@ const unknownDegraded = rule('/agent_status/degraded_actions/[]', {
 });
 
 function unknown(id: string, ids: ReadonlySet<string>, suggest: Suggest): Report | undefined {
-  if (ids.has(id)) return undefined;
-  return {
-    message: `${show(id)} is no action of this file.`,
-    fix: known(id, ids, suggest, `Declare the action, or remove ${show(id)}.`),
-  };
+  return ids.has(id) ? undefined : { data: { id }, fix: known(id, ids, suggest) };
 }
 
 /** Words that a machine can act on (§10's own examples, and their like). */
@@ -107,8 +100,8 @@ const prose = rule('recovery', {
     return {
       outcome: certain ? undefined : 'needs-review',
       severity: certain ? undefined : 'info',
-      message: `The recovery of ${show(code)}, ${show(text)}, ${certain ? 'is addressed to a person' : 'may not be something that a machine can carry out'}.`,
-      fix: 'Say what to wait for, call, query or retry, e.g. "wait 60 seconds then retry" or "call /api/auth/refresh then retry original action".',
+      messageId: certain ? 'to-person' : 'unclear',
+      data: { code, text },
     };
   },
 });
@@ -132,20 +125,15 @@ const reference = rule('recovery', {
       .find((word) => !ids.has(word) && !/^(?:original|previous|same|last|exponential)[_-]/i.test(word));
     if (stray !== undefined) {
       const near = suggest(stray, ids);
-      return {
-        message: `The recovery of ${show(code)} names ${show(stray)}, which is no action of this file.`,
-        fix:
-          near === undefined ? 'Name a declared action, or an endpoint.' : write(text.replace(stray, near)),
-      };
+      const fix = near === undefined ? undefined : write(text.replace(stray, near));
+      return { messageId: 'unknown', data: { code, stray }, fix };
     }
     if (!NEEDS_TARGET.test(text) || ENDPOINT.test(text) || names(text, ids)) return undefined;
-    const refresh = refreshOf(root);
+    const refresh = /refresh|authenticat|token|renew/i.test(text) ? refreshing(root) : undefined;
     return {
-      message: `The recovery of ${show(code)}, ${show(text)}, does not say which endpoint or action.`,
-      fix:
-        refresh !== undefined && /refresh|authenticat|token|renew/i.test(text)
-          ? write(`call ${refresh} then retry original action`)
-          : 'Name the endpoint, e.g. "query /api/airports?search={input}", or the action.',
+      messageId: 'none',
+      data: { code, text },
+      fix: refresh === undefined ? undefined : write(refresh),
     };
   },
 });
@@ -156,26 +144,18 @@ const expected = rule('document', {
     const codes = Object.keys(objectAt(root, 'errors'));
     const at = isObject(own(root, 'errors')) ? '/errors' : '';
     if (authType !== undefined && authType !== 'none' && !codes.some(isAuthCode)) {
-      const refresh = refreshOf(root);
-      yield {
-        at,
-        message: `Authentication is declared (${show(authType)}), but no recovery for a missing or expired credential.`,
-        fix: `Add to "errors": "AUTH_EXPIRED": {"recovery": ${show(refresh === undefined ? 'authenticate again then retry original action' : `call ${refresh} then retry original action`)}}.`,
-      };
+      const recovery = refreshing(root) ?? 'authenticate again then retry original action';
+      yield { at, messageId: 'credential', data: { authType, recovery } };
     }
-    if (!codes.some(isRateCode) && actions.some(({ value }) => isString(own(value, 'rate_limit')))) {
-      yield {
-        at,
-        message: 'Rate limits are declared, but no recovery for reaching one.',
-        fix: 'Add to "errors": "RATE_LIMITED": {"recovery": "wait 60 seconds then retry"}.',
-      };
-    }
+    if (!codes.some(isRateCode) && actions.some(({ value }) => isString(own(value, 'rate_limit'))))
+      yield { at, messageId: 'rate-limit' };
   },
 });
 
-function refreshOf(root: JsonObject): string | undefined {
+/** The recovery by the endpoint for refreshing, where one is declared. */
+function refreshing(root: JsonObject): string | undefined {
   const refresh = own(own(root, 'auth'), 'refresh_endpoint');
-  return isString(refresh) ? refresh : undefined;
+  return isString(refresh) ? `call ${refresh} then retry original action` : undefined;
 }
 
 export const referenceRules = [

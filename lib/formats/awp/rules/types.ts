@@ -1,4 +1,3 @@
-import { show } from '../../../schema/format-value.ts';
 import { type Fix, write } from '../../rules.ts';
 import { PRIMITIVES, parseType, type TypeExpression } from '../types.ts';
 import words from '../words.json' with { type: 'json' };
@@ -9,14 +8,12 @@ const malformed = rule('type', {
   check({ text, type, isInput }) {
     if (type.kind === 'invalid')
       return {
-        message: `The type ${show(text)} cannot be read: ${type.reason}.`,
+        messageId: 'unreadable',
+        data: { text, reason: type.reason },
         fix: inBrackets(text) ?? balanced(text),
       };
     if (type.kind !== 'named' || type.name !== 'enum' || isInput) return undefined;
-    return {
-      message: 'A bare enum lists no values; only an input has options beside its type.',
-      fix: 'Write the values into the type, e.g. "enum[economy, business]".',
-    };
+    return { messageId: 'bare-enum' };
   },
 });
 
@@ -37,7 +34,7 @@ function inBrackets(text: string): Fix | undefined {
 }
 
 /** Closes what is open, drops what was never opened. */
-function balanced(text: string): Fix {
+function balanced(text: string): Fix | undefined {
   let depth = 0;
   let out = '';
   for (const character of text.slice(0, 200)) {
@@ -49,9 +46,7 @@ function balanced(text: string): Fix {
     out += character;
   }
   out += ']'.repeat(Math.min(depth, 10));
-  return out !== text && parseType(out).kind !== 'invalid' && text.length <= 200
-    ? write(out)
-    : 'Write a type of the table, enum[a, b], array[type] or object[entity].';
+  return out !== text && parseType(out).kind !== 'invalid' && text.length <= 200 ? write(out) : undefined;
 }
 
 const unknownEntity = rule('type', {
@@ -62,11 +57,8 @@ const unknownEntity = rule('type', {
     if (entity === undefined || Object.hasOwn(entities, entity)) return undefined;
     const near = suggest(entity, entityNames);
     return {
-      message: `${show(text)} refers to the entity ${show(entity)}, which is not declared.`,
-      fix:
-        near === undefined
-          ? `Declare it: "entities": {${JSON.stringify(entity)}: {"fields": {…}}}.`
-          : write(text.replace(entity, near)),
+      data: { text, entity, name: JSON.stringify(entity) },
+      fix: near === undefined ? undefined : write(text.replace(entity, near)),
     };
   },
 });
@@ -79,14 +71,9 @@ const duplicateChoice = rule('type', {
     const values = new Set(inner.values);
     const twice = inner.values.find((value) => !values.delete(value));
     if (twice === undefined) return undefined;
-    const once = `enum[${[...new Set(inner.values)].join(', ')}]`;
-    return {
-      message: `The type ${show(text)} lists ${show(twice)} twice.`,
-      fix: write(
-        text.replace(/enum\s*\[[^\]]*\]/, () => once),
-        ', or the value that was meant',
-      ),
-    };
+    const distinct = [...new Set(inner.values)];
+    const fixed = text.replace(/enum\s*\[[^\]]*\]/, () => `enum[${distinct.join(', ')}]`);
+    return { data: { text, twice }, fix: write(fixed, ', or the value that was meant') };
   },
 });
 
@@ -115,13 +102,9 @@ const undeclaredName = rule('document', {
       yield {
         at: place,
         severity: inArray || meant !== undefined ? undefined : 'info',
-        message: inArray
-          ? `${show(text)} lists ${show(inner.name)}, which is neither a type of the table nor a declared entity.`
-          : `${show(inner.name)} is neither a type of the table nor a declared entity: a custom type, read as a string.`,
-        fix:
-          meant === undefined
-            ? `Declare it among "entities", or use a type of the table (${PRIMITIVES.join(', ')}).`
-            : write(text.replace(inner.name, meant)),
+        messageId: inArray ? 'in-array' : 'custom',
+        data: { text, name: inner.name, table: PRIMITIVES.join(', ') },
+        fix: meant === undefined ? undefined : write(text.replace(inner.name, meant)),
       };
     }
   },
