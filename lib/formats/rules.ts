@@ -61,8 +61,14 @@ interface Change {
   readonly edits: (place: Position) => readonly Edit[];
 }
 
-/** @param rest what may be done instead, behind the value: ", or declare the action" */
-export function write(value: Json, rest = ''): Change {
+/**
+ * @param value absent where none can be computed: then the fix is what the words of the rule say
+ * @param rest what may be done instead, behind the value: ", or declare the action"
+ */
+export function write(value: Json, rest?: string): Change;
+export function write(value: Json | undefined, rest?: string): Change | undefined;
+export function write(value: Json | undefined, rest = ''): Change | undefined {
+  if (value === undefined) return undefined;
   return {
     sentence: `Write ${show(value)}${rest}.`,
     edits: (place) => {
@@ -362,13 +368,8 @@ function placeOf(
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
-/** How to mend a name that nothing has: by the one that it most likely stands for, else as a sentence or the words of the rule say. */
-export function known(
-  name: string,
-  names: Iterable<string>,
-  suggest: Suggest,
-  otherwise?: string,
-): Fix | undefined {
+/** How to mend a name that nothing has: by the one that it most likely stands for, else as a sentence says. */
+export function known(name: string, names: Iterable<string>, suggest: Suggest, otherwise: string): Fix {
   const near = suggest(name, names);
   return near === undefined ? otherwise : write(near);
 }

@@ -126,7 +126,7 @@ const wrongDefault = rule('input', {
       if ((options as readonly Json[]).some((option) => same(option, value))) return undefined;
       const near = isString(value) ? suggest(value, options.filter(isString)) : undefined;
       const first = options.slice(0, 8).map(show).join(', ');
-      return { at, messageId: 'no-option', data: { value, name, first }, fix: near && write(near) };
+      return { at, messageId: 'no-option', data: { value, name, first }, fix: write(near) };
     }
     const type = own(input, 'type');
     if (!isString(type) || fits(type, value, types)) return undefined;

@@ -1,7 +1,7 @@
 import { isString, own, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
-import { type Fix, known, write } from '../../rules.ts';
+import { type Fix, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
 const unknownAction = rule(['/auth/required_for/[]', '/auth/optional_for/[]'], {
@@ -9,7 +9,7 @@ const unknownAction = rule(['/auth/required_for/[]', '/auth/optional_for/[]'], {
   when: ({ isListed }) => isListed,
   check({ value: id, place }, { ids, suggest }) {
     if (!isString(id) || ids.has(id)) return undefined;
-    return { data: { list: steps(place)[1], id }, fix: known(id, ids, suggest) };
+    return { data: { list: steps(place)[1], id }, fix: write(suggest(id, ids)) };
   },
 });
 

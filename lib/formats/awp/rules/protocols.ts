@@ -1,7 +1,7 @@
 import { publicOrigin } from '../../../http/index.ts';
 import { isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
 import { writeUrl } from '../../requests.ts';
-import { known, type Report, write } from '../../rules.ts';
+import { type Report, write } from '../../rules.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
 /** 0.2 §5.5: the identifiers that payment alone needs, for which no endpoint is asked. */
@@ -52,7 +52,7 @@ const undeclared = rule('action', {
     if (!isString(via)) return { at: '/via', messageId: 'no-id', data: { via } };
     if (Object.hasOwn(protocols, via)) return undefined;
     const data = { via, id: JSON.stringify(via) };
-    return { at: '/via', messageId: 'undeclared', data, fix: known(via, protocolIds, suggest) };
+    return { at: '/via', messageId: 'undeclared', data, fix: write(suggest(via, protocolIds)) };
   },
 });
 
@@ -63,7 +63,7 @@ const customName = rule('document', {
     for (const id of protocolIds) {
       if (REGISTERED.includes(id) || id.startsWith('x-')) continue;
       const near = suggest(id, REGISTERED);
-      const fix = near === undefined ? undefined : write(near, ', if that is meant');
+      const fix = write(near, ', if that is meant');
       yield { at: pointer('protocols', id), key: true, data: { id, private: `x-${id}` }, fix };
     }
   },

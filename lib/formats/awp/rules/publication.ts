@@ -20,7 +20,7 @@ const domainForm = rule('/domain', {
   check({ value: domain }) {
     if (!isString(domain) || isHost(domain)) return undefined;
     const host = hostIn(domain);
-    return { data: { domain }, fix: host === undefined ? undefined : write(host) };
+    return { data: { domain }, fix: write(host) };
   },
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { stringsOf } from '../../reader.ts';
-import { known, type Report, type Suggest, write } from '../../rules.ts';
+import { type Report, type Suggest, write } from '../../rules.ts';
 import { isAuthCode, isRateCode } from './error-codes.ts';
 import { rule } from './subjects.ts';
 
@@ -78,7 +78,7 @@ const unknownDegraded = rule('/agent_status/degraded_actions/[]', {
 });
 
 function unknown(id: string, ids: ReadonlySet<string>, suggest: Suggest): Report | undefined {
-  return ids.has(id) ? undefined : { data: { id }, fix: known(id, ids, suggest) };
+  return ids.has(id) ? undefined : { data: { id }, fix: write(suggest(id, ids)) };
 }
 
 /** Words that a machine can act on (§10's own examples, and their like). */
@@ -133,7 +133,7 @@ const reference = rule('recovery', {
     return {
       messageId: 'none',
       data: { code, text },
-      fix: refresh === undefined ? undefined : write(refresh),
+      fix: write(refresh),
     };
   },
 });
