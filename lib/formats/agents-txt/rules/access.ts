@@ -1,8 +1,7 @@
 import { servedUrl } from '../../../http/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
-import { type Fix, type Suggest, write } from '../../rules.ts';
+import { type Report, type Suggest, write } from '../../rules.ts';
 import { accessJudge } from '../access.ts';
 import { rule } from './subjects.ts';
 
@@ -11,25 +10,12 @@ const notPath = rule('pattern', {
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
     // As "/" an empty pattern would be about everything.
-    if (value === '')
-      return {
-        message: 'An empty pattern matches no path.',
-        fix: 'Write the paths that are meant, e.g. "/admin/*", or leave it out.',
-      };
+    if (value === '') return { messageId: 'empty' };
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
-    if (/[\s,]+\//.test(value))
-      return {
-        message: `${show(value)} lists several patterns; there is one to a line, or to an item.`,
-        fix: 'Declare each of them separately.',
-      };
+    if (/[\s,]+\//.test(value)) return { messageId: 'several', data: { value } };
     const path = url ? decode(url.pathname) + url.search : `/${withoutRegex(value).replace(/^\.*\/*/, '')}`;
-    const fault = /\s/.test(value)
-      ? 'holds blanks, which no path does'
-      : 'does not begin with / or *, so it matches no path';
-    return {
-      message: `${show(value)} ${url ? 'is a URL; patterns are for paths' : fault}.`,
-      fix: write(path),
-    };
+    const fault = /\s/.test(value) ? 'blanks' : 'no-slash';
+    return { messageId: url ? 'url' : fault, data: { value }, fix: write(path) };
   },
 });
 
@@ -69,35 +55,30 @@ const disallowed = rule('document', {
       if (!endpoint || !url || !hosts.has(url.host)) continue;
       compared += patterns;
       if (compared > MAX_COMPARISONS) {
-        yield {
-          at: top,
-          outcome: 'needs-review',
-          message: 'There are too many capabilities and patterns to compare all of them.',
-          fix: 'Fewer, more general patterns say the same.',
-        };
+        yield { at: top, outcome: 'needs-review', messageId: 'too-many' };
         return;
       }
       const { allowed, because } = judge(decode(url.pathname) + url.search);
       if (allowed) continue;
       yield {
         at: endpoint.place,
-        message: `The endpoint of ${show(id)} (${show(url.pathname)}) is disallowed by "${because}".`,
-        fix: `Allow it by a more specific pattern, "Allow: ${url.pathname.slice(0, 200)}", or withdraw the capability.`,
+        messageId: 'disallowed',
+        data: { id, path: url.pathname, because, allow: url.pathname.slice(0, 200) },
       };
     }
   },
 });
 
-/** The fix of a name that no capability has. */
-function fixOf(value: string, ids: ReadonlySet<string>, suggest: Suggest): Fix {
-  if (value === '*') return 'Leave Capabilities out: then all are permitted.';
+/** A name that no capability has. */
+function strange(value: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
+  if (value === '*') return { messageId: 'all' };
   const near = suggest(value, ids);
   // The identifier itself has to change where it is malformed; what names it is right already.
   if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
-    return `It is declared as ${show(near)}; write the identifier in that form there.`;
+    return { messageId: 'malformed', data: { near } };
   const several = value.split(/\s+/);
-  if (several.length > 1 && several.every((one) => ids.has(one))) return write(several.join(', '));
-  return near === undefined ? 'Remove it, or declare the capability.' : write(near);
+  const isList = several.length > 1 && several.every((one) => ids.has(one));
+  return { messageId: 'undeclared', fix: write(isList ? several.join(', ') : near) };
 }
 
 const undeclared = rule('agent', {
@@ -106,16 +87,8 @@ const undeclared = rule('agent', {
     if (!isListed) return;
     for (const { value, place } of list) {
       if (value !== '' && ids.has(value)) continue;
-      if (value === '') {
-        const message = `The list of ${show(name)} has an empty item.`;
-        yield { at: place, message, fix: 'Remove the comma.' };
-        continue;
-      }
-      yield {
-        at: place,
-        message: `${show(value)}, permitted to ${show(name)}, is not a declared capability.`,
-        fix: fixOf(value, ids, suggest),
-      };
+      const report: Report = value === '' ? { messageId: 'empty' } : strange(value, ids, suggest);
+      yield { ...report, at: place, data: { ...report.data, value, name } };
     }
   },
 });
@@ -128,12 +101,7 @@ const sameAgent = rule('document', {
     for (const { name, place } of agents) {
       const first = seen.get(name.toLowerCase());
       if (first === undefined) seen.set(name.toLowerCase(), name);
-      else
-        yield {
-          at: place,
-          message: `${show(name)} and ${show(first)} are one agent: names are compared without regard to case.`,
-          fix: 'Keep one of them.',
-        };
+      else yield { at: place, data: { name, first } };
     }
   },
 });
@@ -146,12 +114,9 @@ const agentName = rule('agent', {
   check({ name }, { document }) {
     // Another rule speaks of a line without a value.
     if (TOKEN.test(name) || (name === '' && document.format === 'agents-txt')) return undefined;
-    if (name === '')
-      return { message: 'An agent has no name.', fix: 'Write the name, or "*" for all agents.' };
-    return {
-      message: `${show(name)} can be no first token of a User-Agent.`,
-      fix: name.includes(',') ? 'Declare each agent separately.' : write(tokenOf(name)),
-    };
+    if (name === '') return { messageId: 'empty' };
+    const fix = name.includes(',') ? undefined : write(tokenOf(name));
+    return { messageId: 'no-token', data: { name }, fix };
   },
 });
 

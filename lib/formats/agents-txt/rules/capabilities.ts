@@ -1,4 +1,3 @@
-import { show } from '../../../schema/format-value.ts';
 import { rateLimit, slug, WINDOWS } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
@@ -17,10 +16,7 @@ const incomplete = textRule('capability', {
       ['Endpoint', '…', 'ATX-2.5-b'],
       ['Protocol', 'REST', 'ATX-2.5-h'],
     ] as const) {
-      const report = missingKey({ fields, broken }, key, {
-        message: `The capability ${show(head.value)} has no ${key}.`,
-        fix: `Write "  ${key}: ${example}" below it, indented by two spaces.`,
-      });
+      const report = missingKey({ fields, broken }, key, { id: head.value, example });
       if (report) yield { requirements: [row], ...report };
     }
   },
@@ -32,10 +28,8 @@ const idMalformed = textRule('capability', {
     if (value === '' || /^[a-z0-9-]+$/.test(value)) return undefined;
     return {
       at: { line, column: valueColumn, length: value.length },
-      message: `The identifier ${show(value)} has other characters than lowercase letters, digits and hyphens.`,
-      fix: value.includes(',')
-        ? 'Begin a block of its own for each capability.'
-        : write(slug(value) || 'product-search'),
+      data: { value },
+      fix: value.includes(',') ? undefined : write(slug(value) || 'product-search'),
     };
   },
 });
@@ -43,11 +37,7 @@ const idMalformed = textRule('capability', {
 const duplicate = rule('capability', {
   id: 'agents-txt/capability-id-duplicate',
   check({ id, isRepeated }, { ids }) {
-    if (!isRepeated) return undefined;
-    return {
-      message: `${show(id)} is already the identifier of another capability.`,
-      fix: `Give it one of its own, e.g. ${show(freeName(id, ids))}.`,
-    };
+    return isRepeated && { data: { id, free: freeName(id, ids) } };
   },
 });
 
@@ -56,12 +46,7 @@ const repeatedParameter = rule('capability', {
   *check({ id, parameters = [] }) {
     const seen = new Set<string>();
     for (const { value, place } of parameters) {
-      if (seen.has(value))
-        yield {
-          at: place,
-          message: `${show(id)} has two parameters called ${show(value)}.`,
-          fix: 'Give one of them another name, or leave it out.',
-        };
+      if (seen.has(value)) yield { at: place, data: { id, value } };
       seen.add(value);
     }
   },
@@ -86,21 +71,13 @@ function endpointProblem(value: string, protocol: string | undefined): Report | 
   const isLocal = isLoopbackHost(url.hostname);
   if (url.protocol === 'https:') return undefined;
   if (isSocket && /^websockets?$/i.test(protocol ?? '') && (url.protocol === 'wss:' || isLocal)) {
-    return {
-      severity: 'info',
-      message: `The endpoint is a ${url.protocol} URL, where the text asks for https. For WebSocket this is accepted.`,
-      fix: `Strictly: ${show(value.replace(/^wss?:/i, 'https:'))}, which WebSocket clients open as well.`,
-    };
+    const data = { scheme: url.protocol, strictly: value.replace(/^wss?:/i, 'https:') };
+    return { severity: 'info', messageId: 'socket', data };
   }
-  const isHttp = url.protocol === 'http:';
-  return {
-    severity: isHttp && isLocal ? 'info' : undefined,
-    message:
-      isHttp && isLocal
-        ? `The endpoint is ${show(value)}: without HTTPS, which is for development only.`
-        : `The endpoint ${show(value)} is not https.`,
-    fix: secured(value),
-  };
+  const fix = secured(value);
+  return url.protocol === 'http:' && isLocal
+    ? { severity: 'info', messageId: 'development', data: { value }, fix }
+    : { messageId: 'insecure', data: { value }, fix };
 }
 
 /** A rule on one field of the text form that has to be one of a few words. */
@@ -110,11 +87,11 @@ function oneOf(id: string, key: string, words: readonly string[]) {
     check({ name, value, block }, { suggest }) {
       if (block.kind !== 'capability' || name !== key.toLowerCase()) return undefined;
       if (value === '' || words.includes(value)) return undefined;
-      const near = MEANT.get(value.toLowerCase()) ?? suggest(value, words);
       return {
+        messageId: /[\s:=]/.test(value) ? 'more' : 'word',
         // The text behind the word may be a credential, which is not to be repeated.
-        message: `${key} is ${show(value.split(/[\s:=]/, 1)[0])}${/[\s:=]/.test(value) ? ' and more' : ''}; it must be one of ${words.join(', ')}.`,
-        fix: near === undefined ? `Use one of ${words.join(', ')}.` : write(near),
+        data: { word: value.split(/[\s:=]/, 1)[0], words: words.join(', ') },
+        fix: write(MEANT.get(value.toLowerCase()) ?? suggest(value, words)),
       };
     },
   });
@@ -139,20 +116,14 @@ const authEndpoint = rule('capability', {
     const key = format === 'agents-json' ? 'auth.endpoint' : 'Auth-Endpoint';
     if (where) {
       if (isWebUrl(where)) return undefined;
-      return {
-        at: where.place,
-        message: `${key} is ${show(where.value)}, no URL.`,
-        fix: writeUrl(where.value, endpoint?.value),
-      };
+      const data = { key, value: where.value };
+      return { at: where.place, messageId: 'no-url', data, fix: writeUrl(where.value, endpoint?.value) };
     }
     if (!declared || !/^(?:bearer-token|oauth2)$/.test(declared.value)) return undefined;
     return {
       at: declared.place,
-      message: `${show(id)} needs ${declared.value}, but has no ${key}.`,
-      fix:
-        format === 'agents-json'
-          ? 'Add "endpoint": "https://…" to auth.'
-          : 'Write "  Auth-Endpoint: …" below it.',
+      messageId: format === 'agents-json' ? 'missing-in-json' : 'missing-in-text',
+      data: { id, auth: declared.value },
     };
   },
 });
@@ -163,31 +134,25 @@ const limit = textRule('blockField', {
   id: 'agents-txt/rate-limit-malformed',
   check({ name, value }) {
     if (name !== 'rate-limit' || value === '' || RATE_LIMIT.test(value)) return undefined;
-    return {
-      message: `The rate limit ${show(value)} is not of the form N/window, with second, minute, hour or day.`,
-      fix: asLimit(value),
-    };
+    return { data: { value }, fix: asLimit(value) };
   },
 });
 
 /** The same rate in the form required, where it can be said in it. */
-function asLimit(value: string): Fix {
+function asLimit(value: string): Fix | undefined {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of WINDOWS)
     if (read && size >= read.windowMs && size % read.windowMs === 0)
       return write(`${read.requests * (size / read.windowMs)}/${window}`);
-  return 'Write a number and a window, e.g. "60/minute"; leave the line out where there is no limit.';
+  return undefined;
 }
 
 const openapi = rule('capability', {
   id: 'agents-txt/openapi-not-url',
   check({ openapi: declared, endpoint: beside }) {
     if (!declared || isWebUrl(declared)) return undefined;
-    return {
-      at: declared.place,
-      message: `OpenAPI is ${show(declared.value)}, no URL.`,
-      fix: writeUrl(declared.value, beside?.value),
-    };
+    const { place, value } = declared;
+    return { at: place, data: { value }, fix: writeUrl(value, beside?.value) };
   },
 });
 

@@ -1,6 +1,6 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import type { Document } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
+import { type Shown, show } from '../../../schema/format-value.ts';
 import { rateLimit } from '../../../text/index.ts';
 import { type Position, type Report, write } from '../../rules.ts';
 import {
@@ -33,13 +33,11 @@ function prefer(found: Map<string, Document>, document: Document): void {
   if (!found.has(site) || document.url.includes('/.well-known/')) found.set(site, document);
 }
 
-const SAME = 'Say it in both, or in neither.';
-
 /** A difference between the two forms; a report names the form that it is about. */
 type Difference = Report & { readonly of: 'text' | 'json' };
 
-function differ(of: Difference['of'], at: Position, message: string, fix = SAME): Difference {
-  return { of, at, message, fix };
+function differ(of: Difference['of'], at: Position, messageId: string, data: Shown): Difference {
+  return { of, at, messageId, data: { ...data, other: of === 'text' ? 'agents.json' : 'agents.txt' } };
 }
 
 /** A value that both have to have; reported at the text form, or where the other does not have it. */
@@ -51,26 +49,18 @@ function* same(
 ): Iterable<Difference> {
   if (a && b) {
     if (plain(a.value) === plain(b.value)) return;
-    yield differ(
-      'text',
-      a.place,
-      `${what} is ${show(a.value)} here, but ${show(b.value)} in agents.json.`,
-      `Write ${show(b.value)} here, or ${show(a.value)} there.`,
-    );
-  } else if (a)
-    yield differ('text', a.place, `${what} is ${show(a.value)} here; agents.json does not say it.`);
-  else if (b) yield differ('json', b.place, `${what} is ${show(b.value)} here; agents.txt does not say it.`);
+    yield differ('text', a.place, 'value', { what, here: a.value, there: b.value });
+  } else if (a) yield differ('text', a.place, 'absent', { what, value: a.value });
+  else if (b) yield differ('json', b.place, 'absent', { what, value: b.value });
 }
 
 /** Two sets of words. */
 function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): Iterable<Difference> {
   const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
   for (const { value, place } of a)
-    if (!theirs.has(value))
-      yield differ('text', place, `${what} ${show(value)} is listed here, but not in agents.json.`);
+    if (!theirs.has(value)) yield differ('text', place, 'unlisted', { what, value });
   for (const { value, place } of b)
-    if (!mine.has(value))
-      yield differ('json', place, `${what} ${show(value)} is listed here, but not in agents.txt.`);
+    if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
 }
 
 /** The values of a site and of a capability that both forms have, as messages name them; `plain` drops what does not matter. */
@@ -125,15 +115,8 @@ function* agentDifferences(mine: AgentView, other: AgentView): Iterable<Differen
   yield* same(`The rate limit${of}`, mine.rateLimit, other.rateLimit, plainLimit);
   if (mine.capabilities && other.capabilities) {
     yield* sameSet(`Among the capabilities${of},`, mine.capabilities, other.capabilities);
-  } else if (mine.capabilities || other.capabilities) {
-    const [here, there] = mine.capabilities ? ['text', 'agents.json'] : ['json', 'agents.txt'];
-    yield differ(
-      here === 'text' ? 'text' : 'json',
-      (mine.capabilities ? mine : other).place,
-      `The capabilities${of} are restricted here, but not in ${there}.`,
-      'List the same capabilities in both, or in neither.',
-    );
-  }
+  } else if (mine.capabilities) yield differ('text', mine.place, 'restricted', { name: mine.name });
+  else if (other.capabilities) yield differ('json', other.place, 'restricted', { name: mine.name });
 }
 
 /** The differences of the two forms of a site, each with the document that is reported. */
@@ -172,27 +155,19 @@ function* references(documents: readonly Document[]) {
 const reference = siteRule(references, {
   id: 'agents-txt/agents-json-reference-broken',
   check({ document, value }, { documents }) {
-    const problem = referenceProblem(value, documents);
-    if (problem === undefined) return undefined;
+    const url = URL.parse(value);
+    const isWeb = url && /^https?:$/.test(url.protocol);
+    const there = documents.find((one) => one.url === url?.href || one.fetched.finalUrl === url?.href);
+    if (isWeb && (!there || there.format === 'agents-json')) return undefined;
     const site = URL.parse(normalized(document).siteUrl?.value ?? '');
     const origin = publicOrigin(document.fetched) ?? site?.origin;
     return {
-      message: `Agents-JSON is ${show(value)}, which ${problem}.`,
-      fix:
-        origin === undefined
-          ? 'Write where the agents.json is served: /.well-known/agents.json of the site.'
-          : write(`${origin}/.well-known/agents.json`, ', and serve the file there'),
+      messageId: isWeb ? 'other' : 'no-url',
+      data: { value, there: there && (there.because ?? there.looksLike?.name ?? there.format) },
+      fix: write(origin && `${origin}/.well-known/agents.json`, ', and serve the file there'),
     };
   },
 });
-
-function referenceProblem(value: string, documents: readonly Document[]): string | undefined {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'is not a URL';
-  const there = documents.find((other) => other.url === url.href || other.fetched.finalUrl === url.href);
-  if (!there || there.format === 'agents-json') return undefined;
-  return `leads to what is not an agents.json (${there.because ?? there.looksLike?.name ?? there.format})`;
-}
 
 /** Pages made for people, by their addresses. */
 const FOR_PEOPLE = /\.(?:html?|md|pdf)$|\/(?:docs?|swagger-ui|redoc|swagger)\/?$/i;
@@ -216,20 +191,13 @@ const openapi = siteRule(described, {
   check({ openapi: declared, endpoint, method, url, there }) {
     if (!there) {
       if (!FOR_PEOPLE.test(url.pathname)) return undefined;
-      return {
-        outcome: 'needs-review',
-        message: `${show(declared.value)} looks like a page for people; it was not fetched.`,
-        fix: 'Give the address of the OpenAPI document itself.',
-      };
+      return { outcome: 'needs-review', messageId: 'for-people', data: { value: declared.value } };
     }
     const problem = there.refusal
       ? `answers with ${there.because}`
       : undescribedBy(there.value, endpoint?.value ?? '', method?.value ?? 'GET');
     if (problem === undefined) return undefined;
-    return {
-      message: `The OpenAPI document ${show(declared.value)} ${problem}.`,
-      fix: 'Give the address of the OpenAPI document (JSON or YAML) that describes this endpoint.',
-    };
+    return { messageId: 'other', data: { value: declared.value, problem } };
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
+import type { Shown } from '../../../schema/format-value.ts';
 import { isSlip, nearestWord } from '../../../schema/suggest.ts';
 import { documentRules, type Fix, type Report, rename, write } from '../../rules.ts';
 import keys from '../keys.json' with { type: 'json' };
@@ -14,37 +14,21 @@ const malformed = textRule('document', {
   *check(_, { broken, fields, blocks, document }) {
     const alone = document.fetched.text.slice(0, 20_000).search(/\r(?!\n|\r|$)/);
     if (alone !== -1) {
-      yield {
-        at: { line: 1, column: 1 },
-        message: 'Lines end in a carriage return alone (U+000D): for most parsers the whole is one line.',
-        fix: 'Save the file with line feeds (U+000A) at the ends of its lines.',
-      };
+      yield { at: { line: 1, column: 1 }, messageId: 'carriage-return' };
     }
     for (const { line, column, text } of broken) {
-      const meant = withColon(text);
-      yield {
-        at: { line, column, length: text.length },
-        message: `${show(text)} is not of the form “key: value”.`,
-        fix: meant ?? `Write it as "Key: value", or as a comment: ${show(`# ${text.slice(0, 60)}`)}.`,
-      };
+      const data = { text, comment: `# ${text.slice(0, 60)}` };
+      yield { at: { line, column, length: text.length }, messageId: 'no-field', data, fix: withColon(text) };
     }
     const all = [...fields, ...blocks.flatMap((block) => [block.head, ...block.fields])];
     for (const { name, key, value, line, column } of all) {
       const meant = /^([\w-]+) /.exec(key)?.[1] ?? '';
       if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase())) {
-        yield {
-          at: { line, column },
-          message: `There is no colon behind ${meant}.`,
-          fix: `Write "${meant}: …".`,
-        };
+        yield { at: { line, column }, messageId: 'no-colon', data: { meant } };
       }
       // As in robots.txt, an empty Disallow says that nothing is.
       if (value !== '' || name === 'disallow') continue;
-      yield {
-        at: { line, column },
-        message: `${key} has no value.`,
-        fix: `Write the value behind "${key}:", or leave the line out.`,
-      };
+      yield { at: { line, column }, messageId: 'no-value', data: { key } };
     }
   },
 });
@@ -66,18 +50,13 @@ const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
 
 const outside = textRule('blockField', {
   id: 'agents-txt/field-outside-block',
-  requirements: [...new Set(Object.values(ROWS))],
-  severity: 'error',
-  title: 'A field of a block is not indented',
-  why: 'Only lines indented by two or more spaces or a tab belong to the block before them. Without that a strict parser finds a capability without endpoint.',
   check({ name, key, value, line, column, indent, block: { head } }) {
     if (indent === 'block') return undefined;
     const row = ROWS[name];
-    const by = INDENTS[indent];
     return {
       at: { line, column },
       requirements: row === undefined ? [] : [row],
-      message: `${key} is indented by ${by}, so it does not belong to ${head.key} ${show(head.value)}.`,
+      data: { key, by: INDENTS[indent], head: head.key, value: head.value },
       fix: {
         sentence: `Write "  ${key}: ${value.slice(0, 60)}" with two spaces before it.`,
         edits: () => [{ op: 'text', line, column: 1, length: column - 1, text: '  ' }],
@@ -103,8 +82,8 @@ const misplaced = textRule('document', {
       yield {
         at: { line, column },
         requirements: [name === 'allow' || name === 'disallow' ? 'ATX-2.6-e' : 'ATX-2.2-a'],
-        message: `${key} is indented, so it belongs to the block before it, or to none.`,
-        fix: `Write "${key}: ${value.slice(0, 60)}" at the left margin.`,
+        messageId: 'indented',
+        data: { key, value: value.slice(0, 60) },
       };
     }
     // Below a line that was to begin a block the cause is there.
@@ -113,12 +92,7 @@ const misplaced = textRule('document', {
       if (indent === 'none')
         isBelowSlip = !KNOWN.has(name) && (isSlip(key, 'Capability') || isSlip(key, 'Agent'));
       if (!isInBlock(name) || isBelowSlip) continue;
-      yield {
-        at: { line, column },
-        requirements: ['ATX-2.5-b'],
-        message: `${key} is in no block, so it belongs to no capability and no agent.`,
-        fix: 'Put it below the Capability or Agent line that it is about, indented by two spaces.',
-      };
+      yield { at: { line, column }, requirements: ['ATX-2.5-b'], messageId: 'in-no-block', data: { key } };
     }
   },
 });
@@ -142,8 +116,8 @@ function* overridden(fields: readonly Field[]): Iterable<Report> {
     if (first && first.value !== field.value && !REPEATABLE.has(field.name) && KNOWN.has(field.name)) {
       yield {
         at: { line: field.line, column: field.column },
-        message: `${field.key} is ${show(field.value)} here and ${show(first.value)} in line ${first.line}; here the last counts.`,
-        fix: 'Keep one of them.',
+        messageId: 'overridden',
+        data: { key: field.key, value: field.value, first: first.value, line: first.line },
       };
     }
     seen.set(field.name, field);
@@ -159,8 +133,8 @@ function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
       yield {
         at: { line, column },
         severity: name === 'agent' ? undefined : 'info',
-        message: `${key} ${show(value)} is declared before.`,
-        fix: 'Keep one of them.',
+        messageId: 'before',
+        data: { key, value },
       };
     }
     seen.add(declaration);
@@ -171,12 +145,7 @@ function* declaredTwice(fields: readonly Field[]): Iterable<Report> {
   const seen = new Set<string>();
   for (const { name, key, value, line, column } of fields) {
     if (seen.has(`${name} ${value}`))
-      yield {
-        at: { line, column },
-        severity: 'info',
-        message: `${key} is declared twice with the same value.`,
-        fix: 'Keep one of them.',
-      };
+      yield { at: { line, column }, severity: 'info', messageId: 'twice', data: { key } };
     seen.add(`${name} ${value}`);
   }
 }
@@ -203,22 +172,23 @@ function slipOf(fields: readonly Field[], key: string): Field | undefined {
   );
 }
 
-/** The report on a required key that is missing or has a slip in its place. */
+/** The report on a required key that is missing or has a slip in its place, with the values for its words. */
 export function missingKey(
   { fields, broken }: Pick<AgentsText, 'fields' | 'broken'>,
   key: string,
-  { message, fix }: { readonly message: string; readonly fix: string },
+  data: Shown = {},
 ): Report | undefined {
   const isIt = (text: string): boolean => text.toLowerCase().startsWith(key.toLowerCase());
   if (fields.some(({ key: written }) => isIt(written) && written.length === key.length)) return undefined;
   // A line without its colon is reported as that.
   if (broken.some(({ text }) => isIt(text))) return undefined;
   const slip = slipOf(fields, key);
-  if (!slip) return { message, fix };
+  if (!slip) return { messageId: 'missing', data: { key, ...data } };
   const { line, column, key: written } = slip;
   return {
     at: { line, column, length: written.length },
-    message: `${show(written)} is no key that clients know. ${message}`,
+    messageId: 'misspelt',
+    data: { key, written, ...data },
     fix: rename(key),
   };
 }
@@ -264,22 +234,16 @@ function* misspelledIn(
 
 /** @param meant the known key that is nearest */
 function misspelledKey(key: string, meant: string | undefined): Report | undefined {
-  if (/^user-agent$/i.test(key))
-    return {
-      message: `${show(key)} is of robots.txt; here the block of an agent begins with "Agent".`,
-      fix: write('Agent'),
-    };
+  if (/^user-agent$/i.test(key)) return { messageId: 'robots', data: { key }, fix: write('Agent') };
   if (meant === undefined || meant === key || ALIASES.has(key.toLowerCase())) return undefined;
   if (meant.toLowerCase() === key.toLowerCase())
-    return {
-      message: `${show(key)} is written in other letters than in the specification, which not every parser reads.`,
-      fix: rename(meant),
-    };
+    return { messageId: 'case', data: { key }, fix: rename(meant) };
   const isOne = isSlip(key, meant);
   return {
     severity: severityOf(meant, isOne),
-    message: `${show(key)} is not a key of the format, and so it is passed over.`,
-    fix: isOne ? rename(meant) : `Did you mean "${meant}"? Then write it so.`,
+    messageId: 'unknown',
+    data: { key, meant },
+    fix: isOne ? rename(meant) : undefined,
   };
 }
 
@@ -299,11 +263,8 @@ const param = textRule('blockField', {
     const read = parseParam(value);
     if (read?.wellFormed && isKnownType(read.type)) return undefined;
     return {
-      message:
-        read?.wellFormed === true
-          ? `The type ${show(read.type)} is not one that clients know.`
-          : `${show(value)} does not say name, place and type.`,
-      fix: `Write e.g. ${show(wellFormed(read))}.`,
+      messageId: read?.wellFormed ? 'type' : 'form',
+      data: { value, type: read?.type, example: wellFormed(read) },
     };
   },
 });
@@ -325,10 +286,7 @@ const older = documentRules({
 })('document', {
   id: 'agents-txt/dialect-older',
   check(_, { document }) {
-    return {
-      message: `This is the older form with ${document.dialect === 'legacy-flows' ? 'Site, Allow and Flow' : 'Name, URL and Capabilities'}, which clients of version 1.0 do not read.`,
-      fix: 'Write Spec-Version: 1.0, Site-Name and Site-URL, and a Capability block with Endpoint and Protocol for each capability.',
-    };
+    return { messageId: document.dialect === 'legacy-flows' ? 'flows' : 'names' };
   },
 });
 

@@ -1,6 +1,5 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
-import { show } from '../../../schema/format-value.ts';
-import { timestampFrom, WRITE_TIMESTAMP } from '../../../schema/meant.ts';
+import { timestampFrom } from '../../../schema/meant.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
@@ -10,29 +9,17 @@ import { rule, textRule } from './subjects.ts';
 
 const version = textRule('document', {
   id: 'agents-txt/version-unknown',
-  *check(_, { fields, broken, comments }) {
+  check(_, { fields, broken, comments }) {
     const field = fields.findLast(({ key }) => /^spec-version$/i.test(key));
     if (field) {
-      if (field.value !== '1.0' && field.value !== '')
-        yield {
-          at: { line: field.line, column: field.valueColumn },
-          message: `Spec-Version is ${show(field.value)}.`,
-          fix: 'Write "Spec-Version: 1.0".',
-        };
-      return;
+      const { line, valueColumn, value } = field;
+      if (value === '1.0' || value === '') return undefined;
+      return { at: { line, column: valueColumn }, messageId: 'unknown', data: { value } };
     }
     const comment = comments.find(({ name }) => name === 'spec-version');
-    const report = comment
-      ? {
-          at: { line: comment.line, column: 1 },
-          message: 'Spec-Version is in a comment only, where parsers do not look.',
-          fix: `Write the line without "#": "Spec-Version: ${comment.value === '1' ? '1.0' : comment.value.slice(0, 20)}".`,
-        }
-      : missingKey({ fields, broken }, 'Spec-Version', {
-          message: 'There is no Spec-Version.',
-          fix: 'Write "Spec-Version: 1.0" as the first line.',
-        });
-    if (report) yield report;
+    if (!comment) return missingKey({ fields, broken }, 'Spec-Version');
+    const version = comment.value === '1' ? '1.0' : comment.value.slice(0, 20);
+    return { at: { line: comment.line, column: 1 }, messageId: 'comment', data: { version } };
   },
 });
 
@@ -43,10 +30,7 @@ const incomplete = textRule('document', {
       ['Site-Name', '…'],
       ['Site-URL', publicOrigin(document.fetched) ?? '…'],
     ] as const) {
-      const report = missingKey({ fields, broken }, key, {
-        message: `There is no ${key}.`,
-        fix: `Write "${key}: ${example}" before the capabilities.`,
-      });
+      const report = missingKey({ fields, broken }, key, { example });
       if (report) yield report;
     }
   },
@@ -62,9 +46,8 @@ const urlNotHttps = rule('document', {
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
     return {
       at: siteUrl.place,
-      message: isLocal
-        ? `The site’s URL is ${show(siteUrl.value)}: without HTTPS, which is for development only.`
-        : `The site’s URL is ${show(siteUrl.value)}, which is not https.`,
+      messageId: isLocal ? 'development' : 'insecure',
+      data: { url: siteUrl.value },
       fix: url ? secured(siteUrl.value) : writeUrl(siteUrl.value, publicOrigin(fetched)),
       severity: isLocal ? 'info' : undefined,
     };
@@ -81,11 +64,9 @@ const elsewhere = rule('document', {
     const origin = publicOrigin(fetched);
     return {
       at: siteUrl.place,
-      message: `The site’s URL is of ${url.hostname}, but ${served.hostname} serves the file${isLocal ? ' (development only)' : ''}.`,
-      fix:
-        origin === undefined
-          ? `Serve the file at ${url.hostname}.`
-          : write(origin, `, or serve the file at ${url.hostname}`),
+      messageId: isLocal ? 'development' : 'published',
+      data: { host: url.hostname, served: served.hostname },
+      fix: write(origin, `, or serve the file at ${url.hostname}`),
       severity: isLocal ? 'info' : undefined,
     };
   },
@@ -104,17 +85,16 @@ const fieldMalformed = rule('document', {
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,
-        message: `The contact ${show(contact.value)} is not an email address.`,
-        fix:
-          inner && stringFormats.get('email')?.test(inner)
-            ? write(inner)
-            : 'Write the address alone: a name, @ and a host.',
+        messageId: 'contact',
+        data: { contact: contact.value },
+        fix: inner && stringFormats.get('email')?.test(inner) ? write(inner) : undefined,
       };
     }
     if (privacyPolicy && !/^\s*https?:\/\//i.test(privacyPolicy.value)) {
       yield {
         at: privacyPolicy.place,
-        message: `The privacy policy ${show(privacyPolicy.value)} is not a URL.`,
+        messageId: 'privacy-policy',
+        data: { policy: privacyPolicy.value },
         fix: writeUrl(privacyPolicy.value, siteUrl?.value),
       };
     }
@@ -139,12 +119,8 @@ const generatedMalformed = rule('document', {
   id: 'agents-txt/generated-at-malformed',
   check(_, { generatedAt }) {
     if (!generatedAt || timestampOf(generatedAt.value) !== undefined) return undefined;
-    const stamp = timestampFrom(generatedAt.value);
-    return {
-      at: generatedAt.place,
-      message: `${show(generatedAt.value)} is not an ISO 8601 timestamp.`,
-      fix: stamp === undefined ? WRITE_TIMESTAMP : write(stamp),
-    };
+    const { place, value } = generatedAt;
+    return { at: place, data: { value }, fix: write(timestampFrom(value)) };
   },
 });
 
@@ -155,11 +131,8 @@ const generatedLongAgo = rule('document', {
   check(_, { generatedAt, context: { now } }) {
     const time = generatedAt && timestampOf(generatedAt.value);
     if (generatedAt === undefined || time === undefined || time > now - 366 * DAY) return undefined;
-    return {
-      at: generatedAt.place,
-      message: `${show(generatedAt.value)} is ${Math.round((now - time) / DAY)} days ago.`,
-      fix: 'Check that the endpoints, limits and policies still hold, and generate the file again.',
-    };
+    const days = Math.round((now - time) / DAY);
+    return { at: generatedAt.place, data: { value: generatedAt.value, days } };
   },
 });
 
