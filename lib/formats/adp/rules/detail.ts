@@ -21,10 +21,7 @@ const endpoint = detailRule('/endpoint', {
   check({ value: declared }) {
     if (!isString(declared) || !/^\s*[a-z][a-z0-9+.-]*:/i.test(declared)) return undefined;
     if (/^\s*https?:\/\/[^/?#\s]/i.test(declared)) return undefined;
-    return {
-      message: `endpoint is ${show(declared)}, which is not an http URL with a host.`,
-      fix: 'Write the path alone; it begins with a slash.',
-    };
+    return { data: { endpoint: declared } };
   },
 });
 
@@ -46,17 +43,15 @@ function* requestProblems(request: JsonObject, method: Json | undefined): Iterab
   if (missing.length > 0) {
     yield {
       at: '/request_example',
-      message: `request_example has no ${missing.join(' and no ')}: it is not a full HTTP request.`,
-      fix: `Write {"method": ${show(isString(method) ? method : '…')}, "url": "https://…"}, with the headers and the body that are sent.`,
+      messageId: 'request',
+      data: { missing: missing.join(' and no '), method: isString(method) ? method : '…' },
     };
   } else if (isString(method) && isString(shown) && method.toUpperCase() !== shown.toUpperCase()) {
     yield {
       at: '/request_example/method',
-      message: `request_example is sent by ${show(shown)}, but method is ${show(method)}.`,
-      fix:
-        method === ''
-          ? `Give ${show(shown)} as the method, too.`
-          : write(method, ` in both, or ${show(shown)}`),
+      messageId: 'method',
+      data: { shown, method },
+      fix: method === '' ? undefined : write(method, ` in both, or ${show(shown)}`),
     };
   }
 }
@@ -68,10 +63,8 @@ function* responseProblems(response: JsonObject): Iterable<Report> {
   const isBody = missing.length === 2 && Object.keys(response).length > 0;
   yield {
     at: '/response_example',
-    message: `response_example has no ${missing.join(' and no ')}${isBody ? ': it seems to be the body alone' : ''}.`,
-    fix: isBody
-      ? `Wrap it: {"status": 200, "body": ${show(response)}}.`
-      : 'Write {"status": 200, "body": {}}, with what is answered.',
+    messageId: isBody ? 'body-alone' : 'response',
+    data: { missing: missing.join(' and no '), response },
   };
 }
 
@@ -91,8 +84,9 @@ const parameterExample = detailRule('document', {
       if (example === undefined || !isString(type) || conforms(typeSchema(type) ?? {}, example)) continue;
       yield {
         at: `${place}/example`,
-        message: `The example ${show(example)} of ${show(name)} does not fit its type ${show(type)}.`,
-        fix: converted(example, type) ?? `Write a value of the type ${show(type)}, or fix the type.`,
+        messageId: 'mistyped',
+        data: { example, name, type },
+        fix: converted(example, type),
       };
     }
     const { length } = listAt(value, 'parameters');
@@ -111,11 +105,8 @@ function withoutExample(without: readonly string[], count: number, request: Json
   const more = without.length > 8 ? ` and ${without.length - 8} more` : '';
   return {
     at: '/parameters',
-    message: `${without.length} of ${count} parameters have no example: ${names}${more}.`,
-    fix:
-      known.length > 0
-        ? `Add them, as request_example has them: ${show(Object.fromEntries(known))}.`
-        : 'Add "example" to each, with a value as it would be sent.',
+    messageId: known.length > 0 ? 'known' : 'missing',
+    data: { without: without.length, count, names: names + more, known: Object.fromEntries(known) },
   };
 }
 
@@ -129,12 +120,7 @@ const repeatedParameter = detailRule('document', {
   *check({ value }) {
     const { items } = identifiedAt(value, '/parameters/[]', (one) => own(one, 'name') || undefined);
     for (const { id, earlier, place } of items)
-      if (earlier !== undefined)
-        yield {
-          at: `${place}/name`,
-          message: `There are two parameters called ${show(id)}.`,
-          fix: 'Give one of them another name, or leave it out.',
-        };
+      if (earlier !== undefined) yield { at: `${place}/name`, data: { id } };
   },
 });
 
@@ -142,10 +128,7 @@ const limit = detailRule('/rate_limits/{}', {
   id: 'adp/rate-limit-implausible',
   check({ value: limit, place }) {
     if (typeof limit !== 'number' || limit >= 0) return undefined;
-    return {
-      message: `${steps(place).at(-1)} is ${limit}.`,
-      fix: 'Write how many requests are possible, or leave it out where there is no limit.',
-    };
+    return { data: { name: steps(place).at(-1), limit } };
   },
 });
 

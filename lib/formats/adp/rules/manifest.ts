@@ -1,5 +1,4 @@
 import { isString, own } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { isLoopbackHost, resolveTemplate, wholeUrl } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
@@ -11,21 +10,12 @@ const descriptionLength = manifestRule('/description', {
   check({ value: description }) {
     if (!isString(description)) return undefined;
     const length = [...description].length;
-    if (length < 10) {
-      return {
-        message: `description has ${length} ${length === 1 ? 'character' : 'characters'}; it must have at least 10.`,
-        fix: 'Say in a sentence what the service does.',
-      };
-    }
+    if (length < 10)
+      return { messageId: 'short', data: { length: length === 1 ? '1 character' : `${length} characters` } };
     if (length <= 200) return undefined;
     const cut = upTo(description, 200);
-    return {
-      message: `description has ${length} characters; it must have at most 200. (The published validator takes up to 500, the text does not.)`,
-      fix:
-        cut === undefined
-          ? `Shorten it by ${length - 200} characters.`
-          : `Shorten it, e.g. to ${JSON.stringify(cut)}.`,
-    };
+    const data = { length, more: length - 200, cut: JSON.stringify(cut) };
+    return { messageId: cut === undefined ? 'long' : 'sentences', data };
   },
 });
 
@@ -45,7 +35,8 @@ const baseUrl = manifestRule('/base_url', {
     return {
       outcome: local ? 'needs-review' : undefined,
       severity: local ? 'info' : undefined,
-      message: `base_url is ${show(base)}, which does not start with https:// and a host${local ? '; on this machine, as in development, that is as good' : ''}.`,
+      messageId: local ? 'development' : 'insecure',
+      data: { base },
       fix: wholeUrl(base) === undefined ? writeUrl(base) : secured(base),
     };
   },
@@ -63,8 +54,8 @@ const nameCase = manifestRule('capability', {
     const snake = slug(name, { separator: '_' }).replace(/^[_0-9]+/, '');
     return {
       at: '/name',
-      message: `The name ${show(name)} is not snake_case.`,
-      fix: SNAKE.test(snake) ? write(snake) : 'Write lower-case words with _ between them.',
+      data: { name },
+      fix: SNAKE.test(snake) ? write(snake) : undefined,
     };
   },
 });
@@ -73,11 +64,7 @@ const duplicateName = manifestRule('capability', {
   id: 'adp/capability-name-duplicate',
   check({ id: name, earlier }, { names }) {
     if (name === undefined || earlier === undefined) return undefined;
-    return {
-      at: '/name',
-      message: `Duplicate name ${show(name)} (also used by ${itemAt(earlier)}).`,
-      fix: `Use another name, e.g. ${show(freeName(name, names, '_'))}.`,
-    };
+    return { at: '/name', data: { name, other: itemAt(earlier), free: freeName(name, names, '_') } };
   },
 });
 
@@ -91,19 +78,11 @@ const detailUrl = manifestRule('capability', {
     const resolved = resolveTemplate(url, base ?? 'https://base.invalid');
     const path = /^[A-Z]{3,7}\s+(\/\S*)$/.exec(url.trim())?.[1];
     if (path !== undefined)
-      return {
-        at: '/detail_url',
-        message: `detail_url is ${show(url)}: it is always fetched by GET, and a method is no part of it.`,
-        fix: write(path),
-      };
+      return { at: '/detail_url', messageId: 'method', data: { url }, fix: write(path) };
     // Another rule speaks of one that nobody can read.
     if ((resolved !== undefined && /^https?:/.test(resolved)) || /^https?:/i.test(url.trim()))
       return undefined;
-    return {
-      at: '/detail_url',
-      message: `detail_url is ${show(url)}, which is neither an http URL nor a reference relative to base_url.`,
-      fix: 'Write a path that begins with a slash, or a whole https URL.',
-    };
+    return { at: '/detail_url', messageId: 'strange', data: { url } };
   },
 });
 
@@ -114,11 +93,7 @@ const impliedPrefix = manifestRule('/auth', {
     const header = own(auth, 'header');
     if (!isString(header) || /^(?:authorization|query)$/i.test(header.trim())) return undefined;
     if (own(auth, 'query_param') !== undefined || own(auth, 'in') === 'query') return undefined;
-    return {
-      at: '/header',
-      message: `Without a prefix the key is sent as ${show(`${header.slice(0, 60)}: Bearer <key>`)}.`,
-      fix: 'Add "prefix": "" where the header takes the bare key, or "prefix": "Bearer" where that is meant.',
-    };
+    return { at: '/header', data: { sent: `${header.slice(0, 60)}: Bearer <key>` } };
   },
 });
 

@@ -1,5 +1,4 @@
 import { type Action, type Document, isObject, isString, listAt, own } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { oncePer } from '../../../text/once.ts';
 import { write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
@@ -52,11 +51,8 @@ const broken = siteRule(manifests, {
       yield {
         at: place,
         action,
-        message: `The detail_url of ${show(capability.id)}, ${detailUrl}, ${answerOf(detail)}.`,
-        fix:
-          detail.because === '404' && hasPath(capability)
-            ? 'Serve the detail there. A detail_url that begins with / replaces the path of base_url: include that path in it, if it was meant.'
-            : 'Serve there a JSON object with name, description, endpoint, method and parameters.',
+        messageId: detail.because === '404' && hasPath(capability) ? 'below-base' : 'broken',
+        data: { id: capability.id, detailUrl, answer: answerOf(detail) },
       };
     }
     const closed = capabilities.filter(({ detail }) => !detail);
@@ -66,8 +62,12 @@ const broken = siteRule(manifests, {
       at: '/capabilities',
       severity: 'info',
       outcome: 'needs-review',
-      message: `${closed.length} of ${document.actions.length} capability details were not opened (they are fetched on demand only), e.g. ${first.detailUrl.slice(0, 200)}.`,
-      fix: 'Open a capability, or check its detail_url, to have it judged.',
+      messageId: 'not-opened',
+      data: {
+        closed: closed.length,
+        count: document.actions.length,
+        first: first.detailUrl.slice(0, 200),
+      },
     };
   },
 });
@@ -95,11 +95,7 @@ const otherName = siteRule(details, {
   check({ value, capability }) {
     const name = own(value, 'name');
     if (!isString(name) || name === capability.id) return undefined;
-    return {
-      at: '/name',
-      message: `The detail is named ${show(name)}, its capability in the manifest ${show(capability.id)}.`,
-      fix: write(capability.id),
-    };
+    return { at: '/name', data: { name, id: capability.id }, fix: write(capability.id) };
   },
 });
 
@@ -111,8 +107,8 @@ const otherScope = siteRule(details, {
       if (!isString(scope) || known.has(scope)) continue;
       yield {
         at: `/auth_scopes/${index}`,
-        message: `The scope ${show(scope)} is not among the scopes of the manifest${known.size === 0 ? ', which declares none' : ''}.`,
-        fix: `Add ${show(scope)} to auth.scopes of the manifest, or remove it here.`,
+        messageId: known.size === 0 ? 'none' : 'other',
+        data: { scope },
       };
     }
   },

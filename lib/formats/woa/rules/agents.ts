@@ -8,11 +8,7 @@ const duplicateId = rule('agent', {
   id: 'woa/agent-id-duplicate',
   check({ id, earlier }, { ids }) {
     if (id === undefined || !earlier) return undefined;
-    return {
-      at: '/id',
-      message: `The id ${show(id)} is already that of another agent (${earlier}).`,
-      fix: `Give it an id of its own, e.g. ${show(freeName(id, ids))}.`,
-    };
+    return { at: '/id', data: { id, earlier, free: freeName(id, ids) } };
   },
 });
 
@@ -20,11 +16,7 @@ const duplicateOperation = rule('operation', {
   id: 'woa/operation-name-duplicate',
   check({ id: name, earlier, names }) {
     if (name === undefined || earlier === undefined) return undefined;
-    return {
-      at: '/name',
-      message: `The agent has another operation ${show(name)}.`,
-      fix: `Give it a name of its own, e.g. ${show(freeName(name, names))}.`,
-    };
+    return { at: '/name', data: { name, free: freeName(name, names) } };
   },
 });
 
@@ -34,62 +26,41 @@ const unknownTransport = rule('agent', {
     const names = own(value, 'transports');
     // Where the transports themselves are misshapen, that is the fault.
     if (!Array.isArray(names) || !isObject(own(root, 'transports') ?? {})) return;
-    if (names.length === 0) {
-      yield {
-        at: '/transports',
-        message: 'The agent names no transport, so nobody can invoke it.',
-        fix: write([keys[0] ?? 'rest']),
-      };
-    }
+    if (names.length === 0) yield { at: '/transports', messageId: 'none', fix: write([keys[0] ?? 'rest']) };
     for (const [index, name] of names.entries()) {
       if (!isString(name) || Object.hasOwn(transports, name)) continue;
       const near = suggest(name, keys) ?? (keys.length === 1 ? keys[0] : undefined);
-      const describe = `escribe ${show(name)} in the top-level transports`;
       yield {
         at: pointer('transports', index),
-        message: `The transport ${show(name)} is not described in transports${keys.length > 0 ? ` (${keys.slice(0, 8).map(show).join(', ')})` : ''}.`,
-        fix: near === undefined ? `D${describe}, or leave it out.` : write(near, `, or d${describe}`),
+        messageId: keys.length > 0 ? 'other' : 'undescribed',
+        data: { name, keys: keys.slice(0, 8).map(show).join(', ') },
+        fix: write(near, `, or describe ${show(name)} in the top-level transports`),
       };
     }
   },
 });
+
+const URN = /^urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:[^\s#?]+/i;
 
 const capabilityUri = rule('/agents/[]/capabilities/[]', {
   id: 'woa/capability-uri-malformed',
   check({ value: capability }) {
-    const problem = isString(capability) ? identifierProblem(capability) : undefined;
-    if (problem === undefined) return undefined;
-    return {
-      message: `The capability ${show(capability)} ${problem}.`,
-      fix: 'Use a URI of a domain that you keep, a URN such as "urn:example:summarization", or a plain word.',
-    };
+    if (!isString(capability)) return undefined;
+    if (/^urn:/i.test(capability)) return !URN.test(capability) && { messageId: 'urn', data: { capability } };
+    if (!/^https?:/i.test(capability)) return undefined;
+    const url = /\s/.test(capability) || !/^https?:\/\//i.test(capability) ? null : URL.parse(capability);
+    if (!url) return { messageId: 'url', data: { capability } };
+    return isPrivateHost(url.hostname) && { messageId: 'private', data: { capability, host: url.hostname } };
   },
 });
-
-/** The fault that keeps others from using an identifier of URI or URN form. */
-function identifierProblem(identifier: string): string | undefined {
-  if (/^urn:/i.test(identifier)) {
-    return /^urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:[^\s#?]+/i.test(identifier)
-      ? undefined
-      : 'is not a URN (urn:namespace:name, RFC 8141)';
-  }
-  if (!/^https?:/i.test(identifier)) return undefined;
-  const url = /\s/.test(identifier) || !/^https?:\/\//i.test(identifier) ? null : URL.parse(identifier);
-  if (!url) return 'begins like a URL but is none';
-  return isPrivateHost(url.hostname)
-    ? `is of the host ${show(url.hostname)}, which only you can reach`
-    : undefined;
-}
 
 const authzUrl = rule(['/authz/{}', '/agents/[]/authz/{}'], {
   id: 'woa/authz-url-not-https',
   check({ value: text, place }) {
     const url = isString(text) && /^http:\/\//i.test(text) ? URL.parse(text) : null;
     if (!isString(text) || !url || isLoopbackHost(url.hostname)) return undefined;
-    return {
-      message: `${show(steps(place).at(-1))} is ${show(text)}, without HTTPS.`,
-      fix: write(text.replace(/^http:/i, 'https:'), ', and serve it there'),
-    };
+    const fix = write(text.replace(/^http:/i, 'https:'), ', and serve it there');
+    return { data: { name: steps(place).at(-1), text }, fix };
   },
 });
 
@@ -109,8 +80,7 @@ const changed = rule('document', {
       yield {
         at: `${place}/capabilities`,
         outcome: 'needs-review',
-        message: `When last read it had ${lost.slice(0, 5).map(show).join(', ')}, which it has no longer.`,
-        fix: 'Keep the old identifier beside the new one, if it still means the same.',
+        data: { lost: lost.slice(0, 5).map(show).join(', ') },
       };
     }
   },

@@ -1,5 +1,4 @@
 import { answerTo, type Outcome, own } from '../../../model/index.ts';
-import { show } from '../../../schema/index.ts';
 import { validate } from '../../../schema/site.ts';
 import { rule } from './subjects.ts';
 
@@ -13,10 +12,8 @@ const unlikeOutputs = rule('answered', {
     const answer = answerTo(context, declared.key);
     if (answer === undefined || !declared.output) return;
     for (const { pointer, message } of validate(declared.output, answer).problems.slice(0, 10)) {
-      yield {
-        message: `The last answer of ${show(declared.id)} does not conform to its outputs${pointer === '' ? '' : ` at ${pointer}`}: ${message}`,
-        fix: 'Fix the answer, or declare in outputs what is answered.',
-      };
+      const place = pointer === '' ? '' : ` at ${pointer}`;
+      yield { data: { id: declared.id, place, problem: message } };
     }
   },
 });
@@ -27,13 +24,8 @@ const noJson = rule('answered', {
   check({ declared, ran, status }) {
     if (!ran.data || ran.data.kind === 'json') return undefined;
     const type = mediaTypeOf(ran);
-    return {
-      message: `The last answer of ${show(declared.id)} (${status}) is ${type === '' ? 'no JSON' : `${type}, not JSON`}.`,
-      fix:
-        status < 400
-          ? 'Answer with a JSON body that conforms to outputs.'
-          : `Answer with problem details as ${PROBLEM}.`,
-    };
+    const answer = type === '' ? 'no JSON' : `${type}, not JSON`;
+    return { messageId: status < 400 ? 'success' : 'error', data: { id: declared.id, status, answer } };
   },
 });
 
@@ -42,10 +34,7 @@ const noProblem = rule('answered', {
   check({ declared, ran, status }) {
     const type = mediaTypeOf(ran);
     if (status < 400 || type === PROBLEM) return undefined;
-    return {
-      message: `The last error of ${show(declared.id)} (${status}) is ${type === '' ? 'without Content-Type' : `of type ${type}`}, not ${PROBLEM}.`,
-      fix: `Answer with problem details (type, title, status, detail) as ${PROBLEM}.`,
-    };
+    return { messageId: type === '' ? 'untyped' : 'typed', data: { id: declared.id, status, type } };
   },
 });
 
@@ -53,10 +42,7 @@ const guarded = rule('answered', {
   id: 'woa/invocation-protected',
   check({ declared, status }) {
     if ((status !== 401 && status !== 403) || declared.extra?.authz !== undefined) return undefined;
-    return {
-      message: `${show(declared.id)} answered ${status}: it is protected by a mechanism that the document does not declare.`,
-      fix: 'An authz object in the document, or WWW-Authenticate in the answer, tells clients what they need.',
-    };
+    return { data: { id: declared.id, status } };
   },
 });
 

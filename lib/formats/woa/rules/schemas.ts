@@ -14,12 +14,7 @@ const beyondCore = rule('schema', {
     if (field !== 'inputs' || isObject(own(value, 'properties'))) return undefined;
     const keyword = BEYOND.find((name) => Object.hasOwn(value, name));
     if (keyword === undefined) return undefined;
-    return {
-      at: pointer(keyword),
-      key: true,
-      message: `inputs is described by ${keyword} alone, which clients may ignore.`,
-      fix: 'Repeat the common properties in properties at the top of the schema.',
-    };
+    return { at: pointer(keyword), key: true, data: { keyword } };
   },
 });
 

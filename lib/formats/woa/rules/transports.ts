@@ -4,7 +4,7 @@ import { show } from '../../../schema/format-value.ts';
 import { nearestWord } from '../../../schema/suggest.ts';
 import { isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
-import { type Fix, known, write } from '../../rules.ts';
+import { write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
 /** §9.3: the names that the specification itself registers. */
@@ -16,19 +16,12 @@ const base = rule('/transports/rest/base', {
     // Another rule speaks of a URL that nobody can read.
     if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
-    if (url)
-      return (
-        url.protocol !== 'https:' && {
-          // For development; that it leads to this machine is another rule's.
-          severity: url.protocol === 'http:' && isLoopbackHost(url.hostname) ? 'info' : undefined,
-          message: `base is ${show(text)}, which is not https.`,
-          fix: secured(text),
-        }
-      );
-    return {
-      message: `base is ${show(text)}, no absolute URL.`,
-      fix: writeUrl(text, publicOrigin(fetched)),
-    };
+    if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
+    if (url.protocol === 'https:') return undefined;
+    // For development; that it leads to this machine is another rule's.
+    const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
+    const severity = isLocal ? 'info' : undefined;
+    return { severity, messageId: 'insecure', data: { text }, fix: secured(text) };
   },
 });
 
@@ -41,20 +34,19 @@ const joined = rule('restTransport', {
     if (url.search !== '')
       return {
         at: '/base',
-        message: `base is ${show(text)}: invoke_path is put behind its query, so it is not part of the path.`,
+        messageId: 'query',
+        data: { text },
         fix: write(url.origin + url.pathname, ', and put the query into invoke_path'),
       };
     if (!text.endsWith('/') || !isString(path) || !path.startsWith('/')) return undefined;
     return {
       at: '/base',
-      message: `base ends in a slash and invoke_path begins with one: put together they have two, ${show(text + path)}.`,
+      messageId: 'slashes',
+      data: { joined: text + path },
       fix: write(text.replace(/(?<!\/)\/+$/, '')),
     };
   },
 });
-
-const agentIn = (field: 'base' | 'invoke_path', text: string): Fix =>
-  field === 'base' ? 'Put {agent_id} into invoke_path.' : write(text);
 
 const placeholder = rule('restTransport', {
   id: 'woa/rest-placeholder-unknown',
@@ -69,13 +61,9 @@ const placeholder = rule('restTransport', {
         const isAgent = /agent|^\{id\}$|^:id$/i.test(name);
         yield {
           at: `/${field}`,
-          message:
-            field === 'base'
-              ? `base has ${show(name)}; placeholders are replaced in invoke_path only.`
-              : `invoke_path has ${show(name)}, which is not replaced.`,
-          fix: isAgent
-            ? agentIn(field, text.replaceAll(name, '{agent_id}'))
-            : 'Leave it out: whatever else the host must know belongs in the envelope’s input.',
+          messageId: isAgent && field === 'base' ? 'base-agent' : field,
+          data: { name },
+          fix: isAgent && field !== 'base' ? write(text.replaceAll(name, '{agent_id}')) : undefined,
         };
       }
     }
@@ -87,10 +75,8 @@ const toolField = rule('/transports/mcp/tool_field', {
   check({ value: field }) {
     if (!isString(field) || field === 'agent' || field === 'operation') return undefined;
     return {
-      message:
-        field === 'input'
-          ? 'tool_field is "input", which is an object and no name.'
-          : `tool_field is ${show(field)}, which is not a field of the envelope.`,
+      messageId: field === 'input' ? 'input' : 'unknown',
+      data: { field },
       fix: write(nearestWord(field, ['agent', 'operation']) ?? 'agent'),
     };
   },
@@ -111,8 +97,8 @@ const unregistered = rule('/transports/{}', {
     const plain = name.replaceAll(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'transport';
     return {
       key: true,
-      message: `The transport ${show(name)} is neither registered (rest, mcp) nor does it begin with a reverse domain name.`,
-      fix: known(name, REGISTERED, suggest, `Name it e.g. ${show(`${prefix}.${plain}`)}.`),
+      data: { name, example: `${prefix}.${plain}` },
+      fix: write(suggest(name, REGISTERED)),
     };
   },
 });
@@ -125,11 +111,7 @@ const privateOnly = rule('agent', {
     const isPrivate = (name: unknown) =>
       isString(name) && Object.hasOwn(transports, name) && !REGISTERED.includes(name);
     if (!names.every(isPrivate)) return undefined;
-    return {
-      at: '/transports',
-      message: `The agent can only be reached by ${names.slice(0, 5).map(show).join(', ')}, which clients in general do not know.`,
-      fix: 'Offer it by rest or mcp too, where others are to invoke it.',
-    };
+    return { at: '/transports', data: { names: names.slice(0, 5).map(show).join(', ') } };
   },
 });
 
