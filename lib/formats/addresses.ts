@@ -1,15 +1,7 @@
 import { servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule } from '../model/index.ts';
-import { show } from '../schema/format-value.ts';
 import { credentialsIn, isSecretName, looseName } from '../text/index.ts';
-import {
-  bracePlaceholders,
-  isLoopbackHost,
-  isPrivateHost,
-  placeholders,
-  WHOLE_ADDRESS,
-  withScheme,
-} from '../url/index.ts';
+import { bracePlaceholders, isLoopbackHost, isPrivateHost, placeholders, withScheme } from '../url/index.ts';
 import {
   blank,
   malformedHeader,
@@ -20,7 +12,7 @@ import {
   secured,
   unknownMethod,
 } from './requests.ts';
-import { type Fix, type Report, sharedRules, write } from './rules.ts';
+import { type Report, sharedRules, write } from './rules.ts';
 
 /**
  * The rules about what a request is made of (method, address, header), where its address leads and what has to be put
@@ -113,10 +105,7 @@ function leadsInside({ value, called, shown = value }: Requested, document: Docu
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
   // A document that is served there itself is in development.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
-  return {
-    message: `${called} is ${show(shown)}: ${isLoopbackHost(hostname) ? 'each client calls its own machine there' : `${show(hostname)} is not on the public Internet`}.`,
-    fix: 'Write the public address, the one that agents elsewhere can reach.',
-  };
+  return { messageId: isLoopbackHost(hostname) ? 'loopback' : 'private', data: { called, shown, hostname } };
 }
 
 const LABEL = /^(?!-)[^\s]{1,63}(?<!-)$/;
@@ -126,90 +115,51 @@ const HALF_ENCODED = /%(?![\da-f]{2})/i;
 
 function unusable({ value, called, shown = value, isPage }: Requested): Report | undefined {
   const [, login, host = '', port] = HOST.exec(value.trim()) ?? [];
-  if (login !== undefined)
-    return {
-      message: `${called} has a user or password in it, in front of ${show(host)}: browsers refuse such an address.`,
-      fix: write(value.replace(login, '')),
-    };
-  const is = `${called} is ${show(shown)}`;
-  if (/[{}]/.test(host))
-    return {
-      message: `${is}: no client fills in a placeholder of a host.`,
-      fix: 'Write the host itself; what differs from call to call belongs in the path or the query.',
-    };
+  const data = { called, shown, host, port };
+  if (login !== undefined) return { messageId: 'login', data, fix: write(value.replace(login, '')) };
+  if (/[{}]/.test(host)) return { messageId: 'placeholder', data };
   const labels = host.replace(/\.$/, '').split('.');
   if (host !== '' && !host.startsWith('[') && !labels.every((label) => LABEL.test(label)))
-    return {
-      message: `${is}: no host can have the name ${show(host)}.`,
-      fix: 'Write the name of the host as DNS knows it.',
-    };
+    return { messageId: 'host', data };
   if (port !== undefined && Number(port) === 0)
-    return {
-      message: `${is}: no server listens on port ${show(port)}.`,
-      fix: write(value.replace(`${host}:${port}`, host)),
-    };
+    return { messageId: 'port', data, fix: write(value.replace(`${host}:${port}`, host)) };
   const plain = value.replaceAll(FILLED, '');
-  if (plain.includes('\\'))
-    return {
-      message: `${is}: a backslash is no part of an address.`,
-      fix: write(value.replaceAll('\\', '/')),
-    };
+  if (plain.includes('\\')) return { messageId: 'backslash', data, fix: write(value.replaceAll('\\', '/')) };
   // Behind a blank it is a remark, of which another rule speaks.
-  if (/^\S*#/.test(plain) && !isPage)
-    return {
-      message: `${is}: the part after “#” is never sent.`,
-      fix: write(
-        value.slice(0, value.indexOf('#')),
-        ', and put the rest into the path if the server needs it',
-      ),
-    };
+  if (/^\S*#/.test(plain) && !isPage) {
+    const sent = value.slice(0, value.indexOf('#'));
+    const fix = write(sent, ', and put the rest into the path if the server needs it');
+    return { messageId: 'fragment', data, fix };
+  }
   const secret = [...plain.matchAll(/[?&]([\w.-]{1,60})=([^&#\s]{6,})/g)].find(([, name = '']) =>
     isSecretName(name),
   );
   // Another rule speaks of one that can be seen to be real.
   if (secret && credentialsIn(value, 'declared').length === 0)
-    return {
-      outcome: 'needs-review',
-      message: `${called} has a value for ${show(secret[1])} in its query: everybody has it then, or nobody who calls it.`,
-      fix: 'Leave it out, and declare how each client gets a credential of its own.',
-    };
-  if (!HALF_ENCODED.test(plain)) return undefined;
-  return {
-    message: `${is}: behind a percent sign come two hexadecimal digits.`,
-    fix: 'Write a percent sign itself as %25.',
-  };
+    return { outcome: 'needs-review', messageId: 'secret', data: { called, name: secret[1] } };
+  return HALF_ENCODED.test(plain) ? { messageId: 'percent', data } : undefined;
 }
 
 function malformed({ value, called, shown = value }: Requested): Report | undefined {
-  const fault = faultOf(value);
-  return fault && { message: `${called} is ${show(shown)}${fault.why}.`, fix: fault.fix };
-}
-
-/** Why an address cannot be read. */
-function faultOf(value: string): { readonly why: string; readonly fix: Fix } | undefined {
+  const data = { called, shown };
   const whole = withScheme(value);
-  if (whole !== value) return { why: ': behind the scheme come a colon and two slashes', fix: write(whole) };
+  if (whole !== value) return { messageId: 'scheme', data, fix: write(whole) };
   const [origin, , host = '', port = ''] = HOST.exec(value.trim()) ?? [];
   if (origin === undefined || /[{}\s]/.test(host) || URL.canParse(value.replaceAll(FILLED, 'x')))
     return undefined;
   return Number(port) > 65_535
-    ? {
-        why: `: ${port.slice(0, 20)} is no port; the last one is 65535`,
-        fix: 'Write the port that the server listens on, or leave it out.',
-      }
-    : { why: ', which is not a URL', fix: WHOLE_ADDRESS };
+    ? { messageId: 'port', data: { ...data, port: port.slice(0, 20) } }
+    : { messageId: 'no-url', data };
 }
 
 function isPlain({ value, called }: Requested): Report | undefined {
   if (!/^(?:http|ws):\/\//i.test(value.trim())) return undefined;
   const host = HOST.exec(value.trim())?.[2] ?? '';
   if (isLoopbackHost(host)) return undefined;
-  return {
-    message: `${called} is ${show(value)}, which is not encrypted.`,
-    fix: /^\s*ws:/i.test(value)
-      ? write(value.replace(/^(\s*)ws:/i, '$1wss:'), ', once it answers there')
-      : secured(value),
-  };
+  const fix = /^\s*ws:/i.test(value)
+    ? write(value.replace(/^(\s*)ws:/i, '$1wss:'), ', once it answers there')
+    : secured(value);
+  return { data: { called, value }, fix };
 }
 
 function unbalanced({ value, called }: Template): Report | undefined {
@@ -218,14 +168,8 @@ function unbalanced({ value, called }: Template): Report | undefined {
   if (!fault) return undefined;
   const doubled = value.replaceAll(/\{\{\s*([^{}/]{1,64}?)\s*\}\}/g, '{$1}');
   if (doubled !== value && !/[{}]/.test(doubled.replaceAll(FILLED, '')))
-    return {
-      message: `${called} is ${show(value)}: a placeholder has one brace on each side.`,
-      fix: write(doubled),
-    };
-  return {
-    message: `${called} is ${show(value)}: its braces do not match.`,
-    fix: 'Write each parameter as {name}.',
-  };
+    return { messageId: 'doubled', data: { called, value }, fix: write(doubled) };
+  return { messageId: 'unmatched', data: { called, value } };
 }
 
 function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
@@ -236,12 +180,10 @@ function* undeclared({ value, called, declared, declaration }: Template): Iterab
   for (const name of placeholders(bracePlaceholders(path))) {
     if (declared.has(name)) continue;
     const near = known.find((one) => looseName(one) === looseName(name));
-    const declare = declaration
-      ? `Declare it: ${declaration(name)}.`
-      : 'Declare it among the parameters, or write the value itself.';
     yield {
-      message: `${called} is ${show(value)}, which needs a value for {${name}}; no parameter declares it.`,
-      fix: near === undefined ? declare : write(value.replace(`{${name}}`, `{${near}}`)),
+      messageId: declaration ? 'declarable' : 'undeclared',
+      data: { called, value, name, declaration: declaration?.(name) },
+      fix: near === undefined ? undefined : write(value.replace(`{${name}}`, `{${near}}`)),
     };
   }
 }

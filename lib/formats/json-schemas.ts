@@ -92,11 +92,8 @@ function takesObject(schema: JsonObject): boolean {
 }
 
 function notAnObject({ value, called }: JsonSchemaOf): Report {
-  return {
-    at: '/type',
-    message: `${called} is of type ${show(own(value, 'type'))}, but what is sent is always an object.`,
-    fix: write('object', ', and make what is sent now one of its properties'),
-  };
+  const fix = write('object', ', and make what is sent now one of its properties');
+  return { at: '/type', messageId: 'no-object', data: { called, type: own(value, 'type') }, fix };
 }
 
 function describesNothing({ value: schema, field, called }: JsonSchemaOf): Report | undefined {
@@ -108,13 +105,8 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
     ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword)) ||
     isObject(own(schema, 'additionalProperties'));
   if (isDescribed) return undefined;
-  return {
-    message: `${called} describes no property${Object.keys(schema).length === 0 ? ': it is empty' : ''}.`,
-    fix:
-      field === 'inputs'
-        ? 'List what is to be sent in properties, or write "additionalProperties": false where nothing is.'
-        : 'List what comes back in properties.',
-  };
+  const empty = Object.keys(schema).length === 0 ? ': it is empty' : '';
+  return { messageId: field, data: { called, empty } };
 }
 
 /** `{"type": "object", "additionalProperties": false}` says all there is to say: nothing. */
@@ -129,14 +121,7 @@ function* undescribed(schema: JsonObject, names: readonly string[], suggest: Sug
   const known = new Set(names);
   for (const [index, name] of required.entries()) {
     if (!isString(name) || known.has(name)) continue;
-    const near = suggest(name, names);
-    yield {
-      at: pointer('required', index),
-      message: `${show(name)} is required, but not among the properties.`,
-      fix:
-        near === undefined
-          ? `Describe ${show(name)} in properties.`
-          : write(near, `, or describe ${show(name)} in properties`),
-    };
+    const fix = write(suggest(name, names), `, or describe ${show(name)} in properties`);
+    yield { at: pointer('required', index), messageId: 'undescribed', data: { name }, fix };
   }
 }

@@ -1,5 +1,4 @@
 import { type Document, type FormatId, type JsonObject, own, pointer, type Rule } from '../model/index.ts';
-import { show } from '../schema/format-value.ts';
 import { isSlip, otherSpelling } from '../schema/suggest.ts';
 import { type Report, rename, type Suggest, sharedRules } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
@@ -57,13 +56,13 @@ function* misspeltIn(
     if (near === undefined || own(value, near) !== undefined) continue;
     const isClear = alias !== undefined || isSlip(name, near);
     if (isClear && required.includes(near)) continue;
-    const is = `${show(name)} is not a field of the specification, and so it is ignored.`;
     yield {
       at: place + pointer(name),
       key: true,
       ...(isClear ? severe(demanded.includes(near)) : UNSURE),
-      message: `${is} ${alias === undefined ? `It is spelt almost like ${show(near)}` : `What it says is said by ${show(near)}`}.`,
-      fix: isClear ? rename(near) : `Call it ${show(near)}, if that is meant.`,
+      messageId: alias === undefined ? 'slip' : 'alias',
+      data: { name, near },
+      fix: isClear ? rename(near) : undefined,
     };
   }
 }

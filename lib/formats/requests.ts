@@ -1,5 +1,4 @@
 import { isObject, isString, type Json, own, pointer } from '../model/index.ts';
-import { show } from '../schema/format-value.ts';
 import { nearestWord } from '../schema/suggest.ts';
 import { say } from '../text/index.ts';
 import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '../url/index.ts';
@@ -79,30 +78,16 @@ const METHODS =
 export function unknownMethod({ value, called, known = METHODS }: RequestedMethod): Report | undefined {
   if (known.includes(value)) return undefined;
   const upper = value.trim().toUpperCase();
-  if (known.includes(upper)) {
-    return {
-      state: say('stateMethodCase'),
-      message: `${called} is ${show(value)}; methods are written in capitals (RFC 9110 §9.1).`,
-      fix: write(upper),
-    };
-  }
+  const data = { called, value };
+  if (known.includes(upper))
+    return { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
   const usual = known.slice(0, 5);
   // HTTP allows methods beyond the registry (RFC 9110 §16.1), so that it may be right.
   if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {
-    return {
-      severity: 'warning',
-      message: `${called} is ${show(value)}, which is not registered: HTTP allows such methods, but many clients and servers do not.`,
-      fix: 'Use GET, POST, PUT, PATCH or DELETE where the service takes one of them.',
-    };
+    return { severity: 'warning', messageId: 'unregistered', data };
   }
-  const near = nearestWord(value, usual);
-  return {
-    message: `${called} is ${show(value)}, which is not an HTTP method such as ${usual.join(', ')}.`,
-    fix:
-      near === undefined
-        ? 'Write "GET" for what only reads, "POST" for what changes something.'
-        : write(near),
-  };
+  const fix = write(nearestWord(value, usual));
+  return { messageId: 'unknown', data: { ...data, usual: usual.join(', ') }, fix };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -121,11 +106,9 @@ export function blank({ value, called }: Requested): Report | undefined {
   const remark = /^(\S+)\s+#/.exec(trimmed)?.[1];
   const bare = !BLANK.test(trimmed) ? trimmed : remark;
   return {
-    message: `${called} is ${show(value)}: it holds ${value === trimmed ? 'a blank' : 'blanks around it'}, which no URL does.`,
-    fix:
-      bare !== undefined && bare !== ''
-        ? write(bare)
-        : `Write it without, or as ${show(trimmed.replaceAll(BLANKS, '%20'))} where it is part of a name.`,
+    messageId: value === trimmed ? 'within' : 'around',
+    data: { called, value, encoded: trimmed.replaceAll(BLANKS, '%20') },
+    fix: bare ? write(bare) : undefined,
   };
 }
 
@@ -135,16 +118,13 @@ const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "ht
 export function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
   const trimmed = value.trim();
   if (beginsAsForm(trimmed, form)) return undefined;
-  const wanted = BEGINNINGS[form ?? 'either'];
-  if (trimmed === '')
-    return { message: `${called} is empty.`, fix: `Write an address that begins with ${wanted}.` };
-  const [, method, rest] = /^([A-Z]{3,7})\s+(\/\S*)$/.exec(trimmed) ?? [];
-  if (method !== undefined && rest !== undefined)
-    return { message: `${called} is ${show(value)}: the method has a field of its own.`, fix: write(rest) };
+  const data = { called, value, wanted: BEGINNINGS[form ?? 'either'] };
+  if (trimmed === '') return { messageId: 'empty', data };
+  const [, rest] = /^[A-Z]{3,7}\s+(\/\S*)$/.exec(trimmed) ?? [];
+  if (rest !== undefined) return { messageId: 'method', data, fix: write(rest) };
   return {
-    message: trimmed.startsWith('//')
-      ? `${called} is ${show(value)}: behind two slashes clients read a host, not a path.`
-      : `${called} is ${show(value)}, which does not begin with ${wanted}.`,
+    messageId: trimmed.startsWith('//') ? 'host' : 'beginning',
+    data,
     fix:
       form === 'url' || (form === undefined && wholeUrl(trimmed) !== undefined)
         ? writeUrl(trimmed, base)
@@ -193,8 +173,5 @@ export function malformedHeader({ value, called }: Requested): Report | undefine
     .trim()
     .replace(/:$/, '')
     .replaceAll(/[^!#$%&'*+.^_`|~\w-]+/g, '-');
-  return {
-    message: `${called} is ${show(value)}, which is not a header name.`,
-    fix: /^[\w-]+$/.test(bare) ? write(bare) : 'Write letters, digits and hyphens, e.g. "X-Api-Key".',
-  };
+  return { data: { called, value }, fix: /^[\w-]+$/.test(bare) ? write(bare) : undefined };
 }
