@@ -1,5 +1,5 @@
-import { steps } from '../model/index.ts';
-import { JsonOffsets } from './json-offsets.ts';
+import { type JSONPath, visit } from 'jsonc-parser';
+import { pointer as pointerOf } from '../model/index.ts';
 
 export interface Position {
   /** From 1. */
@@ -8,16 +8,28 @@ export interface Position {
   readonly column: number;
 }
 
+type Place = [offset: number, length: number, line: number, column: number, path: () => JSONPath];
+
 /** Finds the position of JSON Pointers in one text. Build it only when something is to be located. */
 export class Locator {
-  readonly #offsets: JsonOffsets;
-  readonly #items = new Map<number, readonly number[]>();
-  /** Properties of objects asked for again; null of those asked for once, where to look through costs less. */
-  readonly #properties = new Map<number, ReadonlyMap<string, number> | null>();
+  readonly #lines: readonly string[];
+  /** By pointer. Of properties with one name the last wins, as in `JSON.parse`. */
+  readonly #values = new Map<string, Position>();
+  readonly #keys = new Map<string, Position>();
 
   /** @param text must parse as JSON no deeper than `MAX_DEPTH` (lib/json/parse) */
   constructor(text: string) {
-    this.#offsets = new JsonOffsets(text);
+    this.#lines = text.split('\n');
+    const found = (...[, , line, column, path]: Place) =>
+      void this.#values.set(pointerOf(...path()), { line: line + 1, column: column + 1 });
+    // A carriage return alone ends no line for anybody else.
+    visit(text.replaceAll(/\r(?!\n)/g, ' '), {
+      onObjectBegin: found,
+      onArrayBegin: found,
+      onLiteralValue: (_, ...place) => found(...place),
+      onObjectProperty: (name, _offset, _length, line, column, path) =>
+        void this.#keys.set(pointerOf(...path(), name), { line: line + 1, column: column + 1 }),
+    });
   }
 
   /**
@@ -26,62 +38,23 @@ export class Locator {
    * @param at 'key' for the property's name in place of its value
    */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
-    let node = 0;
-    let isWhole = true;
-    for (const step of steps(pointer)) {
-      const next = this.#child(node, step);
-      if (next === undefined) {
-        isWhole = false;
-        break;
-      }
-      node = next;
-    }
-    const key = at === 'key' && isWhole ? this.#offsets.keyOffset(node) : -1;
-    return this.#position(key === -1 ? this.#offsets.offset(node) : key);
+    const place = (at === 'key' && this.#keys.get(pointer)) || this.#values.get(pointer);
+    if (place) return place;
+    return pointer === '' ? { line: 1, column: 1 } : this.locate(pointer.slice(0, pointer.lastIndexOf('/')));
   }
 
   /** As {@link locate}, of a character within a string: `index` counts in its value, not in its escapes. */
   locateIn(pointer: string, at: 'key' | 'value', index: number): Position {
     const { line, column } = this.locate(pointer, at);
-    const start = (this.#offsets.lines[line - 1] ?? 0) + column;
-    let offset = 0;
-    for (let left = index; left > 0; left--) offset += this.#offsets.unitLength(start + offset);
-    return { line, column: column + 1 + offset };
+    const text = this.#lines[line - 1] ?? '';
+    let end = column;
+    for (let left = index; left > 0; left--) end += unitLength(text, end);
+    return { line, column: end + 1 };
   }
+}
 
-  #child(node: number, step: string): number | undefined {
-    const kind = this.#offsets.kind(node);
-    if (kind === 'array') return this.#itemsOf(node)[Number(step)];
-    if (kind !== 'object') return undefined;
-    let properties = this.#properties.get(node);
-    if (properties === undefined) {
-      this.#properties.set(node, null);
-      return this.#offsets.property(node, step);
-    }
-    if (properties === null) {
-      properties = new Map(
-        [...this.#offsets.children(node)].map((child) => [this.#offsets.key(child), child]),
-      );
-      this.#properties.set(node, properties);
-    }
-    return properties.get(step);
-  }
-
-  #itemsOf(node: number): readonly number[] {
-    const items = this.#items.get(node) ?? [...this.#offsets.children(node)];
-    this.#items.set(node, items);
-    return items;
-  }
-
-  #position(offset: number): Position {
-    const { lines } = this.#offsets;
-    let low = 0;
-    let high = lines.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((lines[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (lines[low] ?? 0) + 1 };
-  }
+/** How many characters write the character of a string at an offset. */
+function unitLength(text: string, offset: number): number {
+  if (text[offset] !== '\\') return 1;
+  return text[offset + 1] === 'u' ? 6 : 2;
 }

@@ -99,7 +99,7 @@ const duplicateKey: DocumentRule = {
   ...stated('document/key-duplicate'),
   *check(document: Document) {
     if (document.format === null || document.value === undefined) return;
-    for (const pointer of duplicateKeys(document.fetched.text, document.value)) {
+    for (const pointer of duplicateKeys(document.fetched.text)) {
       const kept = JSON.stringify(at(document.value, pointer))?.slice(0, 60);
       yield {
         pointer,

@@ -99,6 +99,6 @@ describe('duplicateKeys', () => {
     ['with an escape', '{"a": 1, "\\u0061": 2}', ['/a']],
     ['nested', '{"l": [{"x": 1}, {"x": 1, "y" : 2, "x" :3}]}', ['/l/1/x']],
   ])('%s', (_, text, pointers) => {
-    expect(duplicateKeys(text, JSON.parse(text))).toEqual(pointers);
+    expect(duplicateKeys(text)).toEqual(pointers);
   });
 });
