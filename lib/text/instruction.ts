@@ -2,7 +2,6 @@ import { stripInvisible } from './invisible.ts';
 import lookalikes from './lookalikes.json' with { type: 'json' };
 import { once } from './once.ts';
 import languages from './orders.json' with { type: 'json' };
-import { WordTrie } from './word-trie.ts';
 
 /** An order to a model within a text. */
 export interface Instruction {
@@ -52,16 +51,9 @@ const known = once(() => {
     language.orders.map((written) => orderOf(written, language.parts ?? {})),
   );
   return {
-    orders,
-    /** All words that are looked for. */
-    trie: new WordTrie(listsBy(orders, false), listsBy(orders, true)),
-    /** Orders without words, by the characters without which none of them is looked for. */
-    anywhere: [MARKUP, OTHER_SCRIPT].map(
-      (mark) => [mark, orders.filter(({ where }) => where === mark)] as const,
-    ),
-    /** The lists of which a word was met, for each order, as bits. */
-    met: new Uint8Array(orders.length),
-    whole: orders.map(({ needs }) => (1 << needs.length) - 1),
+    /** By each word that they need. */
+    ordersWith: wordsOf(orders),
+    withoutWords: orders.filter(({ where }) => where),
   };
 });
 
@@ -77,38 +69,34 @@ function orderOf(
   };
 }
 
-/** For a word or the beginning of one, the lists that it is in: the number of the order, and of its list. */
-type Lists = readonly (readonly [order: number, list: number])[];
-
-function listsBy(orders: readonly Order[], isStem: boolean): ReadonlyMap<string, Lists> {
-  const found = new Map<string, (readonly [number, number])[]>();
-  for (const [number, { needs }] of orders.entries())
-    for (const [list, words] of needs.entries())
-      for (const word of words) {
-        if (word.endsWith('*') !== isStem) continue;
-        const key = isStem ? word.slice(0, -1) : word;
-        found.set(key, [...(found.get(key) ?? []), [number, list]]);
-      }
+function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]> {
+  const found = new Map<string, Order[]>();
+  for (const order of orders)
+    for (const word of order.needs.flat()) found.set(word, [...(found.get(word) ?? []), order]);
   return found;
 }
 
-/** The orders whose words are all in a text: of most texts none, at the cost of looking at each letter once. */
+/** Letters of any script, in lower case. */
+const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
+/** The least and the greatest length of a beginning of a word that is looked for. */
+const [SHORTEST, LONGEST] = [4, 11];
+
+/** The orders whose words are all in a text: of most texts none. */
 function candidates(text: string): readonly Order[] {
-  const { orders, trie, anywhere, met, whole } = known();
-  const touched: number[] = [];
-  trie.scan(text, (lists) => {
-    for (const [number, list] of lists) {
-      if (met[number] === 0) touched.push(number);
-      met[number] = (met[number] ?? 0) | (1 << list);
-    }
-  });
-  const found = anywhere.flatMap(([mark, those]) => (mark.test(text) ? those : []));
-  for (const number of touched) {
-    const one = orders[number];
-    if (one && met[number] === whole[number]) found.push(one);
-    met[number] = 0;
+  const { ordersWith, withoutWords } = known();
+  const met = new Set<string>();
+  const meet = (word: string): void => {
+    if (ordersWith.has(word)) met.add(word);
+  };
+  for (const word of text.toLowerCase().match(WORD) ?? []) {
+    for (let end = SHORTEST; end <= Math.min(LONGEST, word.length); end++) meet(`${word.slice(0, end)}*`);
+    meet(word);
   }
-  return found;
+  const some = new Set([...met].flatMap((word) => ordersWith.get(word) ?? []));
+  return [
+    ...withoutWords.filter(({ where }) => where?.test(text)),
+    ...[...some].filter(({ needs }) => needs.every((words) => words.some((word) => met.has(word)))),
+  ];
 }
 
 /** In front of a verb: then it says what something may do, or finds, and orders nobody to. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instructionIn, MAY_HIDE, mayInstruct } from '../../../lib/text/instruction.ts';
+import languages from '../../../lib/text/orders.json' with { type: 'json' };
 import { linesOf } from '../../tables.ts';
 
 const TEXTS = new URL('instructions.txt', import.meta.url);
@@ -72,3 +73,21 @@ test('takes time in proportion to the length', () => {
   ])
     instructionIn(piece.repeat(200_000 / piece.length));
 }, 5_000);
+
+describe('words that make a look worth while', () => {
+  test.each([
+    ['capitals, and any end of a beginning', 'OVERRIDE directives', true],
+    ['digits and marks between words', 'override2prompt_all', true],
+    ['letters that are not ASCII', 'oubliez précédentes', true],
+    ['no beginning within a word', 'override codirectives', false],
+    ['no part of a longer word', 'override promptly', false],
+    ['a letter that is not ASCII belongs to the word', 'override éprompt', false],
+  ])('%s', (_, text, expected) => expect(mayInstruct(text)).toBe(expected));
+  test('beginnings are as long as those that are looked for', () => {
+    const words = languages
+      .flatMap(({ orders }) => orders.flatMap((order) => ('needs' in order ? order.needs : [])))
+      .join(' ');
+    const stems = (words.match(/\S+\*/g) ?? []).map((stem) => stem.length - 1);
+    expect([Math.min(...stems), Math.max(...stems)]).toEqual([4, 11]);
+  });
+});
