@@ -24,11 +24,13 @@ import { readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Manifest } from '../formats/writing.ts';
 import { type Document, type Fetched, isObject, own } from '../model/index.ts';
 import { clean } from '../report/index.ts';
+import { listed } from '../text/index.ts';
 import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
 import { saveText } from './check/output.ts';
 import { openDetails } from './details.ts';
 import { CallFault, sentenceOf } from './fault.ts';
 import { createPageBrowser, type RunPage } from './headless/run-page.ts';
+import { helpOf } from './help.ts';
 import { refusalText } from './http.ts';
 import { isUrl } from './patterns.ts';
 import { fetchNamed } from './site.ts';
@@ -37,23 +39,8 @@ const KINDS = formats.flatMap(({ documents }) =>
   Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
 );
 
-export const INIT_HELP = `awas-lens init [options] SOURCE
-
-Writes a first manifest, made of what is there, and names what of it the format cannot say. SOURCE is a file, “-” for
-standard input, or a URL: an OpenAPI document (3.0 or 3.1, JSON or YAML), a manifest in another format, or a page, whose
-forms become actions.
-
-  --format FORMAT   ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)} (default: ${KINDS[0]})
-  --origin ORIGIN   where the site is, such as https://shop.example (default: of the URL; needed for files that do not say)
-                    of a page also ${MARKUPS.join(' or ')}: its forms with these attributes, as a diff
-  --tools           of a page: the forms that declare a WebMCP tool, in place of all forms
-  --output FOLDER   write the files there, each at its path on the site; a file that exists is not overwritten
-  --force           overwrite it
-  --help
-
-Without --output the manifest is printed. What is lost is listed on standard error, line by line.
-Exit status: 0 where a manifest was written, 2 where none could be.
-`;
+export const initHelp = (): string =>
+  helpOf('init', { formats: listed(KINDS, 'or'), first: KINDS[0] ?? '', markups: MARKUPS.join(' or ') });
 
 interface Options {
   readonly source: string;
@@ -80,7 +67,7 @@ export function runInit(args: readonly string[], world: World): Promise<ExitStat
   return answerCall('init', world, async () => {
     const options = parseInitOptions(args);
     if (options === 'help') {
-      world.stdout.write(INIT_HELP);
+      world.stdout.write(initHelp());
       return 0;
     }
     const { manifest, advice = [], page } = await read(options, world);

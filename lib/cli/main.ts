@@ -29,7 +29,7 @@ if (command === 'check') {
 } else if (command === '--version') stdout.write(`${VERSION}\n`);
 else {
   const isAsked = command === undefined || command === '--help' || command === '-h' || command === 'help';
-  const { HELP } = await import('./help.ts');
-  (isAsked ? stdout : stderr).write(isAsked ? HELP : `There is no command “${command}”.\n\n${HELP}`);
+  const help = (await import('./help.ts')).checkHelp();
+  (isAsked ? stdout : stderr).write(isAsked ? help : `There is no command “${command}”.\n\n${help}`);
   process.exitCode = isAsked ? 0 : 2;
 }

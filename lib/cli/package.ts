@@ -99,6 +99,7 @@ copy('LICENSE');
 copy('docs/command-line.md');
 copy('docs/conformance.md');
 copy('docs/rules');
+copy('lib/cli/help');
 copy('docs/command-line.md', 'README.md');
 writeJson('schemas/config.schema.json', configSchema);
 writeJson('schemas/report.schema.json', reportSchema);

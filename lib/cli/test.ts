@@ -20,10 +20,12 @@ import {
   skipped,
   verdictOf,
 } from '../run/index.ts';
+import { listed } from '../text/index.ts';
 import { answerCall, type ExitStatus, parseCall, type World } from './call.ts';
 import { outputOf } from './check/options.ts';
 import { plain, saveText, styleFor } from './check/output.ts';
 import { CallFault } from './fault.ts';
+import { helpOf } from './help.ts';
 import { readJsonFile } from './json-file.ts';
 import { contextOf, RequestRuns, withoutCookies } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
@@ -32,21 +34,7 @@ import { isUrl } from './patterns.ts';
 const OUTPUTS = ['text', 'json', 'junit'] as const;
 type Output = (typeof OUTPUTS)[number];
 
-export const TEST_HELP = `awas-lens test [options] URL…
-
-Calls, one after the other, what sites declare to be read, with the examples that they declare themselves or that are
-given here, and judges the answers by the declared outputs. Nothing is called that is not a plain read of the site itself, or that would need a
-question or a credential; that is listed as “not called”. Declared rate limits are kept.
-
-  --only ACTION     call this action alone (its id; may be given several times)
-  --input NAME=VALUE  the value of each parameter of that name, or of one action's: ACTION:NAME=VALUE (several times)
-  --inputs FILE     the same from a file: {"NAME": VALUE, "ACTION": {"NAME": VALUE}}
-  --format FORMAT   ${OUTPUTS.slice(0, -1).join(', ')} or ${OUTPUTS.at(-1)}; FORMAT=FILE writes it to a file (may be given several times)
-  --help
-
-Exit status: 0 where every answer is as declared, 1 where one is not, 2 where nothing could be called, a site could not be
-read, or the call is wrong.
-`;
+export const testHelp = (): string => helpOf('test', { formats: listed(OUTPUTS, 'or') });
 
 interface Options {
   readonly urls: readonly string[];
@@ -60,7 +48,7 @@ export function runTest(args: readonly string[], world: World): Promise<ExitStat
   return answerCall('test', world, async () => {
     const options = parseTestOptions(args);
     if (options !== 'help') return await testSites(options, world);
-    world.stdout.write(TEST_HELP);
+    world.stdout.write(testHelp());
     return 0;
   });
 }

@@ -32,7 +32,7 @@ export { MASK, type Redactor, redact, redactor } from './redact.ts';
 export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
 export { inWords, say } from './said.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';
-export { sentence } from './sentence.ts';
+export { listed, sentence } from './sentence.ts';
 export { type SlugOptions, slug } from './slug.ts';
 export { titleParts } from './title.ts';
 export { truncate } from './truncate.ts';

@@ -31,7 +31,7 @@ export function runCheck(args: readonly string[], world: World): Promise<ExitSta
 }
 
 async function answer(options: Options): Promise<string> {
-  if (options.action === 'help') return (await import('../help.ts')).HELP;
+  if (options.action === 'help') return (await import('../help.ts')).checkHelp();
   if (options.action === 'version') return `${VERSION}\n`;
   const { rulesUrl } = loadSettings(options);
   const { explainRule, listRules } = await import('./explain.ts');

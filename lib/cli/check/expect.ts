@@ -1,6 +1,7 @@
 import { formatOf, kindOf, ownPlace } from '../../formats/index.ts';
 import { type Document, type Finding, type FormatId, isObject, own } from '../../model/index.ts';
 import { show } from '../../schema/index.ts';
+import { listed } from '../../text/index.ts';
 import { targetFinding } from '../catalogue.ts';
 import type { Gathered } from '../gather.ts';
 import { refusalText } from '../http.ts';
@@ -113,9 +114,7 @@ function otherFormat(
   if (refusal) return [`This is ${not}: it ${refusalText(refusal)}, and has no word of that format.`, unless];
   const lacks = meant.core.filter((name) => !isObject(value) || own(value, name) === undefined);
   const names = lacks.map((name) => `no ${meant.isText ? `line “${name}: …”` : show(name)}`);
-  const why = lacks.length === 0 ? 'the members of that name hold other things' : `it has ${joined(names)}`;
+  const why =
+    lacks.length === 0 ? 'the members of that name hold other things' : `it has ${listed(names, 'and')}`;
   return [`This is ${not}: ${why}.`, unless];
 }
-
-const joined = (names: readonly string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

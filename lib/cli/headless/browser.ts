@@ -1,5 +1,5 @@
 import { type Chromium, launchChromium, type Tab } from './chromium.ts';
-import { findBrowser, findChrome } from './find-browser.ts';
+import { findBrowser } from './find-browser.ts';
 import type { HeadlessPage } from './page.ts';
 import { pageScript } from './scanner.ts';
 
@@ -46,7 +46,7 @@ export class HeadlessBrowser {
   }
 }
 
-const executable = (): string | undefined => findBrowser('chromium') ?? findChrome();
+const executable = (): string | undefined => findBrowser('chromium') ?? findBrowser('chrome');
 
 async function start(flags: readonly string[]): Promise<Chromium> {
   const path = executable();

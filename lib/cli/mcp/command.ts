@@ -6,9 +6,9 @@ import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { createPageBrowser, type PageBrowser } from '../headless/run-page.ts';
+import { helpOf } from '../help.ts';
 import { Calls } from './calls.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
-import { MCP_HELP } from './help.ts';
 import { type McpOffer, offerOf } from './offer.ts';
 import { type McpOptions, parseMcpOptions } from './options.ts';
 import { RequestRuns } from './request-run.ts';
@@ -34,7 +34,7 @@ export function runMcp(
 ): Promise<ExitStatus> {
   return answerCall('mcp', world, async () => {
     const options = parseMcpOptions(args);
-    if (options.action === 'help') world.stdout.write(MCP_HELP);
+    if (options.action === 'help') world.stdout.write(helpOf('mcp', {}));
     else await serve(options, readCredentials(options.credentials, environment), world);
     return 0;
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runTest, TEST_HELP } from '../../../lib/cli/test.ts';
+import { runTest, testHelp } from '../../../lib/cli/test.ts';
 import { folder, inProcess, root } from './process.ts';
 import { type Api, shop } from './shop.ts';
 
@@ -157,6 +157,6 @@ describe('awas-lens test', () => {
   });
   test('is described', () => {
     const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
-    for (const [option] of TEST_HELP.matchAll(/--[a-z]+/g)) expect(page).toContain(option);
+    for (const [option] of testHelp().matchAll(/--[a-z]+/g)) expect(page).toContain(option);
   });
 });

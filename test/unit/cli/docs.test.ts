@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue, targetRules } from '../../../lib/cli/catalogue.ts';
 import { FAIL_ON, OUTPUTS, parseOptions } from '../../../lib/cli/check/options.ts';
-import { HELP } from '../../../lib/cli/help.ts';
+import { checkHelp } from '../../../lib/cli/help.ts';
 import { formatIds } from '../../../lib/formats/index.ts';
 import { CONFIG_NAME, configWithout } from '../../../lib/report/config.ts';
 import { ruleUrl } from '../../../lib/report/index.ts';
@@ -11,7 +11,8 @@ import { documentedRules } from '../../docs/examples.ts';
 import { check, folder, root } from './process.ts';
 
 const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
-const options = [...new Set(HELP.match(/--[a-z][a-z-]+/g))];
+const help = checkHelp();
+const options = [...new Set(help.match(/--[a-z][a-z-]+/g))];
 
 describe('docs/command-line.md', () => {
   test.each(options)('and the help name %s, which exists', (option) => {
@@ -20,7 +21,7 @@ describe('docs/command-line.md', () => {
   });
   test.each([...OUTPUTS, ...FAIL_ON, ...formatIds])('and the help name the value %s', (value) => {
     expect(page).toContain(`\`${value}\``);
-    expect(HELP).toMatch(new RegExp(`\\b${value}\\b`));
+    expect(help).toMatch(new RegExp(`\\b${value}\\b`));
   });
   test('describes every rule about targets under the heading that reports link to', () => {
     for (const { id } of targetRules) {

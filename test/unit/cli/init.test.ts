@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { INIT_HELP, runInit } from '../../../lib/cli/init.ts';
+import { initHelp, runInit } from '../../../lib/cli/init.ts';
 import { RICH } from '../mutation/documents.ts';
 import { awas, awp } from './manifests.ts';
 import { check, type Folder, folder, inProcess, root } from './process.ts';
@@ -182,6 +182,6 @@ describe('awas-lens init', () => {
   });
   test('is described: every option, and every format', () => {
     const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
-    for (const [option] of INIT_HELP.matchAll(/--[a-z]+/g)) expect(page).toContain(option);
+    for (const [option] of initHelp().matchAll(/--[a-z]+/g)) expect(page).toContain(option);
   });
 });
