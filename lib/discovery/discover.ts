@@ -1,6 +1,7 @@
 import { readDocument } from '../formats/reading.ts';
 import type { Document, Fetched, Refusal } from '../model/index.ts';
 import { type Asking, fetchDocument } from './fetch-document.ts';
+import { ABSENCE } from './freshness.ts';
 import { type Get, LIMITS, type Limits } from './get.ts';
 import {
   type CandidateTarget,
@@ -134,13 +135,4 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
 }
 
 /** Whether nothing is there, so that a fallback is to be asked. A server that errs may have the document tomorrow. */
-function leavesRoom({ code }: Refusal): boolean {
-  return (
-    code === 'absent' ||
-    code === 'forbidden' ||
-    code === 'html-instead-of-json' ||
-    code === 'html-instead-of-text' ||
-    code === 'redirected-away' ||
-    code === 'redirect-loop'
-  );
-}
+const leavesRoom = ({ code }: Refusal): boolean => code === 'forbidden' || ABSENCE.has(code);

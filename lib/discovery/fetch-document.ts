@@ -15,7 +15,6 @@ export interface Asking {
 }
 
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'text' | 'bytes' | 'refusal'>;
-type Result = Answer | { readonly notModified: HopResponse['headers'] };
 
 /**
  * Asks for one document, conditionally where something is remembered of it. Every way to get nothing is a refusal in
@@ -28,18 +27,15 @@ export async function fetchDocument(
 ): Promise<Fetched> {
   asking.signal.throwIfAborted();
   if (target.notAllowed !== undefined) {
-    return complete(
-      target,
-      nothing(target.url, { code: 'not-allowed', detail: target.notAllowed }),
-      asking.now(),
-    );
+    const refusal: Refusal = { code: 'not-allowed', detail: target.notAllowed };
+    return complete(target, nothing(target.url, refusal), asking.now());
   }
   const { timeMs } = asking.limits;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeMs);
   const giveUp = () => controller.abort();
   asking.signal.addEventListener('abort', giveUp);
-  let result: Result;
+  let result: Answer | Fetched;
   try {
     // A `get` that does not heed its signal must not hold us up.
     result = await Promise.race([
@@ -58,11 +54,7 @@ export async function fetchDocument(
     // Whatever still streams is of no use any more.
     controller.abort();
   }
-  const now = asking.now();
-  if ('notModified' in result) {
-    return remembered ? renew(remembered, result.notModified, now) : unexpected(target, now);
-  }
-  return complete(target, result, now);
+  return 'fetchedAt' in result ? result : complete(target, result, asking.now());
 }
 
 /** Node's fetch says what failed in the cause: "fetch failed" and "terminated" tell nobody anything. */
@@ -75,7 +67,11 @@ function causeOf(error: unknown): string {
   return inner === '' ? error.message : `${error.message} (${inner})`;
 }
 
-async function follow(target: Target, remembered: Fetched | undefined, asking: Asking): Promise<Result> {
+async function follow(
+  target: Target,
+  remembered: Fetched | undefined,
+  asking: Asking,
+): Promise<Answer | Fetched> {
   const ask = async ({ url, headers }: Hop) => {
     const conditions = remembered?.finalUrl === url ? validators(remembered) : {};
     const response = await asking.get(url, {
@@ -91,7 +87,7 @@ async function follow(target: Target, remembered: Fetched | undefined, asking: A
   const { hop, response } = followed;
   const { status, headers } = response;
   if (followed.end !== 'answer') return { ...nothing(hop.url, notFollowed(followed)), status, headers };
-  if (status === 304 && response.conditional) return { notModified: headers };
+  if (status === 304 && remembered && response.conditional) return renew(remembered, headers, asking.now());
   return answer(hop.url, target.url, response, asking.limits);
 }
 
@@ -152,16 +148,8 @@ function nothing(finalUrl: string, refusal: Refusal): Answer {
   return { finalUrl, status: 0, headers: {}, text: '', bytes: 0, refusal };
 }
 
-function unexpected(target: Target, now: number): Fetched {
-  return complete(
-    target,
-    { ...nothing(target.url, { code: 'unexpected-status', status: 304 }), status: 304 },
-    now,
-  );
-}
-
 function complete({ url, via, from }: Target, result: Answer, now: number): Fetched {
-  const fetched = { url, via, ...(from === undefined ? {} : { from }), ...result, fetchedAt: now };
+  const fetched = { url, via, from, ...result, fetchedAt: now };
   return { ...fetched, freshUntil: freshUntil(fetched, now) };
 }
 

@@ -18,7 +18,7 @@ export function freshUntil(
   now: number,
 ): number {
   if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
-  if (answer.refusal && isAbsence(answer.refusal)) return now + ABSENCE_MS;
+  if (answer.refusal && ABSENCE.has(answer.refusal.code)) return now + ABSENCE_MS;
   // Without a heuristic: a site owner who fixes a file without caching headers should see it after the minimum.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },
@@ -57,23 +57,11 @@ const OF_THE_BODY: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** Statuses of the 4xx family that speak of the moment, not of the place. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
-
-/** A shell that answers every path, and a redirect away, stand for a 404. */
-function isAbsence(refusal: Refusal): boolean {
-  switch (refusal.code) {
-    case 'absent':
-      return !PASSING.has(refusal.status);
-    case 'html-instead-of-json':
-    case 'html-instead-of-text':
-    case 'redirected-away':
-    case 'redirect-loop':
-      return true;
-    default:
-      return false;
-  }
-}
+/** Refusals by which nothing is there: a shell that answers every path, and a redirect away, stand for a 404. */
+export const ABSENCE: ReadonlySet<Refusal['code']> = new Set([
+  ...(['absent', 'html-instead-of-json', 'html-instead-of-text'] as const),
+  ...(['redirected-away', 'redirect-loop'] as const),
+]);
 
 /** The library's policy reads a clock of its own; it is given ours. */
 function policyAt(now: number): typeof CachePolicy {

@@ -80,14 +80,7 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
   if (href.length > 2_000 || !URL.canParse(href, from)) return undefined;
   const url = new URL(href, from);
   url.hash = '';
-  const notAllowed = reasonAgainst(url, origin);
-  return {
-    url: url.href,
-    via,
-    from,
-    accept: ANY_FORMAT,
-    ...(notAllowed === undefined ? {} : { notAllowed }),
-  };
+  return { url: url.href, via, from, accept: ANY_FORMAT, notAllowed: reasonAgainst(url, origin) };
 }
 
 /** Nobody on the Internet should make a browser read a file, call the router, or show what it reads on the way. */

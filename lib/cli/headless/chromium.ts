@@ -3,6 +3,7 @@
  * requests, run a script, close), so it does without a library of some megabytes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, on } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,12 +80,11 @@ async function newTab(pipe: Pipe): Promise<Tab> {
       targetId,
       flatten: true,
     });
+    const { forget, ...session } = pipe.session(sessionId);
     return {
-      send: (method, params = {}) => pipe.send(method, params, sessionId),
-      on: (event, listener) => pipe.on(event, sessionId, listener),
-      once: (event, ms, isIt) => pipe.once(event, sessionId, ms, isIt),
+      ...session,
       async close() {
-        pipe.forget(sessionId);
+        forget();
         await closeTarget();
       },
     };
@@ -100,7 +100,8 @@ class Pipe {
   readonly ended: Promise<void>;
   readonly #to: Writable;
   readonly #waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
-  readonly #listeners = new Map<string, Set<(message: Message) => void>>();
+  /** The events of each tab's session. */
+  readonly #events = new Map<string, EventEmitter>();
   #last = 0;
   #errors = '';
   #isOver = false;
@@ -108,18 +109,13 @@ class Pipe {
   constructor(child: ChildProcess) {
     const [, , stderr, to, from] = child.stdio as unknown as [null, null, Readable, Writable, Readable];
     this.#to = to;
-    const chunks: Buffer[] = [];
-    from.on('data', (chunk: Buffer) => {
-      for (let rest = chunk; ; ) {
-        const end = rest.indexOf(0);
-        if (end === -1) {
-          chunks.push(rest);
-          return;
-        }
-        const text = Buffer.concat([...chunks, rest.subarray(0, end)]).toString('utf8');
-        chunks.length = 0;
-        rest = rest.subarray(end + 1);
-        this.#take(JSON.parse(text) as Message);
+    let rest = '';
+    from.setEncoding('utf8').on('data', (chunk: string) => {
+      const [end = '', ...others] = chunk.split('\0');
+      rest += end;
+      for (const other of others) {
+        this.#take(JSON.parse(rest) as Message);
+        rest = other;
       }
     });
     stderr.on('data', (chunk: Buffer) => {
@@ -129,8 +125,7 @@ class Pipe {
     this.ended = new Promise((resolve) => {
       const end = (error?: Error): void => {
         this.#isOver = true;
-        const why = new Error(error ? error.message : `the browser ended${this.#reason()}`);
-        for (const { reject } of this.#waiting.values()) reject(why);
+        for (const { reject } of this.#waiting.values()) reject(error ?? this.#ended());
         this.#waiting.clear();
         resolve();
       };
@@ -139,64 +134,59 @@ class Pipe {
     });
   }
 
-  /** Its last complaint, in a line. */
-  #reason(): string {
+  /** With its last complaint, in a line. */
+  #ended(): Error {
     const line = this.#errors.split('\n').findLast((text) => /FATAL|sandbox|error while loading/i.test(text));
-    return line === undefined ? '' : `: ${line.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)}`;
+    const reason = line === undefined ? '' : `: ${line.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)}`;
+    return new Error(`the browser ended${reason}`);
   }
 
-  send<T>(method: string, params: object = {}, sessionId?: string): Promise<T> {
-    if (this.#isOver) return Promise.reject(new Error(`the browser ended${this.#reason()}`));
+  async send<T>(method: string, params: object = {}, sessionId?: string): Promise<T> {
+    if (this.#isOver) throw this.#ended();
     const id = ++this.#last;
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#to.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
+      this.#to.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }
 
-  /** @returns what ends it */
-  on<Params>(event: string, sessionId: string, listener: (params: Params) => void): () => void {
-    const listeners = this.#listeners.get(sessionId) ?? new Set();
-    const listen = ({ method, params }: Message): void => {
-      if (method === event) listener(params as Params);
+  /** A tab's session, and what comes in it until that is forgotten. */
+  session(sessionId: string): Omit<Tab, 'close'> & { forget(): void } {
+    const events = new EventEmitter().setMaxListeners(0);
+    this.#events.set(sessionId, events);
+    return {
+      send: (method, params) => this.send(method, params, sessionId),
+      on: (event, listener) => void events.on(event, listener),
+      once: (event, ms, isIt) => comes(events, event, ms, isIt),
+      forget: () => this.#events.delete(sessionId),
     };
-    this.#listeners.set(sessionId, listeners.add(listen));
-    return () => listeners.delete(listen);
   }
 
-  once<Params>(
-    event: string,
-    sessionId: string,
-    ms: number,
-    isIt: (params: Params) => boolean = () => true,
-  ): Promise<boolean> {
-    return new Promise((resolve) => {
-      const end = (came: boolean): void => {
-        clearTimeout(timer);
-        off();
-        resolve(came);
-      };
-      const timer = setTimeout(end, Math.max(0, ms), false);
-      timer.unref();
-      const off = this.on<Params>(event, sessionId, (params) => isIt(params) && end(true));
-    });
-  }
-
-  /** A tab's session is over. */
-  forget(sessionId: string): void {
-    this.#listeners.delete(sessionId);
-  }
-
-  #take(message: Message): void {
-    if (message.id === undefined) {
-      for (const listener of this.#listeners.get(message.sessionId ?? '') ?? []) listener(message);
+  #take({ id, method = '', params, sessionId = '', result, error }: Message): void {
+    if (id === undefined) {
+      this.#events.get(sessionId)?.emit(method, params);
       return;
     }
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    if (message.error) waiting?.reject(new Error(message.error.message));
-    else waiting?.resolve(message.result as never);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) waiting?.reject(new Error(error.message));
+    else waiting?.resolve(result as never);
   }
+}
+
+async function comes<Params>(
+  events: EventEmitter,
+  event: string,
+  ms: number,
+  isIt: (params: Params) => boolean = () => true,
+): Promise<boolean> {
+  const signal = AbortSignal.timeout(Math.max(0, ms));
+  try {
+    for await (const [params] of on(events, event, { signal })) if (isIt(params)) return true;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return false;
 }
 
 /** @throws with the sentence where it takes longer */

@@ -30,7 +30,6 @@ describe('freshUntil', () => {
   it.each<[Refusal, number]>([
     [{ code: 'absent', status: 404 }, ABSENCE_MS],
     [{ code: 'absent', status: 410 }, ABSENCE_MS],
-    [{ code: 'absent', status: 429 }, LEAST_MS],
     [{ code: 'html-instead-of-json', contentType: 'text/html' }, ABSENCE_MS],
     [{ code: 'html-instead-of-text', contentType: 'text/html' }, ABSENCE_MS],
     [{ code: 'redirected-away', to: 'https://other.example/' }, ABSENCE_MS],
