@@ -2,7 +2,7 @@ import type { Finding } from '../model/index.ts';
 import { truncate } from '../text/index.ts';
 import { identityOf } from './document-identity.ts';
 import type { Report, ReportedAction, ReportedDocument } from './json.ts';
-import { clean, count, sorted } from './text.ts';
+import { clean, count, levelOf, sorted } from './text.ts';
 
 /** UTF-16 units. */
 const MAX_LENGTH = 20_000;
@@ -46,10 +46,9 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
   const byRule = Map.groupBy(sorted(findings), ({ rule, outcome }) => `${outcome} ${rule}`);
   return [...byRule.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const level = first.outcome === 'needs-review' ? 'review' : first.severity;
     const also = others.slice(0, MAX_PLACES).map((one) => placeOf(one) || '?');
     if (others.length > also.length) also.push(`${others.length - also.length} more`);
-    const parts = [level, first.rule, placeOf(first), first.message, first.fix && `→ ${first.fix}`];
+    const parts = [levelOf(first), first.rule, placeOf(first), first.message, first.fix && `→ ${first.fix}`];
     const line = short(parts.filter(Boolean).join(' '));
     return also.length > 0 ? [line, `  also ${also.join(', ')}`] : [line];
   });

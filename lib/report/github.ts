@@ -20,11 +20,7 @@ export function toGithub(report: Report): string {
 function annotation(finding: ReportedFinding, place: string): string {
   const { line, column, endLine, endColumn } = finding;
   const isNotice = finding.outcome === 'needs-review' || finding.severity === 'info';
-  const where = {
-    ...fileOf(place),
-    ...(line === null ? {} : { line, ...(column === null ? {} : { col: column }) }),
-    ...(endLine === undefined ? {} : { endLine, endColumn }),
-  };
+  const where = { ...fileOf(place), line, col: line === null ? null : column, endLine, endColumn };
   const text = [
     isUrl(place) ? `${place}: ${finding.message}` : finding.message,
     finding.fix,
@@ -39,11 +35,11 @@ function annotation(finding: ReportedFinding, place: string): string {
 
 function command(
   level: string,
-  properties: Readonly<Record<string, string | number | undefined>>,
+  properties: Readonly<Record<string, string | number | null | undefined>>,
   message: string,
 ): string {
   const listed = Object.entries(properties)
-    .filter(([, value]) => value !== undefined)
+    .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   return `::${level} ${listed.join(',')}::${escapeMessage(message)}`;
 }

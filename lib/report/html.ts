@@ -18,7 +18,7 @@ import {
   type RuleNote,
 } from './json.ts';
 import { ruleUrl } from './rule-url.ts';
-import { clean, count, sorted } from './text.ts';
+import { clean, count, escapeMarkup, levelOf, sorted } from './text.ts';
 
 export interface HtmlContext {
   readonly version: string;
@@ -90,12 +90,9 @@ function scoreOf({ targets, summary }: Report, { rules }: HtmlContext): string {
   );
   const passed = new Set(targets.flatMap(({ checks }) => checks?.passed ?? []));
   const cards = LEVELS.map(([severity, name, level, noun]) => {
-    const of = (ids: ReadonlySet<string>) =>
-      [...ids].filter((id) => notes.get(id)?.severity === severity).length;
-    const [bad, good] = [
-      of(failed),
-      [...passed].filter((id) => !failed.has(id) && notes.get(id)?.severity === severity).length,
-    ];
+    const ofLevel = (id: string): boolean => notes.get(id)?.severity === severity;
+    const bad = [...failed].filter(ofLevel).length;
+    const good = [...passed].filter((id) => ofLevel(id) && !failed.has(id)).length;
     const number = { error: summary.errors, warning: summary.warnings, info: summary.infos }[severity];
     const review =
       severity === 'info' && summary.needsReview > 0 ? ` · ${summary.needsReview} to review` : '';
@@ -173,12 +170,7 @@ function gapList(gaps: readonly Gap[]): string {
         .join('')}</ul>`;
 }
 
-type Level = 'error' | 'warning' | 'info' | 'review';
-
 const HEADINGS = { error: 'Errors', warning: 'Warnings', info: 'Hints', review: 'To review' } as const;
-
-const levelOf = ({ outcome, severity }: ReportedFinding): Level =>
-  outcome === 'needs-review' ? 'review' : severity;
 
 interface Placed {
   readonly finding: ReportedFinding;
@@ -196,7 +188,7 @@ function grouped(placed: readonly Placed[]): readonly (readonly [Placed, ...Plac
 }
 
 function levelSection(
-  level: Level,
+  level: keyof typeof HEADINGS,
   cards: readonly (readonly [Placed, ...Placed[]])[],
   context: HtmlContext,
   changes: Changes | undefined,
@@ -282,15 +274,7 @@ function footer({ summary }: Report): string {
   ].join(' ');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** For content and for quoted attributes alike. */
 function text(value: string): string {
-  return clean(value.toWellFormed()).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeMarkup(clean(value.toWellFormed())).replaceAll("'", '&#39;');
 }

@@ -189,11 +189,11 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
         documents: documents.map((document) => ({
           ...(files ? { file: document.url } : { url: document.url }),
           status: document.status,
-          ...(document.because === undefined ? {} : { because: document.because }),
+          because: document.because,
           format: document.format,
           dialect: document.dialect,
           looksLike: document.looksLike?.id ?? null,
-          ...(document.looksLike && { looksLikeName: document.looksLike.name }),
+          looksLikeName: document.looksLike?.name,
           actions: actionsOf(document),
           findings: findings.filter((finding) => finding.document === document.url && !onPage(finding)),
         })),

@@ -1,5 +1,5 @@
 import type { Report, ReportedFinding, ReportedTarget } from './json.ts';
-import { cleanLines } from './text.ts';
+import { cleanLines, escapeMarkup } from './text.ts';
 
 /**
  * The report as JUnit XML: a suite for each document or page, a case for each rule that failed there (or one that
@@ -89,17 +89,9 @@ export function testCase(result: Case['result'], name: string, place: string, in
   return { result, xml: inner === '' ? `${start}/>` : `${start}>${inner}</testcase>` };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 /** XML has no character for most control characters, not even escaped. */
 export function xmlText(text: string): string {
-  return cleanLines(text)
-    .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+  return escapeMarkup(cleanLines(text))
     .replaceAll(/\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD')
     .replaceAll('\n', '&#10;');
 }

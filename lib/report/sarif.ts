@@ -1,3 +1,4 @@
+import type { Severity } from '../model/index.ts';
 import { findingsOf, type Gap, type Report, type ReportedFinding, type RuleNote } from './json.ts';
 import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
@@ -26,14 +27,14 @@ export function toSarif(
           driver: {
             name: 'AWAS Lens',
             semanticVersion: version,
-            ...((rulesUrl ?? DOCS_URL) && { informationUri: rulesUrl ?? DOCS_URL }),
+            informationUri: rulesUrl ?? DOCS_URL,
             rules: used.map((id) => descriptor(id, notes.get(id), rulesUrl)),
           },
         },
         invocations: [
           {
             executionSuccessful: gaps.length === 0,
-            ...(gaps.length > 0 ? { toolExecutionNotifications: gaps.map(notification) } : {}),
+            toolExecutionNotifications: gaps.length > 0 ? gaps.map(notification) : undefined,
           },
         ],
         columnKind: 'utf16CodeUnits',
@@ -52,12 +53,12 @@ function descriptor(id: string, note: RuleNote | undefined, rulesUrl: string | u
     name: id,
     shortDescription: { text: note?.title ?? id },
     fullDescription: { text: why },
-    ...(helpUri && { helpUri }),
+    helpUri,
     help: {
       text: `${why}\n${help}`,
       markdown: `${why}\n\n${helpUri ? `[${id}](${helpUri})` : `\`${help}\``}`,
     },
-    ...(note?.severity ? { defaultConfiguration: { level: levelOf(note.severity) } } : {}),
+    defaultConfiguration: note?.severity && { level: levelOf(note.severity) },
     properties: { tags: note?.requirements ?? [] },
   };
 }
@@ -71,9 +72,7 @@ function notification({ place, because, message }: Gap): object {
   };
 }
 
-function levelOf(severity: 'error' | 'warning' | 'info'): 'error' | 'warning' | 'note' {
-  return severity === 'info' ? 'note' : severity;
-}
+const levelOf = (severity: Severity): string => (severity === 'info' ? 'note' : severity);
 
 function result(finding: ReportedFinding, place: string, ruleIndex: number): object {
   const { line, column, endLine, endColumn, pointer, selector } = finding;
@@ -88,15 +87,11 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
       {
         physicalLocation: {
           artifactLocation: { uri: artifact(place) },
-          region: {
-            startLine: line ?? 1,
-            startColumn: column ?? 1,
-            ...(endLine === undefined ? {} : { endLine, endColumn }),
-          },
+          region: { startLine: line ?? 1, startColumn: column ?? 1, endLine, endColumn },
         },
-        ...(logical
-          ? { logicalLocations: [{ fullyQualifiedName: logical, kind: pointer ? 'value' : 'element' }] }
-          : {}),
+        logicalLocations: logical
+          ? [{ fullyQualifiedName: logical, kind: pointer ? 'value' : 'element' }]
+          : undefined,
       },
     ],
     partialFingerprints: {

@@ -1,4 +1,4 @@
-import type { Finding } from '../model/index.ts';
+import type { Finding, Severity } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
 import { codeFrame } from './code-frame.ts';
 import { identityOf } from './document-identity.ts';
@@ -12,7 +12,7 @@ export type Style = (
 
 const plain: Style = (_kind, text) => text;
 
-const MARK = { error: '✖', warning: '▲', info: 'ℹ' } as const;
+const MARK = { error: '✖', warning: '▲', info: 'ℹ', review: '?' } as const;
 
 /**
  * The report for a terminal.
@@ -106,7 +106,7 @@ function pageLines(page: ReportedPage, style: Style): string[] {
 
 function findingLines(finding: Finding, source: string | undefined, style: Style): string[] {
   const kind = finding.outcome === 'needs-review' ? 'dim' : finding.severity;
-  const mark = finding.outcome === 'needs-review' ? '?' : MARK[finding.severity];
+  const mark = MARK[levelOf(finding)];
   const where = finding.line === null ? '' : `${finding.line}:${finding.column ?? 1} `;
   const lines = [
     `    ${style(kind, mark)} ${style('dim', where)}${style('bold', clean(finding.title ?? finding.message))}`,
@@ -125,6 +125,10 @@ function findingLines(finding: Finding, source: string | undefined, style: Style
   if (finding.fix) lines.push(`      ${style('ok', '→')} ${clean(finding.fix)}`);
   return lines;
 }
+
+/** The level under which a finding is shown. */
+export const levelOf = ({ outcome, severity }: Finding): Severity | 'review' =>
+  outcome === 'needs-review' ? 'review' : severity;
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
@@ -159,6 +163,12 @@ export function cleanLines(text: string): string {
 function shortName({ file, url = '' }: ReportedDocument): string {
   return clean(file ?? URL.parse(url)?.pathname ?? url);
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** For content, and attributes in double quotes, of HTML and XML alike. */
+export const escapeMarkup = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
