@@ -34,13 +34,6 @@ const LARGE = 100_000;
  */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
-/** A plugin for any version of Vite: that of wxt is not that of the project. */
-interface ChunkPlugin {
-  readonly name: string;
-  readonly enforce: 'post';
-  generateBundle(options: unknown, bundle: Bundle): void;
-}
-
 /** The part of Vite's configuration that is changed. */
 interface BuildConfig {
   plugins?: unknown[];
@@ -67,11 +60,12 @@ function chunkFileNames({ moduleIds }: { readonly moduleIds: readonly string[] }
   return `background/${folder}-${module?.replace(/[.]\w+$/, '')}.js`;
 }
 
-export function backgroundChunks(): ChunkPlugin {
+/** A plugin for any version of Vite: that of wxt is not that of the project. */
+export function backgroundChunks() {
   return {
     name: 'background-chunks',
     enforce: 'post',
-    generateBundle(_, bundle) {
+    generateBundle(_: unknown, bundle: Bundle): void {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
       const entry = chunks.find(({ isEntry }) => isEntry);
       if (!entry) throw new Error('The background has no entry.');
@@ -138,9 +132,7 @@ function filesOf(
   };
 }
 
-function nameOf({ fileName }: Chunk): string {
-  return basename(fileName);
-}
+const nameOf = ({ fileName }: Chunk): string => basename(fileName);
 
 /** Not evaluated before it is asked for. */
 function wrapped(chunk: Chunk): string {

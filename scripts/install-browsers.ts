@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type BrowserName, browserVariable, findBrowser } from '../lib/cli/headless/find-browser.ts';
+import BROWSERS from './browsers.json' with { type: 'json' };
 import { isStale } from './is-outdated.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,12 +22,6 @@ function run(command: string, args: readonly string[]): boolean {
   return done.status === 0;
 }
 
-/** Debian's packages, where we may install them. Fonts come along: a page without any is not a page. */
-const PACKAGES: Readonly<Record<BrowserName, readonly string[]>> = {
-  chromium: ['chromium', 'fonts-liberation', 'fonts-dejavu-core'],
-  firefox: ['firefox-esr', 'fonts-liberation', 'fonts-dejavu-core'],
-};
-
 const canUseApt = (): boolean =>
   process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
 
@@ -34,30 +29,23 @@ function installFromDebian(names: readonly BrowserName[]): void {
   if (!canUseApt()) return;
   say(`installing ${names.join(' and ')} (apt-get)`);
   run('apt-get', ['update', '-q']);
+  // Debian's packages. Fonts come along: a page without any is not a page.
   // One by one: where one of the packages does not exist, the other is still wanted.
   for (const name of names)
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...PACKAGES[name]]);
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...BROWSERS[name].packages]);
 }
-
-/** The oldest versions that the extension's manifest asks for. */
-const OLDEST: Readonly<Record<BrowserName, number>> = { chromium: 130, firefox: 142 };
 
 /** The fault of this machine's browser, or undefined where it runs and is new enough. */
 function fault(name: BrowserName): string | undefined {
   const path = findBrowser(name);
-  if (!path) return `${name} ${OLDEST[name]} or later was not found`;
+  if (!path) return `${name} ${BROWSERS[name].oldest} or later was not found`;
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 });
   if (status !== 0) return `${path} does not run`;
   const major = Number(/(\d+)\.\d/.exec(stdout)?.[1]);
-  return major < OLDEST[name] ? `${path} is version ${major}, ${OLDEST[name]} is needed` : undefined;
+  return major < BROWSERS[name].oldest
+    ? `${path} is version ${major}, ${BROWSERS[name].oldest} is needed`
+    : undefined;
 }
-
-const INSTALL: Readonly<Record<BrowserName, string>> = {
-  chromium:
-    'Install Chromium (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name its executable in the environment variable CHROMIUM.',
-  firefox:
-    'Install Firefox (Debian: apt-get install firefox-esr; elsewhere: https://www.mozilla.org/firefox/), or name its executable in the environment variable FIREFOX.',
-};
 
 /** Whether both browsers are there in the end; says what to do where one cannot be had. */
 function provideBrowsers(): boolean {
@@ -70,7 +58,7 @@ function provideBrowsers(): boolean {
     run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
   }
   const without = missing();
-  for (const name of without) process.stderr.write(`setup: ${fault(name)}. ${INSTALL[name]}\n`);
+  for (const name of without) process.stderr.write(`setup: ${fault(name)}. ${BROWSERS[name].install}\n`);
   return without.length === 0;
 }
 

@@ -10,13 +10,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import JSZip from 'jszip';
+import manifest from '../package.json' with { type: 'json' };
 import { listingFaults, notesOf, permissionFaults, pictureFaults, versionFaults } from './listing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const OUTPUT = '.output/release';
 const output = join(root, OUTPUT);
 const dryRun = process.argv.includes('--dry-run');
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const { version } = manifest;
 const zip = (name: string): string => join(output, `awas-lens-${version}-${name}.zip`);
 
 function run(command: string, args: readonly string[], cwd = root): string {
@@ -89,12 +90,8 @@ function checkSubmission(): void {
 
 async function checkManifests(): Promise<void> {
   const packages = await Promise.all(['chrome', 'firefox', 'edge'].map(filesOf));
-  refuse(
-    permissionFaults(
-      packages.map((files) => JSON.parse(`${files.get('manifest.json')}`)),
-      version,
-    ),
-  );
+  const manifests = packages.map((files) => JSON.parse(`${files.get('manifest.json')}`));
+  refuse(permissionFaults(manifests, version));
 }
 
 let tarball = '';

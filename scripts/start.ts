@@ -42,12 +42,7 @@ function build(): void {
 }
 
 const indent = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => `    ${line}`)
-    .join('\n');
+  (text.match(/\S.*/g) ?? []).map((line) => `    ${line.trimEnd()}`).join('\n');
 
 /** Prints the popup's text, in a few lines. */
 async function tell(popup: Screen): Promise<void> {

@@ -10,15 +10,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type CloseEvent, concurrently } from 'concurrently';
+import type { JsonTestResults } from 'vitest/reporters';
 import { changedSince, touchedBy } from './changed.ts';
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const reportOf = (name: string): string => `test-results/${name.replaceAll(' ', '-')}.json`;
 
-interface Runner {
-  readonly name: string;
-  readonly command: string;
-}
+type Runner = Readonly<Record<'name' | 'command', string>>;
 
 /** Vitest, which leaves a report beside what it prints. */
 const tests = (name: string, command: string): Runner => ({
@@ -71,23 +69,9 @@ async function run(runners: readonly Runner[]): Promise<readonly CloseEvent[]> {
   return result.catch((ended: readonly CloseEvent[]) => ended);
 }
 
-interface Report {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly startTime: number;
-    readonly endTime: number;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: 'passed' | 'failed' | string;
-      readonly failureMessages: readonly string[] | null;
-    }[];
-  }[];
-}
-
-function filesOf(runner: string): Report['testResults'] {
+function filesOf(runner: string): JsonTestResults['testResults'] {
   const file = cwd + reportOf(runner);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report).testResults : [];
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JsonTestResults).testResults : [];
 }
 
 /** Each test that failed or was tried again, with why. */
@@ -125,9 +109,9 @@ for (const runners of values.changed ? changed(positionals[0] ?? 'HEAD') : every
 const names = ended.map(({ command }) => command.name);
 for (const line of names.flatMap(troubleIn)) console.log(`\n${line}`);
 console.log(`\nThe slowest files:\n${slowest(names, 10).join('\n')}\n`);
-for (const { command, exitCode, timings } of ended)
-  console.log(
-    `${exitCode === 0 ? 'ok    ' : 'FAILED'} ${command.name.padEnd(21)} ${seconds(timings.durationSeconds)}`,
-  );
+for (const { command, exitCode, timings } of ended) {
+  const verdict = exitCode === 0 ? 'ok    ' : 'FAILED';
+  console.log(`${verdict} ${command.name.padEnd(21)} ${seconds(timings.durationSeconds)}`);
+}
 process.exitCode = ended.every(({ exitCode }) => exitCode === 0) ? 0 : 1;
 console.log(process.exitCode === 0 ? 'All passed.' : 'Failed.');

@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXTENSION_DIR } from '../test/browsers.ts';
 
-interface Message {
-  readonly code: string;
-  readonly message: string;
+type Message = Readonly<Record<'code' | 'message', string>> & {
   readonly file?: string;
   readonly line?: number;
-}
+};
 type Report = Readonly<Record<'errors' | 'warnings' | 'notices', readonly Message[]>>;
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,4 +1,5 @@
-import type { Document } from '../model/index.ts';
+import { readDocument, readDocumentAs } from '../formats/reading.ts';
+import type { Document, Fetched, FormatId } from '../model/index.ts';
 import type { Gap, Judged } from '../report/index.ts';
 
 /** A target that was gathered and judged. */
@@ -32,4 +33,24 @@ export async function inParallel<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
   return results;
+}
+
+/** A file as though it had been fetched, its text to be added. */
+export const asFetched = (url: string) =>
+  ({
+    url,
+    finalUrl: url,
+    via: 'file',
+    status: 0,
+    headers: {},
+    text: '',
+    bytes: 0,
+    fetchedAt: Date.now(),
+    freshUntil: 0,
+  }) as const satisfies Fetched;
+
+/** A document, read as the format that it was given as, where it was given as one. */
+export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
+  const format = as(fetched.url);
+  return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
 }

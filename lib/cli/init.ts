@@ -29,6 +29,7 @@ import { answerCall, choice, type ExitStatus, parseCall, type World } from './ca
 import { saveText } from './check/output.ts';
 import { openDetails } from './details.ts';
 import { CallFault, sentenceOf } from './fault.ts';
+import { asFetched } from './gather.ts';
 import { createPageBrowser, type RunPage } from './headless/run-page.ts';
 import { helpOf } from './help.ts';
 import { refusalText } from './http.ts';
@@ -42,14 +43,7 @@ const KINDS = formats.flatMap(({ documents }) =>
 export const initHelp = (): string =>
   helpOf('init', { formats: listed(KINDS, 'or'), first: KINDS[0] ?? '', markups: MARKUPS.join(' or ') });
 
-interface Options {
-  readonly source: string;
-  readonly kind: string;
-  readonly origin?: string;
-  readonly tools: boolean;
-  readonly output?: string;
-  readonly force: boolean;
-}
+type Options = Exclude<ReturnType<typeof parseInitOptions>, 'help'>;
 
 /** A source, read. */
 type Read = Partial<OfPage> & { readonly manifest: Manifest };
@@ -57,9 +51,9 @@ type Read = Partial<OfPage> & { readonly manifest: Manifest };
 const DECLARED = {
   format: { type: 'string' },
   origin: { type: 'string' },
-  tools: { type: 'boolean' },
+  tools: { type: 'boolean', default: false },
   output: { type: 'string' },
-  force: { type: 'boolean' },
+  force: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -83,7 +77,7 @@ export function runInit(args: readonly string[], world: World): Promise<ExitStat
 }
 
 /** @throws CallFault with a sentence where the call is wrong */
-function parseInitOptions(args: readonly string[]): Options | 'help' {
+function parseInitOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
   const [source, ...others] = positionals;
@@ -93,14 +87,7 @@ function parseInitOptions(args: readonly string[]): Options | 'help' {
   const { origin } = values;
   if (origin !== undefined && !isOrigin(origin))
     throw new CallFault(`“${origin}” is not an origin, such as https://shop.example.`);
-  return {
-    source,
-    kind,
-    tools: values.tools === true,
-    force: values.force === true,
-    ...(origin !== undefined && { origin }),
-    ...(values.output !== undefined && { output: values.output }),
-  };
+  return { ...values, source, kind };
 }
 
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
@@ -109,17 +96,7 @@ async function read(options: Options, world: World): Promise<Read> {
   if (isUrl(options.source)) return readUrl(options, world);
   const text = await textOf(options.source, world);
   const url = options.origin === undefined ? options.source : `${options.origin}/${basename(options.source)}`;
-  const fetched: Fetched = {
-    url,
-    finalUrl: url,
-    via: 'file',
-    status: 0,
-    headers: {},
-    text,
-    bytes: text.length,
-    fetchedAt: 0,
-    freshUntil: 0,
-  };
+  const fetched = { ...asFetched(url), text, bytes: text.length };
   if (sniff(text) === 'html')
     throw new CallFault('A page is looked at in a browser: give its URL, so that it is as visitors see it.');
   return readText(fetched, options, world);

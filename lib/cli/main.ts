@@ -15,17 +15,18 @@ const [command, ...rest] = process.argv.slice(2);
 const { stdin, stdout, stderr } = process;
 const ending = new AbortController();
 const world = { stdin, stdout, stderr, fetch, signal: ending.signal };
-if (command === 'check') {
+const commands = {
+  check: async () => (await import('./check/check.ts')).runCheck,
+  init: async () => (await import('./init.ts')).runInit,
+  mcp: async () => (await import('./mcp/command.ts')).runMcp,
+  test: async () => (await import('./test.ts')).runTest,
+};
+if (command !== undefined && Object.hasOwn(commands, command)) {
   // Everything else ends at once, as it should.
-  if (rest.includes('--watch')) process.once('SIGINT', () => ending.abort());
-  process.exitCode = await (await import('./check/check.ts')).runCheck(rest, world);
-} else if (command === 'mcp') {
-  process.exitCode = await (await import('./mcp/command.ts')).runMcp(rest, { stdin, stdout, stderr, fetch });
-} else if (command === 'init') {
-  process.exitCode = await (await import('./init.ts')).runInit(rest, { stdin, stdout, stderr, fetch });
-} else if (command === 'test') {
-  process.once('SIGINT', () => ending.abort());
-  process.exitCode = await (await import('./test.ts')).runTest(rest, world);
+  if (command === 'test' || (command === 'check' && rest.includes('--watch')))
+    process.once('SIGINT', () => ending.abort());
+  const run = await commands[command as keyof typeof commands]();
+  process.exitCode = await run(rest, world);
 } else if (command === '--version') stdout.write(`${VERSION}\n`);
 else {
   const isAsked = command === undefined || command === '--help' || command === '-h' || command === 'help';

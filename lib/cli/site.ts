@@ -2,13 +2,13 @@ import { parseHTML } from 'linkedom';
 import { check, scanRequest } from '../check/index.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
 import { type Discovering, discover, type Get, LIMITS } from '../discovery/index.ts';
-import { readDocument, readDocumentAs } from '../formats/reading.ts';
+import { readDocument } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import type { Gap } from '../report/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
-import { type Gathered, nothingOf } from './gather.ts';
+import { type Gathered, nothingOf, readGiven } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 import { isGap, refusalText } from './http.ts';
 
@@ -127,13 +127,12 @@ export async function fetchNamed(
   return isPage ? { fetched, markup: new TextDecoder().decode(bytes) } : { fetched };
 }
 
-function readNamed(named: Fetched, { as }: Asking['settings']): Document {
+function readNamed(named: Fetched, settings: Asking['settings']): Document {
   const isTooLarge = named.bytes > LIMITS.bytes;
   const fetched: Fetched = isTooLarge
     ? { ...named, text: '', refusal: { code: 'too-large', limit: LIMITS.bytes, bytes: named.bytes } }
     : named;
-  const format = as(named.url);
-  return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
+  return readGiven(fetched, settings);
 }
 
 async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | undefined> {

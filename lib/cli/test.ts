@@ -36,13 +36,7 @@ type Output = (typeof OUTPUTS)[number];
 
 export const testHelp = (): string => helpOf('test', { formats: listed(OUTPUTS, 'or') });
 
-interface Options {
-  readonly urls: readonly string[];
-  readonly only: readonly string[];
-  /** Values by the parameter's name, and by `ACTION:NAME`. */
-  readonly inputs: ReadonlyMap<string, Json>;
-  readonly outputs: readonly { readonly format: Output; readonly file?: string }[];
-}
+type Options = Exclude<ReturnType<typeof parseTestOptions>, 'help'>;
 
 export function runTest(args: readonly string[], world: World): Promise<ExitStatus> {
   return answerCall('test', world, async () => {
@@ -54,7 +48,7 @@ export function runTest(args: readonly string[], world: World): Promise<ExitStat
 }
 
 /** @throws CallFault with a sentence where the call is wrong */
-function parseTestOptions(args: readonly string[]): Options | 'help' {
+function parseTestOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
   if (positionals.length === 0) throw new CallFault('Name at least one URL of a site.');
@@ -64,7 +58,7 @@ function parseTestOptions(args: readonly string[]): Options | 'help' {
   return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
 
-/** The inputs of the file, and over them those of the call. A value is JSON where it can be read as such, else text. */
+/** By `NAME` and `ACTION:NAME`, the inputs of the file, and over them those of the call. A value is JSON where it can be read as such, else text. */
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : (readJsonFile(inputs) as Json);

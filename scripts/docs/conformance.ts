@@ -1,28 +1,19 @@
 /** Tables of docs/conformance.md: each requirement of the five specifications with what meets it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import requirements from '../../docs/requirements.json' with { type: 'json' };
+import reasons from '../../docs/unseen.json' with { type: 'json' };
 import { rules } from '../../lib/check/index.ts';
 import { schemaRules } from '../../lib/schema/index.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-export interface Requirement {
-  readonly id: string;
-  readonly spec: (typeof SPECS)[number];
-  readonly section: string;
-  readonly level: 'MUST' | 'SHOULD' | 'MAY' | 'PRACTICE';
-  readonly on: 'site' | 'page' | 'client';
-  readonly text: string;
-}
-
-export const requirements = JSON.parse(
-  readFileSync(`${root}/docs/requirements.json`, 'utf8'),
-) as readonly Requirement[];
+export { requirements };
 
 /** Rows that no client can observe (or only in part), with the reason: shown as such, never counted as met. */
-export const unseen = JSON.parse(readFileSync(`${root}/docs/unseen.json`, 'utf8')) as Readonly<
-  Record<string, string>
->;
+export const unseen: Readonly<Record<string, string>> = reasons;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type Requirement = (typeof requirements)[number];
 
 export interface Row {
   readonly requirement: Requirement;
@@ -33,21 +24,18 @@ export interface Row {
 }
 
 export function rows(): readonly Row[] {
-  const named = new Map<string, Set<string>>();
-  for (const file of testFiles()) {
-    for (const id of subjects(readFileSync(`${root}/${file}`, 'utf8'))) {
-      if (!named.has(id)) named.set(id, new Set());
-      named.get(id)?.add(file);
-    }
-  }
+  const files = testFiles().map((file) => ({
+    file,
+    ids: new Set(subjects(readFileSync(`${root}/${file}`, 'utf8'))),
+  }));
   const all = [...rules, ...schemaRules()];
   return requirements.map((requirement) => ({
     requirement,
     rules: [
       ...new Set(all.filter((rule) => rule.requirements.includes(requirement.id)).map((rule) => rule.id)),
     ].toSorted(),
-    tests: [...(named.get(requirement.id) ?? [])].toSorted(),
-    ...(unseen[requirement.id] === undefined ? {} : { unseen: unseen[requirement.id] }),
+    tests: files.flatMap(({ file, ids }) => (ids.has(requirement.id) ? [file] : [])).toSorted(),
+    unseen: unseen[requirement.id],
   }));
 }
 

@@ -1,15 +1,11 @@
 /** The table of docs/controls.md: which controls of which libraries are filled, and which are refused, from test/libraries. */
-import { readFileSync } from 'node:fs';
 import { refusalsOf } from '../../test/libraries/known.ts';
+import libraries from '../../test/libraries/package.json' with { type: 'json' };
 import { LIBRARIES, type LibraryTruth } from '../../test/libraries/truth.ts';
 
 const PLACES = { all: 'everywhere', mcp: 'the command', chromium: 'Chromium', firefox: 'Firefox' } as const;
 
-const versions = (
-  JSON.parse(readFileSync(new URL('../../test/libraries/package.json', import.meta.url), 'utf8')) as {
-    readonly dependencies: Readonly<Record<string, string>>;
-  }
-).dependencies;
+const versions: Readonly<Record<string, string>> = libraries.dependencies;
 
 function rowOf({ name, title, packages, controls }: LibraryTruth): string {
   const named = packages.filter(Boolean).map((one) => `${one} ${versions[one] ?? ''}`.trim());

@@ -58,9 +58,7 @@ function examplesOf(section: string): string {
     .trim();
 }
 
-function fileOf(page: string): string {
-  return `${folder}${page}.md`;
-}
+const fileOf = (page: string): string => `${folder}${page}.md`;
 
 function index(): string {
   const sections = PAGES.map((page) => {
@@ -71,9 +69,8 @@ function index(): string {
         ({ id, severity, title }) =>
           `| [${id}](${page}.md#${id.replace('/', '')}) | ${severity} | ${title} |`,
       );
-    return [`## ${heading}`, '', '| Rule | Severity | What it reports |', '|---|---|---|', ...rows].join(
-      '\n',
-    );
+    const head = ['| Rule | Severity | What it reports |', '|---|---|---|'];
+    return [`## ${heading}`, '', ...head, ...rows].join('\n');
   });
   return `${['# Rules', ...sections].join('\n\n')}\n`;
 }

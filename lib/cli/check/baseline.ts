@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Document, type Finding, isObject, isString, type Json, own, steps } from '../../model/index.ts';
-import { CallFault, sentenceOf } from '../fault.ts';
+import { CallFault } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
+import { saveText } from './output.ts';
 
 /** A finding that is known, wherever its line has moved. */
 interface Known {
@@ -112,11 +112,7 @@ export function writeBaseline(
     known.set(key, { ...entry, count: (known.get(key)?.count ?? 0) + 1 });
   }
   const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
-  try {
-    writeFileSync(file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`);
-  } catch (error) {
-    throw new CallFault(sentenceOf(error, file));
-  }
+  saveText(file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`);
 }
 
 function entryOf(finding: Finding, document: Document | undefined, folder: string): Omit<Known, 'count'> {

@@ -3,13 +3,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import { check, scanRequest } from '../../check/index.ts';
 import { decode } from '../../discovery/index.ts';
 import { formats, kindOf, sniff } from '../../formats/index.ts';
-import { readDocument, readDocumentAs } from '../../formats/reading.ts';
 import { MAX_BODY_BYTES } from '../../http/index.ts';
 import type { Document, Fetched, Finding, PageFacts } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import { joinDetails } from '../details.ts';
 import { codeOf, sentenceOf } from '../fault.ts';
-import { type Gathered, inParallel, nothingOf } from '../gather.ts';
+import { asFetched, type Gathered, inParallel, nothingOf, readGiven } from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { refusalText } from '../http.ts';
 import { expander, isPattern } from '../patterns.ts';
@@ -57,7 +56,7 @@ export async function gatherFiles(
     /\.html?$/i.test(file) && sniff(fetched.get(file)?.text ?? '') === 'html';
   const documents = all
     .filter((file) => !isPage(file))
-    .map((file) => toDocument(fetched.get(file)!, reading));
+    .map((file) => readGiven(fetched.get(file)!, reading.settings));
   const sites = groupBySite(documents);
   const pages = await judgePages(
     expanded.flatMap(({ kind, files }) =>
@@ -159,15 +158,7 @@ function isManifestName(file: string): boolean {
 }
 
 async function readOne(file: string, { contents }: Pick<Reading, 'contents'>): Promise<Fetched> {
-  const common = {
-    url: file,
-    finalUrl: file,
-    via: 'file',
-    status: 0,
-    headers: {},
-    fetchedAt: Date.now(),
-    freshUntil: 0,
-  } as const;
+  const common = asFetched(file);
   const kept = contents.get(file);
   if (kept !== undefined) return { ...common, text: kept, bytes: Buffer.byteLength(kept) };
   let bytes: Uint8Array;
@@ -175,18 +166,13 @@ async function readOne(file: string, { contents }: Pick<Reading, 'contents'>): P
     bytes = await readFile(file);
   } catch (error) {
     const detail = sentenceOf(error, file);
-    return { ...common, text: '', bytes: 0, refusal: { code: 'unreachable', detail } };
+    return { ...common, refusal: { code: 'unreachable', detail } };
   }
   const sized = { ...common, bytes: bytes.length };
   if (bytes.length > MAX_BODY_BYTES)
-    return { ...sized, text: '', refusal: { code: 'too-large', limit: MAX_BODY_BYTES, bytes: bytes.length } };
+    return { ...sized, refusal: { code: 'too-large', limit: MAX_BODY_BYTES, bytes: bytes.length } };
   const decoded = decode(bytes, '');
-  return decoded.ok ? { ...sized, text: decoded.text } : { ...sized, text: '', refusal: decoded.refusal };
-}
-
-function toDocument(fetched: Fetched, { settings }: Pick<Reading, 'settings'>): Document {
-  const as = settings.as(fetched.url);
-  return as === undefined ? readDocument(fetched) : readDocumentAs(fetched, as);
+  return decoded.ok ? { ...sized, text: decoded.text } : { ...sized, refusal: decoded.refusal };
 }
 
 /** Files that lie together as they would on a site, judged together. */
@@ -290,7 +276,7 @@ async function siteOnDisk(file: string, reading: Reading): Promise<Site | undefi
     for (const path of paths) if (await exists(join(folder, path))) found.push(join(folder, path));
     if (found.length > 0) {
       const read = await Promise.all(found.map((one) => readOne(one, reading)));
-      return { root: folder, documents: read.map((one) => toDocument(one, reading)), findings: [] };
+      return { root: folder, documents: read.map((one) => readGiven(one, reading.settings)), findings: [] };
     }
     if (folder === '.' || folder === dirname(folder) || (await exists(join(folder, '.git'))))
       return undefined;

@@ -1,10 +1,11 @@
-import { lstatSync, writeFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { check } from '../../check/index.ts';
 import { fixDocument, type Judging } from '../../fix/index.ts';
-import { readDocument, readDocumentAs } from '../../formats/reading.ts';
-import { CallFault, sentenceOf } from '../fault.ts';
+import { CallFault } from '../fault.ts';
+import { readGiven } from '../gather.ts';
 import { gatherFiles, type Reading } from './files.ts';
 import { withoutIgnored } from './ignores.ts';
+import { saveText } from './output.ts';
 
 export interface Fixed {
   readonly file: string;
@@ -67,7 +68,7 @@ export async function fixFiles(
 /** All links are looked for first: either each file is fixed, or none. */
 function writeAll(fixed: readonly Fixed[]): void {
   for (const { file } of fixed) refuseLink(file);
-  for (const { file, after } of fixed) writeBack(file, after);
+  for (const { file, after } of fixed) saveText(file, after);
 }
 
 /** Through a link some other file would be changed, perhaps one outside of the project. */
@@ -76,22 +77,10 @@ function refuseLink(file: string): void {
     throw new CallFault(`“${file}” is a symbolic link: fix the file that it leads to.`);
 }
 
-function writeBack(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new CallFault(sentenceOf(error, file));
-  }
-}
-
-type Settings = Pick<Reading, 'settings'>;
-
-function judgingBy({ settings }: Settings): Judging {
+function judgingBy({ settings }: Pick<Reading, 'settings'>): Judging {
   return {
     read(document, text) {
-      const fetched = { ...document.fetched, text, bytes: Buffer.byteLength(text) };
-      const as = settings.as(document.url);
-      const read = as === undefined ? readDocument(fetched) : readDocumentAs(fetched, as);
+      const read = readGiven({ ...document.fetched, text, bytes: Buffer.byteLength(text) }, settings);
       return read.status === 'found' ? read : undefined;
     },
     judge(document) {

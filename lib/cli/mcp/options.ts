@@ -18,15 +18,13 @@ export interface McpOptions {
 }
 
 const DECLARED = {
-  allow: { type: 'string', multiple: true },
+  allow: { type: 'string', multiple: true, default: [] as string[] },
   credentials: { type: 'string' },
   drafts: { type: 'boolean' },
-  interval: { type: 'string' },
+  interval: { type: 'string', default: '300' },
   'no-page': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-
-const INTERVAL_S = 300;
 
 /** @throws CallFault with a sentence where the call is wrong */
 export function parseMcpOptions(args: readonly string[]): McpOptions {
@@ -41,8 +39,8 @@ export function parseMcpOptions(args: readonly string[]): McpOptions {
   return {
     action,
     urls: origins.map((origin) => byOrigin.get(origin) ?? origin),
-    policy: { allow: (values.allow ?? []).flatMap((text) => allowances(text, origins)) },
-    ...(values.credentials !== undefined && { credentials: values.credentials }),
+    policy: { allow: values.allow.flatMap((text) => allowances(text, origins)) },
+    credentials: values.credentials,
     drafts: values.drafts ? urls : [],
     pages: values['no-page'] !== true,
     intervalMs: seconds(values.interval) * 1_000,
@@ -79,8 +77,7 @@ function allowances(text: string, origins: readonly string[]): Policy['allow'] {
   }));
 }
 
-function seconds(text: string | undefined): number {
-  if (text === undefined) return INTERVAL_S;
+function seconds(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new CallFault(`--interval is a whole number of seconds, not “${text}”.`);
   return Number(text);
 }
