@@ -179,8 +179,7 @@ export class RunPage extends HeadlessPage {
       for (let page = 0; page < MAX_PAGES && Date.now() < deadline && !signal.aborted; page++) {
         const arrivals = this.#arrivals;
         const next = this.tab.once('Page.domContentEventFired', deadline - Date.now());
-        const run = { plan, from: done, deadline, left, ...(result && { result }) };
-        const outcome = await this.#execute(run);
+        const outcome = await this.#execute({ plan, from: done, deadline, left, result });
         if (outcome) return await this.#judged(plan, { ...outcome, tookMs: Date.now() - began });
         if (this.#arrivals === arrivals && !(await next)) break;
       }
@@ -247,14 +246,9 @@ export class RunPage extends HeadlessPage {
   }
 
   notes(): readonly string[] {
-    return [
-      ...(this.#blocked.length > 0
-        ? [
-            `The page tried to send to ${this.#blocked.slice(0, 3).join(', ')}, which was not agreed to. It was stopped.`,
-          ]
-        : []),
-      ...this.#declinedNotes(),
-    ];
+    const blocked = this.#blocked.slice(0, 3).join(', ');
+    const note = `The page tried to send to ${blocked}, which was not agreed to. It was stopped.`;
+    return [...(blocked === '' ? [] : [note]), ...this.#declinedNotes()];
   }
 
   #declinedNotes(): readonly string[] {
@@ -298,8 +292,7 @@ export class RunPage extends HeadlessPage {
 
   #note({ request: { method, url, postData }, resourceType, networkId }: HeldRequest): void {
     if (networkId === undefined || !BY_SCRIPT.has(resourceType) || this.#seen.size >= MAX_SEEN) return;
-    const body = postData === undefined ? {} : { body: postData.slice(0, MAX_BODY) };
-    this.#seen.set(networkId, { method, url, ...body });
+    this.#seen.set(networkId, { method, url, body: postData?.slice(0, MAX_BODY) });
   }
 
   #onAnswer(requestId: string, status: number): void {

@@ -74,25 +74,17 @@ interface SeenSite extends Site {
 }
 
 /** A page of the headless browser that was opened for a call. */
-class OpenedPage {
-  readonly headless: RunPage;
-  readonly isClosed = false;
-  readonly #site: Site;
-
-  constructor(headless: RunPage, site: Site) {
-    this.headless = headless;
-    this.#site = site;
-  }
-
+const opened = (headless: RunPage, site: Site) => ({
+  headless,
+  isClosed: false,
   async look(): Promise<SeenSite> {
-    const page = await this.headless.scan(scanRequest(this.#site.documents));
-    return { ...this.#site, url: page.url, page };
-  }
+    const page = await headless.scan(scanRequest(site.documents));
+    return { ...site, url: page.url, page };
+  },
+  close: () => headless.close(),
+});
 
-  close(): Promise<void> {
-    return this.headless.close();
-  }
-}
+type OpenedPage = ReturnType<typeof opened>;
 
 interface HeadlessCall {
   readonly site: SeenSite;
@@ -115,12 +107,6 @@ interface NextPage {
   readonly url: string;
 }
 
-interface FailedRun {
-  readonly key: string;
-  readonly at: number;
-  readonly args: Arguments;
-}
-
 /** The ports of the session on this machine: without a known credential in any reply. */
 export class Calls {
   readonly #parts: CallParts;
@@ -129,7 +115,11 @@ export class Calls {
   /** Origins that the person lets a site read, for as long as the server runs. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
-  readonly #failed = new Map<string, FailedRun>();
+  /** Runs that may be tried again with the same idempotency key. */
+  readonly #failed = new Map<
+    string,
+    { readonly key: string; readonly at: number; readonly args: Arguments }
+  >();
   /** Tools that MCP servers have listed, by site and address. */
   readonly #tools = new Map<string, readonly McpServerTool[]>();
   /** Pages of results that may be read next, by their tokens in replies. */
@@ -238,7 +228,7 @@ export class Calls {
   ): Promise<OpenedPage | PlanError> {
     progress(this.#secrets.text(`Opening ${new URL(url).pathname.slice(0, 200)}`));
     try {
-      return new OpenedPage(await browser.open(url, site.origin), site);
+      return opened(await browser.open(url, site.origin), site);
     } catch (error) {
       return notOpened(url, error);
     }
@@ -318,20 +308,18 @@ export class Calls {
 
   /** On the page that was opened for it; the next page of results is opened only after a question. */
   async #runOnPage(
-    { page: opened, site, action, allowedBy }: PreparedCall,
+    { page: before, site, action, allowedBy }: PreparedCall,
     planned: Plan & { readonly kind: 'page' },
     caller: Caller,
   ): Promise<Outcome> {
     const { pages } = this.#parts;
-    const page = opened ?? (pages && (await this.#open(pages, planned.url, site, caller)));
+    const page = before ?? (pages && (await this.#open(pages, planned.url, site, caller)));
     if (!page) return NO_PAGE;
     if ('ok' in page) return page;
     try {
-      const result = action.page?.result;
       const onlyReads = !planned.consent && allowedBy === undefined;
-      const run = { plan: planned, from: 1, onlyReads, ...(result && { result }) };
       const outcome = await page.headless.run(
-        run,
+        { plan: planned, from: 1, onlyReads, result: action.page?.result },
         (text) => caller.progress(this.#secrets.text(text)),
         caller.signal,
       );
@@ -360,18 +348,12 @@ export class Calls {
     const { signal } = caller;
     const urls = tokenPages(site, action, args);
     progress('Sending');
-    const openPage =
-      pages &&
-      header !== undefined &&
-      (() => openTokenPage(pages, { site: site.origin, urls, header, signal, progress }));
     const { origin, documents } = site;
-    return runs.execute(
-      {
-        ...{ site: origin, documents, action, args, plan: planned, progress },
-        ...(openPage && { openPage }),
-      },
-      signal,
-    );
+    const openPage =
+      pages && header !== undefined
+        ? () => openTokenPage(pages, { site: origin, urls, header, signal, progress })
+        : undefined;
+    return runs.execute({ site: origin, documents, action, args, plan: planned, progress, openPage }, signal);
   }
 
   #remember({ origin }: Site, { key }: Action, outcome: Outcome): string | undefined {

@@ -81,16 +81,13 @@ async function serve(
     return reading;
   };
   const openSocket = 'WebSocket' in globalThis ? (url: string) => new WebSocket(url) : undefined;
-  const runs = new RequestRuns(
-    { send: sendWith(fetch), now: Date.now, ...(openSocket && { openSocket }) },
-    credentials,
-  );
+  const runs = new RequestRuns({ send: sendWith(fetch), now: Date.now, openSocket }, credentials);
   if (onPages && !pages)
     log(
       'No Chromium or Chrome was found: actions of pages are sent as requests, and what needs a CSRF token is refused.',
     );
   const calls = new Calls({
-    ...(pages && { pages }),
+    pages,
     sites,
     offer: () => offer,
     runs,
@@ -100,13 +97,7 @@ async function serve(
     reload: () => reload(true),
     onOpened: offerAgain,
   });
-  const server = createServer({
-    sites: sites.all,
-    offer: () => offer,
-    calls,
-    secrets,
-    onPages: pages !== undefined,
-  });
+  const server = createServer({ sites: sites.all, offer: () => offer, calls, secrets, onPages: !!pages });
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });

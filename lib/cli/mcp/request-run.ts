@@ -71,8 +71,7 @@ export class RequestRuns {
   async execute(decided: DecidedRequest, signal: AbortSignal): Promise<Outcome> {
     const { action, args, plan, site, documents } = decided;
     const limit = limitOf(action, documents, AGENT_NAME);
-    const pollUrl = action.async?.pollUrl;
-    const run = { plan, site, ...(limit && { limit }), ...(pollUrl !== undefined && { pollUrl }) };
+    const run = { plan, site, limit, pollUrl: action.async?.pollUrl };
     const recoveries = documents.find(({ url }) => url === action.document)?.recoveries;
     const expectation = expectationOf(action, recoveries);
     const given = givenInputs(expectation.form ?? [], args);
