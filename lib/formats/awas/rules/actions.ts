@@ -1,5 +1,4 @@
 import { isObject, isString, type JsonObject, own } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
 import { textOf } from '../../reader.ts';
@@ -10,11 +9,7 @@ const duplicateId = rule('action', {
   id: 'awas/action-id-duplicate',
   check({ id, earlier }, { ids }) {
     if (id === undefined || earlier === undefined) return undefined;
-    return {
-      at: '/id',
-      message: `Duplicate id ${show(id)} (also used by ${itemAt(earlier)}).`,
-      fix: `Give one of them another id, e.g. ${show(freeName(id, ids))}, or one that says how it differs.`,
-    };
+    return { at: '/id', data: { id, other: itemAt(earlier), free: freeName(id, ids) } };
   },
 });
 
@@ -26,36 +21,30 @@ const path = rule('action', {
       if (!isString(declared)) continue;
       const fault = pathFault(declared);
       if (!fault) continue;
+      const { messageId, scheme } = fault;
       yield {
         at: `/${field}`,
-        severity: fault.runs === false ? 'warning' : undefined,
-        message: `The ${field} of ${label} is ${show(declared)}: ${fault.why}.`,
-        fix: fault.fix,
+        severity: messageId === 'scheme' ? 'warning' : undefined,
+        messageId,
+        data: { field, label, declared, scheme },
       };
     }
   },
 });
 
-function pathFault(text: string): { why: string; fix: string; runs?: false } | undefined {
-  const asPath = 'Write a path such as "/search", or an absolute https URL.';
+function pathFault(text: string): { messageId: string; scheme?: string } | undefined {
   // Within a placeholder a name may be anything; it is filled in before the request.
   const plain = bracePlaceholders(text.slice(0, 20_000))
     .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
     .replaceAll(/\s/g, '');
   // Another rule speaks of braces that do not match.
   if (/[{}]/.test(plain)) return undefined;
-  if (/[<>"^`|]/.test(plain)) return { why: 'it holds characters that no URL has', fix: asPath };
+  if (/[<>"^`|]/.test(plain)) return { messageId: 'characters' };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
-  if (scheme === 'http' || scheme === 'https')
-    // Another rule speaks of a URL that nobody can read.
-    return undefined;
-  if (scheme !== undefined)
-    return URL.canParse(plain)
-      ? { why: `a ${scheme}: address is not a request that could be sent`, fix: asPath, runs: false }
-      : { why: 'the URL is not well-formed', fix: asPath };
-  return URL.canParse(plain, 'https://example.com/')
-    ? undefined
-    : { why: 'it cannot be resolved', fix: asPath };
+  // Another rule speaks of a URL that nobody can read.
+  if (scheme === 'http' || scheme === 'https') return undefined;
+  if (scheme !== undefined) return { messageId: URL.canParse(plain) ? 'scheme' : 'malformed', scheme };
+  return URL.canParse(plain, 'https://example.com/') ? undefined : { messageId: 'unresolvable' };
 }
 
 const idStyle = rule('action', {
@@ -68,13 +57,9 @@ const idStyle = rule('action', {
     const kebab = slug(id);
     return {
       at: '/id',
-      message: style
-        ? `The id ${show(id)} is not in kebab-case.`
-        : `The id ${show(id)} does not say what the action does.`,
-      fix:
-        style && kebab !== '' && kebab !== id
-          ? write(kebab)
-          : 'Write a verb and a thing, e.g. "search-books".',
+      messageId: style ? 'style' : 'meaning',
+      data: { id },
+      fix: style && kebab !== '' && kebab !== id ? write(kebab) : undefined,
     };
   },
 });
@@ -91,20 +76,13 @@ const unclearName = rule('action', {
       name.trim() !== '' &&
       (MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
     ) {
-      yield {
-        at: '/name',
-        message: `The name ${show(name)} says no more than an identifier.`,
-        fix: 'Write what a person would call it, e.g. "Search books".',
-      };
+      yield { at: '/name', messageId: 'action', data: { name } };
     }
     for (const parameter of parameters) {
       if (parameter.from === 'schema' || !VAGUE.test(parameter.name) || isExplained(parameter.value))
         continue;
-      yield {
-        at: { pointer: `${parameter.place}/name` },
-        message: `The parameter ${show(parameter.name)} of ${label} could be anything, and no description tells more.`,
-        fix: 'Name what it holds, e.g. "query", or describe it in a sentence.',
-      };
+      const at = { pointer: `${parameter.place}/name` };
+      yield { at, messageId: 'parameter', data: { name: parameter.name, label } };
     }
   },
 });
@@ -128,12 +106,8 @@ const itemSelector = rule('action', {
     if ((!many && type !== 'single' && type !== 'form') || many === has) return undefined;
     return {
       at: has ? '/result/itemSelector' : '/result',
-      message: has
-        ? `The result of ${label} is of type ${show(type)} and has an itemSelector, which is for lists and tables.`
-        : `The result of ${label} is a ${type} without itemSelector: its items cannot be told apart.`,
-      fix: has
-        ? 'Leave it out, or make the type "list".'
-        : `Add "itemSelector": ${type === 'table' ? '"tbody tr"' : '".item"'}, what each item matches within the container.`,
+      messageId: has ? 'needless' : type,
+      data: { label, type },
     };
   },
 });
@@ -150,19 +124,17 @@ const contradiction = rule('action', {
     if (writes && (intent === 'read' || effect === 'safe')) {
       yield {
         at: `/${calm}`,
-        message: `${label} is sent by ${declared}, yet its ${calm} is ${show(own(value, calm))}.`,
-        fix:
-          declared === 'DELETE'
-            ? 'Write "intent": "delete" and "sideEffect": "destructive".'
-            : 'Write "intent": "write" and "sideEffect": "idempotent".',
+        messageId: declared === 'DELETE' ? 'deletes' : 'writes',
+        data: { label, method: declared, field: calm, value: own(value, calm) },
       };
     }
     const level = own(value, 'conformanceLevel') ?? own(root, 'conformanceLevel');
     if (level === 'L1' && (intent === 'write' || intent === 'delete' || effect === 'destructive')) {
+      const field = intent === 'write' || intent === 'delete' ? 'intent' : 'sideEffect';
       yield {
         at: own(value, 'conformanceLevel') === undefined ? '' : '/conformanceLevel',
-        message: `${label} is of level L1, which is for reading only, yet it is declared as ${show(own(value, intent === 'write' || intent === 'delete' ? 'intent' : 'sideEffect'))}.`,
-        fix: 'Write "conformanceLevel": "L2" (writes with a preview) or "L3".',
+        messageId: 'level',
+        data: { label, value: own(value, field) },
       };
     }
   },
@@ -173,10 +145,7 @@ const typeMissing = rule('action', {
   dialects: ['1.1'],
   check({ value, label }) {
     if (own(value, 'type') !== undefined) return undefined;
-    return {
-      message: `${label} has no "type". The schema of 1.1 requires it, though the table of its text and the quick start of the README leave it out.`,
-      fix: `Add "type": ${show(typeFor(value))}.`,
-    };
+    return { data: { label, type: typeFor(value) } };
   },
 });
 

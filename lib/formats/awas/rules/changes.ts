@@ -22,18 +22,12 @@ const unversioned = rule('document', {
     // While a site is being made it has no clients.
     if (isDevelopmentHost(URL.parse(origin)?.hostname ?? 'file.example')) return;
     const earlier = before.find((other) => other.url === document.url && other.format === 'awas');
-    if (!earlier || versionOf(earlier) !== versionOf(document)) return;
+    const version = versionOf(document);
+    if (!earlier || versionOf(earlier) !== version) return;
     const changes = [...breaking(earlier, document)];
-    for (const { pointer, what } of changes.slice(0, 100)) {
-      yield {
-        at: pointer,
-        message: `Since the manifest was last read ${what}, but ${versionOf(document)} stayed.`,
-        fix:
-          document.dialect === '1.1'
-            ? 'Raise "version", or keep the old action beside a new one.'
-            : 'Keep the old action beside a new one with another id, or state a version of the manifest, e.g. "x-manifest-version": "2.0".',
-      };
-    }
+    const messageId = document.dialect === '1.1' ? 'versioned' : 'unversioned';
+    for (const { pointer, what } of changes.slice(0, 100))
+      yield { at: pointer, messageId, data: { what, version } };
   },
 });
 

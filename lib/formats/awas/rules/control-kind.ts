@@ -1,4 +1,4 @@
-import type { ControlKind, ElementFact, Parameter } from '../../../model/index.ts';
+import type { ControlKind, ElementFact } from '../../../model/index.ts';
 import { isString } from '../../../model/index.ts';
 import words from '../words.json' with { type: 'json' };
 import { pageRule, parameterOf } from './page-subjects.ts';
@@ -6,13 +6,21 @@ import { pageRule, parameterOf } from './page-subjects.ts';
 export const kind = pageRule('control', {
   id: 'awas/control-kind-mismatch',
   check({ parameter, element, declared: action }) {
-    if (!element?.control) return undefined;
-    const fault = kindFault(parameter, element);
-    if (!fault) return undefined;
+    const { type, format } = parameter.schema;
+    if (!element?.control || !isString(type)) return undefined;
+    const textFormat = isString(format) ? format : undefined;
+    const messageId = faultFor(type, textFormat, element);
+    if (!messageId) return undefined;
     return {
       selector: element.path,
-      message: `${parameterOf(parameter, action)} is declared as ${fault.declared}, but its control ${fault.control}.`,
-      fix: fault.fix,
+      messageId,
+      data: {
+        parameter: parameterOf(parameter, action),
+        declared: textFormat === undefined ? type : `${type} (${textFormat})`,
+        control: named(element),
+        format: TEMPORAL.get(element.type),
+        input: FORMAT_INPUTS.get(textFormat ?? ''),
+      },
     };
   },
 });
@@ -24,24 +32,8 @@ const FORMAT_INPUTS: ReadonlyMap<string, string> = new Map(Object.entries(words.
 /** Inputs of one line that take any text. */
 const FREE = ['', 'text', 'search', 'tel', 'password'];
 
-interface KindFault {
-  /** Behind "its control …". */
-  readonly control: string;
-  readonly fix: string;
-}
-
-function kindFault(
-  parameter: Parameter,
-  element: ElementFact,
-): (KindFault & { declared: string }) | undefined {
-  const { type, format } = parameter.schema;
-  if (!isString(type)) return undefined;
-  const textFormat = isString(format) ? format : undefined;
-  const fault = faultFor(type, textFormat, element);
-  return fault && { declared: textFormat === undefined ? type : `${type} (${textFormat})`, ...fault };
-}
-
-function faultFor(type: string, format: string | undefined, element: ElementFact): KindFault | undefined {
+/** The fault of a control for values of a type, by the ID of its message. */
+function faultFor(type: string, format: string | undefined, element: ElementFact): string | undefined {
   switch (type) {
     case 'array':
       return faultForArray(element);
@@ -51,10 +43,7 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
     case 'integer':
       return faultForNumber(element);
     case 'object':
-      return {
-        control: `is ${named(element)}, which holds one value`,
-        fix: 'Declare the parts as parameters of their own, each with its control.',
-      };
+      return 'object';
     case 'string':
       return faultForText(format, element);
     default:
@@ -69,69 +58,46 @@ function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolea
   return seen !== undefined || (kind === 'text' && (readOnly || name === ''));
 }
 
-function faultForArray(element: ElementFact): KindFault | undefined {
+function faultForArray(element: ElementFact): string | undefined {
   const { kind } = element;
   if (kind === 'choices' || kind === 'file' || isDrawn(element)) return undefined;
-  return {
-    control: kind === 'toggle' ? 'is one checkbox' : 'takes one value only',
-    fix: 'Declare the type of one value, or use <select multiple> or checkboxes of one name.',
-  };
+  return kind === 'toggle' ? 'list-by-checkbox' : 'list-by-one';
 }
 
-function faultForBoolean(element: ElementFact): KindFault | undefined {
-  const { kind, options = [] } = element;
+function faultForBoolean({ kind, options = [] }: ElementFact): string | undefined {
   if (kind === 'toggle' || (kind === 'choice' && options.length <= 3)) return undefined;
-  return {
-    control: `is ${named(element)}`,
-    fix: `Declare ${kind === 'choices' ? '"type": "array"' : '"type": "string"'}, or use one checkbox.`,
-  };
+  return kind === 'choices' ? 'boolean-by-choices' : 'boolean';
 }
 
 /** Whether it takes any text, as far as its type says. */
 const isFree = ({ kind, type }: ElementFact): boolean => kind === 'text' && FREE.includes(type);
 
-function faultForNumber(element: ElementFact): KindFault | undefined {
+function faultForNumber(element: ElementFact): string | undefined {
   const { kind } = element;
   if (kind === 'number' || kind === 'choice' || isFree(element)) return undefined;
-  return {
-    control: `is ${named(element)}`,
-    fix:
-      kind === 'toggle'
-        ? 'Declare "type": "boolean", or use <input type="number">.'
-        : 'Declare "type": "string" with the format of the control, or use <input type="number">.',
-  };
+  return kind === 'toggle' ? 'number-by-checkbox' : 'number';
 }
 
-function faultForText(format: string | undefined, element: ElementFact): KindFault | undefined {
+function faultForText(format: string | undefined, element: ElementFact): string | undefined {
   const { kind, type } = element;
   switch (kind) {
     case 'choices':
-      return isDrawn(element)
-        ? undefined
-        : {
-            control: 'takes several values',
-            fix: 'Declare "type": "array" with "items": {"type": "string"}.',
-          };
+      return isDrawn(element) ? undefined : 'text-by-choices';
     case 'toggle':
-      return { control: 'is one checkbox', fix: 'Declare "type": "boolean".' };
+      return 'text-by-checkbox';
     case 'number':
-      return { control: 'takes numbers only', fix: 'Declare "type": "number".' };
+      return 'text-by-number';
     case 'choice':
     case 'rich':
       return undefined;
   }
-  const temporal = TEMPORAL.get(type);
-  if (temporal !== undefined && format === undefined)
-    return { control: `is ${named(element)}`, fix: `Add "format": "${temporal}".` };
+  if (TEMPORAL.has(type) && format === undefined) return 'format-missing';
   const wanted = FORMAT_INPUTS.get(format ?? '');
   const isDrawnMoment =
     kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-time)$/.test(format ?? '');
   // A hidden one takes what its script makes of it.
   if (!wanted || wanted === type || isFree(element) || isDrawnMoment || type === 'hidden') return undefined;
-  return {
-    control: `is ${named(element)}`,
-    fix: `Use <input type="${wanted}">, or declare the format of the control.`,
-  };
+  return 'format';
 }
 
 /** As the markup has it; of what a script draws, what it is. */

@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { looseName } from '../../../text/index.ts';
 import { oncePer } from '../../../text/once.ts';
 import { type Report, rename, write } from '../../rules.ts';
@@ -111,25 +110,24 @@ const older = rule('document', {
         key: true,
         severity: row === undefined ? 'warning' : undefined,
         requirements: [row ?? 'AWAS-extensions-b'],
-        message: `Unknown property ${show(name)} of ${withArticle(level)}: it is called ${show(now)}.`,
-        fix: isAbsent ? write(now) : `Leave it out: ${show(now)} is declared as well.`,
+        messageId: isAbsent ? 'renamed' : 'twice',
+        data: { name, level: withArticle(level), now },
+        fix: isAbsent ? write(now) : undefined,
       };
     });
   },
 });
 
-/** One report for all properties of a name and level, with how many there are. */
+/** One report for all properties of a name and level, with how many there are: `times` of its data. */
 function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined): Iterable<Report> {
   const reports = all.flatMap((odd) => {
     const report = judge(odd);
     return report ? [{ of: `${odd.level} ${odd.name}`, report }] : [];
   });
-  for (const [first, ...more] of Map.groupBy(reports, ({ of }) => of).values()) {
-    if (!first) continue;
-    const { report } = first;
-    yield more.length === 0
-      ? report
-      : { ...report, message: `${report.message?.slice(0, -1)} (${more.length + 1} times).` };
+  for (const alike of Map.groupBy(reports, ({ of }) => of).values()) {
+    const report = alike[0]?.report;
+    const times = alike.length === 1 ? '' : ` (${alike.length} times)`;
+    yield { ...report, data: { ...report?.data, times } };
   }
 }
 
@@ -144,11 +142,12 @@ const otherDialect = rule('document', {
       if (name.startsWith('x-') || calledNow(odd, found.words) !== undefined) return undefined;
       const isOther = other[level].has(name);
       if (!isOther && !(level === 'parameter' && OLDER_PARAMETER.has(name))) return undefined;
+      const { messageId, now } = remedyFor(name, found.words);
       return {
         at: place,
         key: true,
-        message: `${show(name)} is a property of ${isOther ? version : 'an older dialect'}.`,
-        fix: fixFor(name, found.words),
+        messageId,
+        data: { name, version: isOther ? version : 'an older dialect', now, prefixed: `x-${name}` },
       };
     });
   },
@@ -156,15 +155,14 @@ const otherDialect = rule('document', {
 
 const NOW: Readonly<Record<string, string>> = words.now;
 
-function fixFor(name: string, words: Declared['words']): string {
+/** The message by what a word of the other version is called in this one, if it has one. */
+function remedyFor(name: string, words: Declared['words']): { messageId: string; now?: string } {
   if (words === 'text') {
     const now = Object.hasOwn(NOW, name) ? NOW[name] : undefined;
-    return now
-      ? `In 1.0 it is called ${show(now)}; or declare "specVersion": "1.1" and follow that throughout.`
-      : `Prefix it, ${show(`x-${name}`)}, or declare "specVersion": "1.1" and follow that throughout.`;
+    return { messageId: now ? 'renamed' : 'prefix', now };
   }
-  const back = Object.entries(NOW).find(([, text]) => text === name)?.[0];
-  return back ? `In 1.1 it is called ${show(back)}.` : 'Keep it if clients of 1.0 are to read it too.';
+  const now = Object.entries(NOW).find(([, text]) => text === name)?.[0];
+  return { messageId: now ? 'called-before' : 'kept', now };
 }
 
 const unprefixed = rule('document', {
@@ -181,10 +179,9 @@ const unprefixed = rule('document', {
       yield {
         at: place,
         key: true,
-        message: isNear
-          ? `Unknown property ${show(name)} of ${withArticle(level)}. Did you mean ${show(near)}?`
-          : `Unknown property ${show(name)} of ${withArticle(level)}, without an x- prefix.`,
-        fix: isNear ? rename(near) : `Call it ${show(`x-${prefixed(name)}`)}.`,
+        messageId: isNear ? 'misspelt' : 'custom',
+        data: { name, level: withArticle(level), near, prefixed: `x-${prefixed(name)}` },
+        fix: isNear ? rename(near) : undefined,
       };
     }
   },
@@ -223,17 +220,13 @@ const conflict = rule('document', {
       if (standard === undefined) continue;
       const has = own(holder, standard);
       if (same(has, own(holder, name))) continue;
+      const value = own(holder, name);
       yield {
         at: place,
         key: true,
-        message:
-          has === undefined
-            ? `${show(name)} stands in for the standard property ${show(standard)}.`
-            : `${show(name)} says ${show(own(holder, name))}, but the standard property ${show(standard)} says ${show(has)}.`,
-        fix:
-          has === undefined
-            ? write(standard)
-            : `Leave one of them out, or name the extension for what is different, e.g. ${show(`x-internal-${standard.toLowerCase()}`)}.`,
+        messageId: has === undefined ? 'stands-in' : 'contradicts',
+        data: { name, value, standard, has, instead: `x-internal-${standard.toLowerCase()}` },
+        fix: has === undefined ? write(standard) : undefined,
       };
     }
   },
@@ -257,11 +250,7 @@ const manifestHint = integrationRule('/{}', {
   check({ place }) {
     const name = steps(place)[0] ?? '';
     if (MANIFEST.has(name) || name.startsWith('x-') || name.startsWith('$')) return undefined;
-    return {
-      key: true,
-      message: `Unknown property ${show(name)} of the manifest, without an x- prefix.`,
-      fix: `Call it ${show(`x-${prefixed(name)}`)}.`,
-    };
+    return { key: true, data: { name, prefixed: `x-${prefixed(name)}` } };
   },
 });
 

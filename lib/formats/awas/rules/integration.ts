@@ -1,16 +1,12 @@
 import { servedUrl } from '../../../http/index.ts';
 import { type Document, isObject, own } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
+import { fillIn, show } from '../../../schema/format-value.ts';
 import { lint, looksLikeSchema } from '../../../schema/lint.ts';
 import { answerOf } from '../../delivery.ts';
-import { type Report, write } from '../../rules.ts';
+import { type Fix, type Report, write } from '../../rules.ts';
 import { linksOf, type ManifestLink } from '../integration-manifest.ts';
+import words from '../words.json' with { type: 'json' };
 import { integrationRule, siteRule } from './subjects.ts';
-
-const PROTOCOLS = [
-  ['/.well-known/mcp-manifest.json', 'MCP', mcpSample],
-  ['/.well-known/a2a-manifest.json', 'A2A', a2aSample],
-] as const;
 
 /** The MCP and A2A manifests of a site, with what they refer to. */
 function manifestsOf(documents: readonly Document[]) {
@@ -37,54 +33,38 @@ const absent = siteRule(served, {
   *check({ url }, { documents }) {
     const gone: string[] = [];
     const samples: string[] = [];
-    for (const [path, kind, sample] of PROTOCOLS) {
+    for (const { path, kind, sample } of words.protocols) {
       const other = find(documents, url.origin + path);
       if (!other || other.status === 'found' || other.status === 'different-format') continue;
-      const serve = `${path}: ${sample(url.pathname)}`;
+      const serve = `${path}: ${fillIn(sample, { catalogue: url.pathname })}`;
       if (other.status === 'absent') {
         gone.push(`no ${kind} manifest (${path} ${answerOf(other)})`);
         samples.push(serve);
       } else {
-        yield {
-          message: `The ${kind} manifest at ${path} ${answerOf(other)}.`,
-          fix: `Serve ${serve}.`,
-        };
+        yield { messageId: 'unread', data: { kind, path, answer: answerOf(other), serve } };
       }
     }
     if (gone.length === 0) return;
-    yield {
-      // A site that takes no part in a protocol answers 404 there, and is none the worse for it.
-      severity: 'info',
-      message: `There is ${gone.join(' and ')}. Optional: only needed where the site supports these protocols.`,
-      fix: `Serve ${samples.join(' and ')}.`,
-    };
+    // A site that takes no part in a protocol answers 404 there, and is none the worse for it.
+    const data = { gone: gone.join(' and '), serve: samples.join(' and ') };
+    yield { severity: 'info', messageId: 'absent', data };
   },
 });
 
-function mcpSample(catalogue: string): string {
-  return `{"name": "…", "version": "1.0.0", "capabilities": ["actions"], "endpoints": {"actions": "${catalogue}", "schema": "/schema/awas-schema.json"}}`;
-}
-
-function a2aSample(catalogue: string): string {
-  return `{"name": "…", "version": "1.0.0", "protocol": "A2A", "capabilities": {"actions": true}, "endpoints": {"actions_registry": "${catalogue}", "schema_definition": "/schema/awas-schema.json"}, "interoperability": {"cross_protocol": true}}`;
-}
-
-/** A link of a manifest that does not lead where it promises. */
+/**
+ * A link of a manifest that does not lead where it promises.
+ *
+ * @param fix where it is better than that of the rule's words
+ */
 function linkProblem(
   { declared, url, pointer }: ManifestLink,
-  what: string,
   target: Document | undefined,
-): Report | undefined {
+  fix?: Fix,
+): Report {
   const at = { pointer };
-  if (url === undefined) return { at, message: `${show(declared)} leads to no http URL.` };
-  if (target) return { at, message: `${url} ${answerOf(target)}.` };
-  return {
-    at,
-    severity: 'info',
-    outcome: 'needs-review',
-    message: `${url} was not checked, so it is unknown whether the ${what} is there.`,
-    fix: 'Open the address, or check the site again from its own origin.',
-  };
+  if (url === undefined) return { at, messageId: 'no-url', data: { declared }, fix };
+  if (target) return { at, messageId: 'elsewhere', data: { url, answer: answerOf(target) }, fix };
+  return { at, severity: 'info', outcome: 'needs-review', messageId: 'unchecked', data: { url } };
 }
 
 const catalogue = siteRule(manifestsOf, {
@@ -95,17 +75,16 @@ const catalogue = siteRule(manifestsOf, {
     if (target?.format === 'awas') return undefined;
     const known = documents.find(({ format }) => format === 'awas');
     const instead = known ? servedUrl(known.fetched)?.pathname : undefined;
-    const fix =
-      instead === undefined
-        ? 'Serve an AWAS manifest there, or refer to /.well-known/ai-actions.json.'
-        : write(instead, ', where the manifest is');
-    if (target && (target.format !== null || target.status === 'different-format')) {
-      const name = target.format ?? target.looksLike?.name ?? null;
-      const message = `${link.url} is not an AWAS manifest${name === null ? '' : ` (it is ${name})`}.`;
-      return { at: { pointer: link.pointer }, message, fix };
-    }
-    const problem = linkProblem(link, 'catalogue', target);
-    return problem && { fix, ...problem };
+    const fix = instead === undefined ? undefined : write(instead, ', where the manifest is');
+    if (!target || (target.format === null && target.status !== 'different-format'))
+      return linkProblem(link, target, fix);
+    const name = target.format ?? target.looksLike?.name ?? null;
+    return {
+      at: { pointer: link.pointer },
+      messageId: name === null ? 'other' : 'other-format',
+      data: { url: link.url, name },
+      fix,
+    };
   },
 });
 
@@ -115,8 +94,7 @@ const schemaUnavailable = siteRule(manifestsOf, {
     if (!link || !servedUrl(document.fetched)) return undefined;
     const target = link.url === undefined ? undefined : find(documents, link.url);
     if (target && target.value !== undefined) return undefined;
-    const problem = linkProblem(link, 'schema', target);
-    return problem && { fix: 'Publish the schema there, or refer to where it is.', ...problem };
+    return linkProblem(link, target);
   },
 });
 
@@ -138,10 +116,13 @@ const schemaInvalid = siteRule(schemas, {
       ? lint(value, { draft: 'any' }).filter(({ unsure }) => !unsure)
       : [{ pointer: '', message: 'it has no keyword of JSON Schema.', fix: '' }];
     if (!fault) return undefined;
-    const where = fault.pointer === '' ? '' : ` at ${fault.pointer}`;
     return {
-      message: `${document.url} is referenced as a schema, but${where}: ${fault.message}`,
-      fix: `Publish a JSON Schema there, e.g. {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", …}.${fault.fix === '' ? '' : ` ${fault.fix}`}`,
+      data: {
+        url: document.url,
+        where: fault.pointer === '' ? '' : ` at ${fault.pointer}`,
+        problem: fault.message,
+        more: fault.fix === '' ? '' : ` ${fault.fix}`,
+      },
     };
   },
 });
@@ -163,7 +144,7 @@ const differs = siteRule(both, {
       if (!one || !other || targetOf(one) === targetOf(other)) continue;
       yield {
         at: { pointer: other.pointer },
-        message: `The ${what} here is ${show(other.declared)}, but the MCP manifest refers to ${show(one.declared)}.`,
+        data: { what, here: other.declared, there: one.declared },
         fix: write(one.declared, ` in both, or ${show(other.declared)}`),
       };
     }
@@ -181,13 +162,7 @@ const readmeShape = integrationRule('document', {
   id: 'awas/manifest-dialect',
   check({ value }) {
     const discover = own(own(value, 'actions'), 'discover');
-    return {
-      at: '/actions',
-      key: true,
-      message:
-        'The manifest is in the README’s words (actions.discover, actions.execute), not in those of the text.',
-      fix: `Replace "actions" by "endpoints": {"actions": ${show(discover ?? '/.well-known/ai-actions.json')}, "schema": "/schema/awas-schema.json"}.`,
-    };
+    return { at: '/actions', key: true, data: { discover: discover ?? '/.well-known/ai-actions.json' } };
   },
 });
 

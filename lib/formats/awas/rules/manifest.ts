@@ -1,11 +1,10 @@
 import { publicOrigin, servedUrl } from '../../../http/index.ts';
 import { isObject, isString, type Json, listAt, own } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
 import { wholeUrl } from '../../../url/index.ts';
 import { writeUrl } from '../../requests.ts';
-import { known, type Report, write } from '../../rules.ts';
+import { type Report, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
 const baseUrl = rule('/baseUrl', {
@@ -14,11 +13,8 @@ const baseUrl = rule('/baseUrl', {
     // Another rule speaks of a URL that nobody can read.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
-    const leaveOut = 'eave it out: the origin of the manifest is taken then';
-    return {
-      message: `baseUrl is ${show(value)}, which is not an absolute http or https URL.`,
-      fix: whole === undefined ? `L${leaveOut}.` : write(whole, `, or l${leaveOut}`),
-    };
+    const fix = whole && write(whole, ', or leave it out: the origin of the manifest is taken then');
+    return { data: { value }, fix };
   },
 });
 
@@ -34,10 +30,8 @@ const baseUrlReplaced = rule('/baseUrl', {
     });
     if (!lost) return undefined;
     const path = String(own(lost.value, 'path') ?? own(lost.value, 'endpoint'));
-    return {
-      message: `baseUrl ends in ${show(url.pathname)}, but ${show(path)} is resolved to ${show(url.origin + path)}.`,
-      fix: `Write the whole path on each action (${show(url.pathname.replace(/\/$/, '') + path)}), or a baseUrl without path.`,
-    };
+    const whole = url.pathname.replace(/\/$/, '') + path;
+    return { data: { base: url.pathname, path, resolved: url.origin + path, whole } };
   },
 });
 
@@ -49,11 +43,8 @@ const baseUrlElsewhere = rule('/baseUrl', {
       return undefined;
     return {
       outcome: 'needs-review',
-      message: `baseUrl is ${show(base)}, but ${served.origin} serves the manifest.`,
-      fix:
-        publicOrigin(document.fetched) === undefined
-          ? 'Check it where the manifest is published.'
-          : `Where the actions are this site’s own, write ${show(served.origin)}.`,
+      messageId: publicOrigin(document.fetched) === undefined ? 'unpublished' : 'published',
+      data: { base, served: served.origin },
     };
   },
 });
@@ -63,19 +54,11 @@ const contact = rule(['/contact/email', '/contact/url'], {
   check({ value, place }, { document }) {
     if (place === '/contact/email') {
       if (isString(value) && stringFormats.get('email')?.test(value)) return undefined;
-      return {
-        message: `contact.email is ${show(value)}, which is not an email address.`,
-        fix:
-          isString(value) && /^mailto:/i.test(value)
-            ? write(value.slice(7))
-            : 'Write the address alone: a name, @ and a host.',
-      };
+      const isLink = isString(value) && /^mailto:/i.test(value);
+      return { messageId: 'email', data: { value }, fix: isLink ? write(value.slice(7)) : undefined };
     }
     if (isString(value) && stringFormats.get('uri')?.test(value)) return undefined;
-    return {
-      message: `contact.url is ${show(value)}, which is not a URL.`,
-      fix: writeUrl(value, publicOrigin(document.fetched)),
-    };
+    return { messageId: 'url', data: { value }, fix: writeUrl(value, publicOrigin(document.fetched)) };
   },
 });
 
@@ -94,35 +77,23 @@ const rateWindow = rule('document', {
 function* windowProblems(limit: Json | undefined, place: string, of: string): Iterable<Report> {
   if (!isObject(limit)) return;
   if (own(limit, 'requests') === undefined) {
-    yield {
-      at: place,
-      severity: 'warning',
-      requirements: ['AWAS-manifest-l'],
-      message: `The rate limit of ${of} has no requests, so it limits nothing.`,
-      fix: 'Add "requests": 100.',
-    };
+    const requirements = ['AWAS-manifest-l'];
+    yield { at: place, severity: 'warning', requirements, messageId: 'no-requests', data: { of } };
   }
+  const requirements = ['AWAS-manifest-e'];
   const window = own(limit, 'window');
   if (isString(window) && WINDOW.test(window) && !/^0+\D/.test(window)) return;
   if (window === undefined) {
-    yield {
-      at: place,
-      severity: 'warning',
-      requirements: ['AWAS-manifest-e'],
-      message: `The rate limit of ${of} has no window, so it limits nothing.`,
-      fix: 'Add "window": "1m" (or s, h, d).',
-    };
+    yield { at: place, severity: 'warning', requirements, messageId: 'no-window', data: { of } };
     return;
   }
-  const milliseconds = isString(window) ? durationMs(window) : undefined;
+  const milliseconds = (isString(window) && durationMs(window)) || 0;
   yield {
     at: `${place}/window`,
-    requirements: ['AWAS-manifest-e'],
-    message: `The window of the rate limit of ${of} is ${show(window)}; it must be a number with a unit s, m, h or d.`,
-    fix:
-      milliseconds === undefined || milliseconds <= 0
-        ? 'Write a number with its unit, e.g. "1m" for a minute.'
-        : write(shortDuration(milliseconds)),
+    requirements,
+    messageId: 'form',
+    data: { of, window },
+    fix: milliseconds > 0 ? write(shortDuration(milliseconds)) : undefined,
   };
 }
 
@@ -132,10 +103,8 @@ const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for
   check({ value: name, place }, { ids, suggest }) {
     if (!isString(name) || ids.has(name)) return undefined;
     const where = place.startsWith('/workflows') ? 'a step of the workflow' : 'in optional_for';
-    return {
-      message: `${show(name)}, ${where}, is not a declared action.`,
-      fix: known(name, ids, suggest, `Declare the action, or leave ${show(name)} out.`),
-    };
+    const near = suggest(name, ids);
+    return { data: { name, where }, fix: near === undefined ? undefined : write(near) };
   },
 });
 
@@ -154,11 +123,7 @@ const undeclaredAuth = rule('document', {
       // The schema speaks of methods that are not a list.
       const methods = own(auth, 'methods') ?? [];
       if (!Array.isArray(methods)) continue;
-      yield {
-        at: `${place}/authentication`,
-        message: `${of} requires authentication, but lists no methods.`,
-        fix: 'Add "methods", e.g. ["oauth2"] or ["api-key"].',
-      };
+      yield { at: `${place}/authentication`, data: { of } };
     }
   },
 });
@@ -169,11 +134,7 @@ const contradictoryAuth = rule('document', {
     const optional = new Set(listAt(own(root, 'authentication'), 'optional_for'));
     for (const { value, id, label, place } of actions) {
       if (own(value, 'authentication_required') !== true || id === undefined || !optional.has(id)) continue;
-      yield {
-        at: `${place}/authentication_required`,
-        message: `${label} requires authentication, but optional_for lists it.`,
-        fix: 'Keep one of the two: take it off optional_for, or set authentication_required to false.',
-      };
+      yield { at: `${place}/authentication_required`, data: { label } };
     }
   },
 });

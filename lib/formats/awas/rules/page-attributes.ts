@@ -5,7 +5,6 @@ import {
   isParamAttribute,
   selectorFact,
 } from '../../../matching/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { matchesOn } from './page.ts';
 import { counts, pageRule } from './page-subjects.ts';
 
@@ -13,49 +12,42 @@ const actionUnknown = pageRule('attribute', {
   id: 'awas/attribute-action-unknown',
   check({ fact }, { ids, suggest }) {
     if (!isActionAttribute(fact) || ids.has(fact.value)) return undefined;
-    const near = suggest(fact.value, ids);
+    const { attribute, value } = fact;
+    const near = suggest(value, ids);
     return {
-      subject: fact.value || undefined,
-      message:
-        fact.value === ''
-          ? `${fact.attribute} is empty.`
-          : `${fact.attribute} is ${show(fact.value)}, but the manifest declares no such action.`,
-      fix:
-        near === undefined
-          ? `Declare the action ${show(fact.value)} in the manifest, or take the attribute away.`
-          : `Write ${fact.attribute}=${show(near)}.`,
+      subject: value || undefined,
+      messageId: value === '' ? 'empty' : unknownOr(near),
+      data: { attribute, value, near },
     };
   },
 });
+
+const unknownOr = (near: string | undefined): string => (near === undefined ? 'unknown' : 'misspelt');
 
 const paramUnknown = pageRule('attribute', {
   id: 'awas/attribute-param-unknown',
   check({ fact }, { actions, document, suggest }) {
     if (!isParamAttribute(fact)) return undefined;
+    const { attribute, value } = fact;
     if (fact.scope === undefined) {
-      const owners = actions.filter(({ parameters }) => parameters.some(({ name }) => name === fact.value));
+      const owners = actions.filter(({ parameters }) => parameters.some(({ name }) => name === value));
       const owner = owners.length === 1 ? owners[0] : undefined;
-      const attribute = fact.attribute.replace('param', 'action');
-      return {
-        message: `${fact.attribute}=${show(fact.value)} is in no action's scope: neither the control, nor its form, nor what is around it has ${attribute}.`,
-        fix: `Add ${attribute}=${show(owner?.id ?? 'the action’s id')} to its form.`,
-        action: owner?.key,
-      };
+      const scope = attribute.replace('param', 'action');
+      const data = { attribute, value, scope, id: owner?.id ?? 'the action’s id' };
+      return { messageId: 'unscoped', data, action: owner?.key };
     }
     // Each of the actions that share an id (a fault of its own) may have it.
     const scoped = actions.filter(({ id }) => id === fact.scope);
     const [action] = scoped;
     const names = scoped.flatMap(({ parameters }) => parameters.map(({ name }) => name));
-    if (!action || names.includes(fact.value)) return undefined;
-    const near = suggest(fact.value, names);
+    if (!action || names.includes(value)) return undefined;
+    const near = suggest(value, names);
+    const others = names.length > 0 ? ` (it has ${names.slice(0, 8).join(', ')})` : '';
     return {
-      subject: fact.value || undefined,
+      subject: value || undefined,
       at: action.document === document.url ? action.source.pointer : undefined,
-      message: `${fact.attribute} is ${show(fact.value)}, but “${action.id}” has no such parameter${names.length > 0 ? ` (it has ${names.slice(0, 8).join(', ')})` : ''}.`,
-      fix:
-        near === undefined
-          ? `Declare the parameter ${show(fact.value)}, or take the attribute away.`
-          : `Write ${fact.attribute}=${show(near)}.`,
+      messageId: unknownOr(near),
+      data: { attribute, value, id: action.id, others, near },
       action: action.key,
     };
   },
@@ -66,25 +58,15 @@ const resultUnknown = pageRule('attribute', {
   check({ fact }, { ids, suggest }) {
     if (fact.attribute !== 'data-awas-result' || ids.has(fact.value)) return undefined;
     const near = suggest(fact.value, ids);
-    return {
-      subject: fact.value || undefined,
-      message: `data-awas-result is ${show(fact.value)}, but the manifest declares no such action.`,
-      fix:
-        near === undefined
-          ? 'Write the id of the action whose results appear there.'
-          : `Write data-awas-result=${show(near)}.`,
-    };
+    const data = { value: fact.value, near };
+    return { subject: fact.value || undefined, messageId: unknownOr(near), data };
   },
 });
 
 const contextEmpty = pageRule('attribute', {
   id: 'awas/context-empty',
   check({ fact }) {
-    if (fact.attribute !== 'data-awas-context' || fact.value.trim() !== '') return undefined;
-    return {
-      message: 'data-awas-context is empty.',
-      fix: 'Say what an agent needs to know of this place, e.g. data-awas-context="Prices include VAT", or take it away.',
-    };
+    return fact.attribute === 'data-awas-context' && fact.value.trim() === '' && {};
   },
 });
 
@@ -103,8 +85,8 @@ const resultMismatch = pageRule('page', {
       yield {
         at: `${action.source.pointer}/result/selector`,
         selector: fact.element.path,
-        message: `data-awas-result=${show(fact.value)} marks another element than result.selector ${show(selector)}, which finds ${found.count === 0 ? 'nothing' : 'one elsewhere'}.`,
-        fix: `Write "selector": ${show(`[data-awas-result='${action.id}']`)}, or move the attribute.`,
+        messageId: found.count === 0 ? 'nothing' : 'elsewhere',
+        data: { value: fact.value, selector, marked: `[data-awas-result='${action.id}']` },
         action: action.key,
       };
     }
@@ -121,18 +103,10 @@ const paramMismatch = pageRule('page', {
     );
     for (const fact of page.attributes) {
       if (!isParamAttribute(fact) || !counts(fact, document)) continue;
-      const { element } = fact;
+      const { attribute, value, element } = fact;
       if (!element.control) {
-        const isHidden = element.type === 'hidden';
-        yield {
-          selector: element.path,
-          message: isHidden
-            ? `${fact.attribute}=${show(fact.value)} is on a hidden input, which takes no value from a person.`
-            : `${fact.attribute}=${show(fact.value)} is on <${element.tag}>, which is not an input field.`,
-          fix: isHidden
-            ? 'Leave to the page what only the page can know, and the parameter out of the manifest; or make it a field.'
-            : 'Move the attribute to the input, select or textarea that takes the value.',
-        };
+        const messageId = element.type === 'hidden' ? 'hidden' : 'no-field';
+        yield { selector: element.path, messageId, data: { attribute, value, tag: element.tag } };
         continue;
       }
       const owner = controls.get(`${fact.scope}\n${fact.value}`);
@@ -143,8 +117,8 @@ const paramMismatch = pageRule('page', {
       yield {
         at: owner.control.pointer,
         selector: element.path,
-        message: `${fact.attribute}=${show(fact.value)} marks another field than the selector ${show(found.selector)} finds.`,
-        fix: `Write "selector": ${show(`[${fact.attribute}='${fact.value}']`)}, or move the attribute.`,
+        messageId: 'other-field',
+        data: { attribute, value, selector: found.selector, marked: `[${attribute}='${value}']` },
         action: owner.action.key,
       };
     }

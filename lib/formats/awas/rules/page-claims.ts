@@ -1,6 +1,5 @@
 import { claimsOn, isActionAttribute, submissionOn } from '../../../matching/index.ts';
 import type { Action, Choice, PageFacts, Submission } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import { inEnglish } from '../../../text/english.ts';
 import format from '../format.json' with { type: 'json' };
 import { matchesHere } from './page.ts';
@@ -17,8 +16,11 @@ const ambiguous = pageRule('match', {
     const named = claims.choices.slice(0, MAX_NAMED).map(nameOf);
     return {
       selector: claims.choices[0]?.path,
-      message: `What “${action.id}” is on this page is not clear: ${inEnglish(claims.reason)}${named.length > 0 ? ` (${named.join('; ')})` : ''}.`,
-      fix: `Mark one form with data-awas-action=${show(action.id)}, and let the selectors find controls of that form only.`,
+      data: {
+        id: action.id,
+        reason: inEnglish(claims.reason),
+        named: named.length > 0 ? ` (${named.join('; ')})` : '',
+      },
     };
   },
 });
@@ -48,11 +50,7 @@ const posts = pageRule('page', {
       const marked = page.attributes.some((other) => isActionAttribute(other) && other.element.path === path);
       if (!marked || !isRead(method) || !doesPost(submits)) continue;
       reported.add(path);
-      yield {
-        selector: path,
-        message: `${attribute} is ${show(value)}, but the form is sent by POST.`,
-        fix: `Write ${attribute}="POST", or take the attribute away.`,
-      };
+      yield { selector: path, messageId: 'attribute', data: { attribute, value } };
     }
     for (const { action } of matchesHere(document, page)) {
       const found = postOf(action, page);
@@ -60,8 +58,8 @@ const posts = pageRule('page', {
       yield {
         at: action.source.pointer,
         selector: found.path,
-        message: `“${action.id}” is declared as ${found.method}, but its form on this page is sent by POST.`,
-        fix: 'Write "method": "POST", or method="get" on the form.',
+        messageId: 'action',
+        data: { id: action.id, method: found.method },
         action: action.key,
       };
     }
@@ -92,11 +90,7 @@ const strayLink = pageRule('page', {
     for (const { rel, href, path } of page.strayLinks ?? []) {
       const words = rel.toLowerCase().split(/\s+/);
       if (!words.some((word) => format.linkRels.includes(word))) continue;
-      yield {
-        selector: path,
-        message: `<link rel=${show(rel)}> to ${href.slice(0, 200)} is outside the head: it is ignored.`,
-        fix: 'Move it into <head> if it is yours; otherwise find out who wrote it into the page.',
-      };
+      yield { selector: path, data: { rel, href: href.slice(0, 200) } };
     }
   },
 });
