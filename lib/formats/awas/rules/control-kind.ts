@@ -1,11 +1,11 @@
 import type { ControlKind, ElementFact } from '../../../model/index.ts';
 import { isString } from '../../../model/index.ts';
 import words from '../words.json' with { type: 'json' };
-import { pageRule, parameterOf } from './page-subjects.ts';
+import { pageRule } from './page-subjects.ts';
 
 export const kind = pageRule('control', {
   id: 'awas/control-kind-mismatch',
-  check({ parameter, element, declared: action }) {
+  check({ parameter, element, label }) {
     const { type, format } = parameter.schema;
     if (!element?.control || !isString(type)) return undefined;
     const textFormat = isString(format) ? format : undefined;
@@ -15,7 +15,7 @@ export const kind = pageRule('control', {
       selector: element.path,
       messageId,
       data: {
-        parameter: parameterOf(parameter, action),
+        label,
         declared: textFormat === undefined ? type : `${type} (${textFormat})`,
         control: named(element),
         format: TEMPORAL.get(element.type),

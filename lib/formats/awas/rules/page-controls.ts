@@ -33,8 +33,7 @@ const invalid = pageRule('document', {
       yield {
         at: place,
         requirements: [kind === 'result' ? 'AWAS-result-b' : 'AWAS-parameter-f'],
-        message: `${label}, ${show(value)}, is refused by the browser.`,
-        fix: 'Try it in the console with document.querySelectorAll, and write one that it takes.',
+        data: { label, value },
       };
     }
   },
@@ -46,97 +45,79 @@ const isRefused = ({ malformed, refusedBy }: SelectorLint): boolean =>
 const missing = pageRule('control', {
   id: 'awas/control-missing',
   breaksAction: true,
-  check({ parameter, fact, declared: action }, { page }) {
+  check({ parameter, fact, declared: action, label }, { page }) {
     if (fact?.state !== 'none') return undefined;
     const better = nearestControl(parameter, action, page)?.selector;
-    const otherwise = better === undefined ? markIt(parameter) : write(better);
+    const { selector } = fact;
+    const isChecked = /:checked\b/.test(selector);
     return {
       at: '/selector',
-      selector: fact.selector,
-      message: `The selector ${show(fact.selector)} of ${parameterOf(parameter, action)} finds nothing on ${pathOf(page)}.`,
-      fix: /:checked\b/.test(fact.selector)
-        ? `Write it without ":checked", which finds nothing until something is chosen: ${show(fact.selector.replaceAll(/:checked\b/g, ''))}.`
-        : otherwise,
+      selector,
+      messageId: isChecked ? 'checked' : 'nothing',
+      data: {
+        ...markOf(parameter),
+        selector,
+        label,
+        path: pathOf(page),
+        plain: selector.replaceAll(/:checked\b/g, ''),
+      },
+      fix: isChecked || better === undefined ? undefined : write(better),
     };
   },
 });
 
-function markIt({ name }: Parameter): string {
-  return `Mark the control with data-awas-param=${show(name)}, and write "selector": ${show(`[data-awas-param='${name}']`)}.`;
-}
+/** Data for the advice to mark the control of a parameter. */
+const markOf = ({ name }: Parameter) => ({ name, marked: `[data-awas-param='${name}']` });
 
 const ambiguous = pageRule('control', {
   id: 'awas/control-ambiguous',
-  check({ parameter, fact, declared: action }, { page }) {
+  check({ parameter, fact, declared: action, label }, { page }) {
     if (fact?.state !== 'many' || isGroup(fact)) return undefined;
     const better = namedControl(parameter, action, page)?.selector;
+    const { selector, count } = fact;
     return {
       at: '/selector',
-      selector: fact.selector,
-      state: say('stateMatches', fact.count),
-      message: `The selector ${show(fact.selector)} of ${parameterOf(parameter, action)} finds ${fact.count} elements on ${pathOf(page)}; it must find one.`,
-      fix: better === undefined || better === fact.selector ? markIt(parameter) : write(better),
+      selector,
+      state: say('stateMatches', count),
+      data: {
+        ...markOf(parameter),
+        selector,
+        label,
+        count,
+        path: pathOf(page),
+      },
+      fix: better === undefined || better === selector ? undefined : write(better),
     };
   },
 });
 
 const unusable = pageRule('control', {
   id: 'awas/control-unusable',
-  check({ parameter, element, fact, declared: action }) {
+  check({ parameter, element, fact, label }) {
     if (!element || !fact) return undefined;
-    const fault = unusableBecause(element, parameter);
-    if (!fault) return undefined;
+    const messageId = unusableBecause(element, parameter);
+    if (!messageId) return undefined;
     return {
       at: '/selector',
-      outcome: fault.unsure ? 'needs-review' : undefined,
+      outcome: messageId.startsWith('perhaps') ? 'needs-review' : undefined,
       selector: element.path,
-      message: `The selector ${show(fact.selector)} of ${parameterOf(parameter, action)} finds ${fault.why}.`,
-      fix: fault.fix,
+      messageId,
+      data: { selector: fact.selector, label, tag: element.tag },
     };
   },
 });
 
-function unusableBecause(
-  element: ElementFact,
-  parameter: Parameter,
-): { why: string; fix: string; unsure?: true } | undefined {
+/** The fault of a control that cannot be filled in, by the ID of its message. */
+function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {
   // Its control is drawn over it.
-  if (element.type === 'hidden' && !element.control)
-    return {
-      why: 'a hidden input, which only the page fills in',
-      fix: 'Leave the parameter out, or give it a field that a person can use.',
-    };
-  if (!element.control)
-    return {
-      why: `<${element.tag}>, which is not a form control`,
-      fix: 'Select the control itself, its label, or what is around it alone.',
-    };
-  if (element.disabled)
-    return {
-      why: 'a disabled control',
-      fix: 'Enable it where the action can be used, or say in the description when it is.',
-    };
-  if (element.readOnly)
-    return mayOpen(element, parameter)
-      ? {
-          why: 'a field that the keyboard cannot change (perhaps a list or a calendar opens from it)',
-          fix: 'Make sure that a person can choose its value.',
-          unsure: true,
-        }
-      : { why: 'a read-only control', fix: 'Take readonly away, or leave the parameter out.' };
+  if (element.type === 'hidden' && !element.control) return 'hidden-input';
+  if (!element.control) return 'no-control';
+  if (element.disabled) return 'disabled';
+  if (element.readOnly) return mayOpen(element, parameter) ? 'perhaps-opens' : 'read-only';
   if (!element.hidden) return undefined;
   // Radio buttons, checkboxes and file inputs are often drawn by their label, and hidden themselves.
   const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
-  return byLabel
-    ? {
-        why: 'a control that is not shown itself (perhaps its label is)',
-        fix: 'Make sure that a person can operate it by its label.',
-        unsure: true,
-      }
-    : {
-        why: 'a control that is not shown',
-        fix: 'Show it on the page that serves the action, or select the one that is shown.',
-      };
+  return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
 
 /** Date pickers and lists often show in a read-only field what was chosen, and say so nowhere. */
@@ -164,7 +145,7 @@ function typedChoices(values: readonly string[], parameter: Parameter): readonly
 
 const options = pageRule('control', {
   id: 'awas/options-mismatch',
-  check({ parameter, element, declared: action }) {
+  check({ parameter, element, label }) {
     const choices = choicesOf(parameter);
     if (!choices || !element?.options || element.options.length >= 200) return undefined;
     const offered = element.options.map(({ value }) => value);
@@ -180,15 +161,19 @@ const options = pageRule('control', {
         .slice(0, 6)
         .map((value) => show(value))
         .join(', ');
+    const differences = [
+      lacking.length > 0 ? `the page does not have ${list(lacking)}` : '',
+      extra.length > 0 ? `the enum does not have ${list(extra)}` : '',
+    ];
     return {
       selector: element.path,
-      message: `The choices of ${parameterOf(parameter, action)} differ: ${[
-        lacking.length > 0 ? `the page does not have ${list(lacking)}` : '',
-        extra.length > 0 ? `the enum does not have ${list(extra)}` : '',
-      ]
-        .filter(Boolean)
-        .join('; ')}${byLabel ? ' (these are labels of the page, not its values)' : ''}.`,
-      fix: `Write "enum": ${JSON.stringify(typedChoices(offered, parameter))}${offered.length > 31 ? ' and the rest' : ''}, or change the page.`,
+      messageId: byLabel ? 'labels' : 'values',
+      data: {
+        label,
+        differences: differences.filter(Boolean).join('; '),
+        choices: JSON.stringify(typedChoices(offered, parameter)),
+        rest: offered.length > 31 ? ' and the rest' : '',
+      },
     };
   },
 });
@@ -238,7 +223,7 @@ function anchored(pattern: string): string {
 
 const constraint = pageRule('control', {
   id: 'awas/constraint-mismatch',
-  check({ parameter, element, declared: action }) {
+  check({ parameter, element, label }) {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(
       ({ declared, stricter }) => declared !== undefined && stricter,
@@ -254,15 +239,18 @@ const constraint = pageRule('control', {
     if (parts.length === 0) return undefined;
     return {
       selector: element.path,
-      message: `The control of ${parameterOf(parameter, action)} demands ${parts.join(', ')}.`,
-      fix: `Declare ${fixes.join(', ')}, or change the control.`,
+      data: {
+        label,
+        demands: parts.join(', '),
+        declarations: fixes.join(', '),
+      },
     };
   },
 });
 
 const undeclared = pageRule('control', {
   id: 'awas/constraint-undeclared',
-  check({ parameter, element, declared: action }) {
+  check({ parameter, element, label }) {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
@@ -276,8 +264,11 @@ const undeclared = pageRule('control', {
     const what = [...found.map((demand) => demand.what), ...(choices ? [`${values.length} choices`] : [])];
     return {
       selector: element.path,
-      message: `The control of ${parameterOf(parameter, action)} has ${what.join(', ')}, of which the manifest says nothing.`,
-      fix: `Add ${snippet.join(', ')}.`,
+      data: {
+        label,
+        demands: what.join(', '),
+        declarations: snippet.join(', '),
+      },
     };
   },
 });
@@ -295,8 +286,7 @@ const twice = pageRule('match', {
         yield {
           subject: parameter.name,
           selector: element.path,
-          message: `${parameterOf(parameter, action)} means the same control as “${other.name.slice(0, 80)}”.`,
-          fix: 'Give each parameter a control of its own, or declare one of them alone.',
+          data: { parameter: parameterOf(parameter, action), other: other.name.slice(0, 80) },
         };
     }
   },
@@ -304,12 +294,11 @@ const twice = pageRule('match', {
 
 const unlabelled = pageRule('control', {
   id: 'awas/control-unlabelled',
-  check({ parameter, element, declared: action }) {
+  check({ parameter, element, label }) {
     if (!element?.control || element.label !== '' || element.hidden) return undefined;
     return {
       selector: element.path,
-      message: `The control of ${parameterOf(parameter, action)} has no label.`,
-      fix: `Put it into <label>${parameter.name} …</label>, or give it an aria-label.`,
+      data: { label, name: parameter.name },
     };
   },
 });
@@ -332,8 +321,13 @@ const form = pageRule('match', {
     const template = /^https?:\/\/[^/]*(\/[^?#]*)/i.exec(transport.url)?.[1] ?? transport.url;
     return {
       selector: holder.path,
-      message: `“${action.id}” is ${transport.method} ${template}, but the form around its controls sends ${formMethod} to ${shortUrl(holder.action, originOf(page.url) ?? '')}.`,
-      fix: `Write method="${transport.method.toLowerCase()}" action=${show(template)} on the form, or declare what it does.`,
+      data: {
+        id: action.id,
+        method: transport.method,
+        template,
+        sends: `${formMethod} to ${shortUrl(holder.action, originOf(page.url) ?? '')}`,
+        lower: transport.method.toLowerCase(),
+      },
     };
   },
 });
@@ -356,23 +350,26 @@ const unseen = pageRule('document', {
           ),
         ),
       ];
+      const more = pages.length > 5 ? ' …' : '';
       yield {
         at: '/actions',
         outcome: 'needs-review',
-        message: `${elsewhere.length === 1 ? `“${elsewhere[0]?.action.id}” is` : `${elsewhere.length} actions are`} served by other pages (${pages.slice(0, 5).join(', ')}${pages.length > 5 ? ' …' : ''}): their controls cannot be checked on ${pathOf(page)}.`,
-        fix: 'Open these pages to have them checked.',
+        messageId: elsewhere.length === 1 ? 'one-elsewhere' : 'elsewhere',
+        data: {
+          id: elsewhere[0]?.action.id,
+          count: elsewhere.length,
+          pages: pages.slice(0, 5).join(', ') + more,
+          path: pathOf(page),
+        },
       };
     }
     const unchecked = all.flatMap(({ pageMatch, controls }) =>
       pageMatch === 'here' ? controls.filter(({ fact }) => fact?.state === 'unchecked') : [],
     );
     if (unchecked.length > 0) {
-      yield {
-        at: '/actions',
-        outcome: 'needs-review',
-        message: `${unchecked.length} ${unchecked.length === 1 ? 'selector was' : 'selectors were'} not looked for: the page or the manifest goes beyond the limits of a scan.`,
-        fix: 'Shorten the selectors, or declare fewer actions for one page.',
-      };
+      const count = unchecked.length;
+      const messageId = count === 1 ? 'one-unchecked' : 'unchecked';
+      yield { at: '/actions', outcome: 'needs-review', messageId, data: { count } };
     }
   },
 });

@@ -1,7 +1,6 @@
 import { selectorFact } from '../../../matching/index.ts';
 import type { Action, PageFacts } from '../../../model/index.ts';
 import { pointer } from '../../../model/index.ts';
-import { show } from '../../../schema/format-value.ts';
 import type { Report } from '../../rules.ts';
 import { pathOf } from './page-controls.ts';
 import { pageRule } from './page-subjects.ts';
@@ -19,8 +18,13 @@ const missing = pageRule('match', {
       yield {
         at: '/result/selector',
         selector: result.selector,
-        message: `result.selector ${show(result.selector)} of ${labelOf(action)} finds ${found.count} containers; it must find one.`,
-        fix: `Write e.g. ${show(marked(action, page) ?? found.path ?? `[data-awas-result='${action.id}']`)}.`,
+        messageId: 'several',
+        data: {
+          selector: result.selector,
+          label: labelOf(action),
+          count: found.count,
+          better: (!isMarked(action, page) && found.path) || markOf(action),
+        },
       };
     }
     if (found.state === 'one') yield* itemProblems(action, result, page);
@@ -32,37 +36,27 @@ function labelOf({ id }: Action): string {
 }
 
 function noContainer(action: Action, selector: string, page: PageFacts): Report {
-  const label = labelOf(action);
-  if (!isShown(action, page)) {
-    return {
-      at: '/result/selector',
-      selector,
-      outcome: 'needs-review',
-      severity: 'info',
-      message: `Whether result.selector ${show(selector)} of ${label} finds the results can be told only after a run.`,
-      fix: 'Run the action here, and check again.',
-    };
-  }
-  return {
-    at: '/result/selector',
-    selector,
-    message: `The results of ${label} are shown on ${pathOf(page)}, but result.selector ${show(selector)} finds nothing.`,
-    fix: `Write the selector of the element around the results, e.g. ${show(marked(action, page) ?? `[data-awas-result='${action.id}']`)}.`,
-  };
+  const data = { label: labelOf(action), selector, path: pathOf(page), marked: markOf(action) };
+  const at = '/result/selector';
+  return isShown(action, page)
+    ? { at, selector, messageId: 'nothing', data }
+    : { at, selector, outcome: 'needs-review', severity: 'info', messageId: 'before', data };
 }
 
 /** Within the container: the items, and in them what each property selects. */
 function* itemProblems(action: Action, result: Result, page: PageFacts): Iterable<Report> {
-  if (!result.itemSelector) return;
-  const items = stateOf(page, result.itemSelector);
+  const { itemSelector } = result;
+  if (!itemSelector) return;
+  const label = labelOf(action);
+  const items = stateOf(page, itemSelector);
   if (items.state === 'none') {
     yield {
       at: '/result/itemSelector',
-      selector: result.itemSelector,
+      selector: itemSelector,
       outcome: 'needs-review',
       severity: isShown(action, page) ? undefined : 'info',
-      message: `The container of ${labelOf(action)} is there, but itemSelector ${show(result.itemSelector)} finds no item: either nothing was found, or the selector is wrong.`,
-      fix: 'Run the action to get results, and check again.',
+      messageId: 'no-items',
+      data: { label, selector: itemSelector },
     };
     return;
   }
@@ -72,8 +66,8 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
     yield {
       at: `/result/properties${pointer(name)}`,
       selector,
-      message: `Items of ${labelOf(action)} are shown, but the selector ${show(selector)} of ${show(name)} finds nothing in any of them.`,
-      fix: 'Write a selector of what is within an item.',
+      messageId: 'no-property',
+      data: { label, selector, name },
     };
   }
 }
@@ -97,13 +91,11 @@ function stateOf(page: PageFacts, selector: string) {
   return { state: fact?.state ?? 'unchecked', count: fact?.count ?? 0, path: fact?.elements[0]?.path };
 }
 
-/** The element that the page itself marks as the action's result. */
-function marked(action: Action, page: PageFacts): string | undefined {
-  return page.attributes.some(
-    ({ attribute, value }) => attribute === 'data-awas-result' && value === action.id,
-  )
-    ? `[data-awas-result='${action.id}']`
-    : undefined;
-}
+/** The selector of what is marked as the action's result. */
+const markOf = ({ id }: Action): string => `[data-awas-result='${id}']`;
+
+/** Whether the page itself marks an element so. */
+const isMarked = ({ id }: Action, { attributes }: PageFacts): boolean =>
+  attributes.some(({ attribute, value }) => attribute === 'data-awas-result' && value === id);
 
 export const resultRules = [missing] as const;

@@ -7,6 +7,8 @@ import { declared } from './subjects.ts';
 /** A control of an action that the page serves, or may serve. */
 export interface GivenControl extends Given, Omit<DeclaredControl, 'pointer'> {
   readonly declared: Action;
+  /** How messages call its parameter. */
+  readonly label: string;
 }
 
 /** An action that the page serves, or may serve. */
@@ -62,7 +64,8 @@ export const pageRule = pageRules({
         const { key } = match.action;
         for (const { pointer: _, ...control } of match.controls) {
           const place = control.parameter.source.pointer;
-          yield { ...control, ...outcome, place, action: key, declared: match.action };
+          const label = parameterOf(control.parameter, match.action);
+          yield { ...control, ...outcome, place, label, action: key, declared: match.action };
         }
       }
     },

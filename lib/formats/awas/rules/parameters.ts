@@ -20,23 +20,22 @@ import { type JsonSchemaOf, jsonSchemaRules } from '../../json-schemas.ts';
 import { write } from '../../rules.ts';
 import { schemaFrom } from '../parameters.ts';
 import words from '../words.json' with { type: 'json' };
-import { type DeclaredAction, declared, inWords, labelOf, rule } from './subjects.ts';
+import { type DeclaredAction, declared, inWords, rule } from './subjects.ts';
 
 const descriptionMissing = rule('listed', {
   id: 'awas/parameter-description-missing',
   when: inWords('text'),
-  check(parameter) {
-    const { value, name } = parameter;
+  check({ value, name, label }) {
     const description = own(value, 'description');
     if (isString(description) && description.trim() !== '') return undefined;
     // A wrong type is the schema's to report.
     if (description !== undefined && !isString(description)) return undefined;
     return {
-      message:
-        description === undefined
-          ? `${labelOf(parameter)} has no description. The text requires one, though its own example (the parameter “sort”) leaves it out too.`
-          : `The description of ${labelOf(parameter)} is empty.`,
-      fix: `Add "description": "${name === '' ? 'What it is for' : `What “${name.slice(0, 40)}” is for`}", in words of the site.`,
+      messageId: description === undefined ? 'missing' : 'empty',
+      data: {
+        label,
+        sample: name === '' ? 'What it is for' : `What “${name.slice(0, 40)}” is for`,
+      },
     };
   },
 });
@@ -49,10 +48,9 @@ const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.types));
 
 const type = rule('listed', {
   id: 'awas/parameter-type-unknown',
-  check(parameter) {
-    const { value } = parameter;
+  check({ value, label, parent }) {
     const declared = own(value, 'type');
-    const known = parameter.parent.shape === 'endpoint' ? UPSTREAM_TYPES : TYPES;
+    const known = parent.shape === 'endpoint' ? UPSTREAM_TYPES : TYPES;
     if (declared === undefined || (isString(declared) && known.includes(declared))) return undefined;
     const types = Array.isArray(declared) ? (declared as readonly Json[]) : [declared];
     const odd =
@@ -62,11 +60,8 @@ const type = rule('listed', {
     const meant = known.includes(word) ? show(word) : MEANT.get(word);
     return {
       at: '/type',
-      message: `The type of ${labelOf(parameter)} is ${show(odd)}, which is none of ${known.join(', ')}.`,
-      fix:
-        meant === undefined
-          ? 'Write "string" for text, "number" or "integer" for numbers, "boolean" for yes or no.'
-          : `Write ${meant}.`,
+      messageId: meant === undefined ? 'unknown' : 'meant',
+      data: { label, odd, known: known.join(', '), meant },
     };
   },
 });
@@ -76,17 +71,13 @@ const FORMATS: readonly string[] = ['email', 'uri', 'url', 'date', 'datetime', '
 const format = rule('listed', {
   id: 'awas/format-uncommon',
   when: inWords('text'),
-  check(parameter) {
-    const { value } = parameter;
+  check({ value, label }) {
     const declared = own(value, 'format');
     if (!isString(declared) || FORMATS.includes(declared)) return undefined;
     return {
       at: '/format',
-      message: `The format of ${labelOf(parameter)} is ${show(declared)}; the common ones are ${FORMATS.join(', ')}.`,
-      fix:
-        declared === 'date-time'
-          ? 'Write "datetime", as the text calls it.'
-          : 'Keep it where clients are known to understand it; else state what is meant in the description or as a pattern.',
+      messageId: declared === 'date-time' ? 'of-json-schema' : 'uncommon',
+      data: { label, declared, formats: FORMATS.join(', ') },
     };
   },
 });
@@ -103,11 +94,7 @@ const nameDuplicate = rule('action', {
         seen.set(name, seen.get(name) ?? list);
         continue;
       }
-      yield {
-        at: { pointer: `${place}/name` },
-        message: `${action.label} has two parameters called ${show(name)}.`,
-        fix: 'Give one of them another name, or make one parameter of type array of them.',
-      };
+      yield { at: { pointer: `${place}/name` }, data: { label: action.label, name } };
     }
   },
 });
@@ -119,8 +106,7 @@ const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(Object.entries(words
 const keyword = rule('listed', {
   id: 'awas/validation-keyword-unknown',
   when: inWords('text'),
-  *check(parameter) {
-    const { value } = parameter;
+  *check({ value, label }) {
     const validation = own(value, 'validation');
     if (!isObject(validation)) return;
     for (const word of Object.keys(validation)) {
@@ -129,8 +115,9 @@ const keyword = rule('listed', {
       yield {
         at: pointer('validation', word),
         key: true,
-        message: `The validation of ${labelOf(parameter)} has ${show(word)}, which is not a JSON Schema keyword${word === 'min' || word === 'max' ? ' (it is one of AWAS 1.1)' : ''}.`,
-        fix: meant === undefined ? 'Leave it out, or say it in the description.' : write(meant),
+        messageId: word === 'min' || word === 'max' ? 'of-upstream' : 'unknown',
+        data: { label, word },
+        fix: meant === undefined ? undefined : write(meant),
       };
     }
   },
@@ -160,16 +147,13 @@ function* holdersOf(value: JsonObject): Iterable<readonly [holder: JsonObject, a
 
 const range = rule('listed', {
   id: 'awas/validation-range-empty',
-  *check(parameter) {
-    for (const [holder, at] of holdersOf(parameter.value)) {
+  *check({ value, label }) {
+    for (const [holder, at] of holdersOf(value)) {
       for (const range of RANGES) {
         if (!isEmpty(holder, range)) continue;
         const { low, high } = range;
-        yield {
-          at: `${at}/${low}`,
-          message: `${low} ${holder[low]} of ${labelOf(parameter)} is above its ${high} ${holder[high]}.`,
-          fix: `Exchange them: "${low}": ${holder[high]}, "${high}": ${holder[low]}.`,
-        };
+        const data = { label, low, high, least: holder[low], most: holder[high] };
+        yield { at: `${at}/${low}`, data };
       }
     }
   },
@@ -177,8 +161,8 @@ const range = rule('listed', {
 
 const pattern = rule('listed', {
   id: 'awas/pattern-invalid',
-  *check(parameter) {
-    for (const [holder, at] of holdersOf(parameter.value)) {
+  *check({ value, label }) {
+    for (const [holder, at] of holdersOf(value)) {
       const declared = own(holder, 'pattern');
       if (!isString(declared)) continue;
       const fault = patternFault(declared);
@@ -186,14 +170,8 @@ const pattern = rule('listed', {
       yield {
         at: `${at}/pattern`,
         outcome: fault === undefined ? 'needs-review' : undefined,
-        message:
-          fault === undefined
-            ? `The pattern of ${labelOf(parameter)} is too long (${declared.length} characters) to be checked.`
-            : `The pattern of ${labelOf(parameter)}, ${show(declared)}, is not a regular expression: ${fault}.`,
-        fix:
-          fault === undefined
-            ? 'Keep patterns short; say the rest in the description.'
-            : 'Fix it; within JSON each backslash is written twice.',
+        messageId: fault === undefined ? 'too-long' : 'invalid',
+        data: { label, declared, length: declared.length, fault },
       };
     }
   },
@@ -201,8 +179,7 @@ const pattern = rule('listed', {
 
 const contradictory = rule('listed', {
   id: 'awas/constraint-contradictory',
-  *check(parameter) {
-    const { value } = parameter;
+  *check({ value, label }) {
     const validation = own(value, 'validation');
     if (!isObject(validation) && !hasConstraint(value)) return;
     for (const { pointer: inner, message, fix } of contradictionsIn(value, validation)) {
@@ -213,10 +190,10 @@ const contradictory = rule('listed', {
       // Choices of a list are those of its items.
       if (name === 'enum' && own(value, 'type') === 'array') continue;
       const at = own(value, name) === undefined ? `/validation${inner}` : inner;
-      yield { at, message: `${labelOf(parameter)}: ${message}`, fix };
+      yield { at, data: { label, problem: message }, fix };
     }
     for (const { pointer: inner, message, fix } of misshapen(value))
-      yield { at: inner, message: `${labelOf(parameter)}: ${message}`, fix };
+      yield { at: inner, data: { label, problem: message }, fix };
   },
 });
 
@@ -240,19 +217,20 @@ const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
 
 const unfit = rule('parameter', {
   id: 'awas/example-unfit',
-  *check(parameter) {
-    const samples = samplesOf(parameter.value);
-    const schema = samples.length > 0 ? ownSchema(parameter.value) : {};
+  *check({ value, label }) {
+    const samples = samplesOf(value);
+    const schema = samples.length > 0 ? ownSchema(value) : {};
     for (const [tail, sample] of samples) {
       if (conforms(schema, sample)) continue;
       const [problem] = validate(schema, sample).problems;
-      const isDefault = tail === '/default';
       yield {
         at: tail,
-        message: `The ${isDefault ? 'default' : 'example'} of ${labelOf(parameter)} is ${show(sample)}, which its declaration refuses${problem ? `: ${problem.message}` : '.'}`,
-        fix: isDefault
-          ? 'Use a value that fits, or null for none.'
-          : 'Use a value that fits; it is what agents imitate.',
+        messageId: tail === '/default' ? 'default' : 'example',
+        data: {
+          label,
+          sample,
+          problem: problem ? `: ${problem.message}` : '.',
+        },
       };
     }
   },
@@ -290,14 +268,16 @@ const exampleMissing = rule('action', {
     const [first] = bare;
     if (!first) return undefined;
     const names = bare.map(({ name }) => name);
-    const field =
-      action.shape === 'endpoint'
-        ? `"examples": [${show(sampleFor(first.value))}]`
-        : `"example": ${show(sampleFor(first.value))}`;
+    const sample = show(sampleFor(first.value));
     return {
       at: { pointer: first.place },
-      message: `${names.length === 1 ? 'The parameter' : 'The parameters'} ${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''} of ${action.label} ${names.length === 1 ? 'has' : 'have'} no example.`,
-      fix: `Add e.g. ${field} to ${show(first.name)}.`,
+      messageId: names.length === 1 ? 'one' : 'several',
+      data: {
+        names: `${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}`,
+        label: action.label,
+        field: action.shape === 'endpoint' ? `"examples": [${sample}]` : `"example": ${sample}`,
+        first: first.name,
+      },
     };
   },
 });

@@ -3,7 +3,7 @@ import { show } from '../../../schema/format-value.ts';
 import { oncePer } from '../../../text/once.ts';
 import { type Fix, write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
-import { type DeclaredAction, declared, labelOf, rule } from './subjects.ts';
+import { type DeclaredAction, declared, rule } from './subjects.ts';
 
 /** One selector as it is written. */
 export interface DeclaredSelector {
@@ -52,7 +52,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
   for (const parameter of action.parameters)
     visit(own(parameter.value, 'selector'), 'parameter', () => ({
       place: `${parameter.place}/selector`,
-      label: `The selector of ${labelOf(parameter).replace(/^A p/, 'a p')}`,
+      label: `The selector of ${parameter.label.replace(/^A p/, 'a p')}`,
     }));
   const result = own(value, 'result');
   if (!isObject(result)) return;
@@ -91,38 +91,25 @@ const malformed = rule('document', {
   id: 'awas/selector-malformed',
   *check(_, { document }) {
     for (const { value, place, label, of, verdict } of linted(document)) {
-      const fault = faultOf(verdict, value);
-      if (fault === undefined) continue;
+      const messageId = faultOf(verdict);
+      if (messageId === undefined) continue;
+      const { malformed, refusedBy, pseudoElement } = verdict;
       yield {
         at: place,
         requirements: [of === 'result' ? 'AWAS-result-b' : 'AWAS-parameter-f'],
-        message: `${label} is ${show(value)}, which ${fault.message}.`,
-        fix: fault.fix,
+        messageId,
+        data: { label, value, malformed, ...refusedBy, pseudoElement },
+        fix: malformed === undefined ? undefined : withOneOperator(value),
       };
     }
   },
 });
 
-function faultOf(
-  { malformed, refusedBy, pseudoElement }: SelectorLint,
-  value: Json,
-): { readonly message: string; readonly fix: Fix } | undefined {
-  if (malformed !== undefined)
-    return {
-      message: `is not a CSS selector: ${malformed}`,
-      fix: withOneOperator(value) ?? 'Write one that document.querySelector takes.',
-    };
-  if (refusedBy)
-    return {
-      message: `does not work in ${refusedBy.browser}, which does not know ${refusedBy.unknown}`,
-      fix: `Write one without ${refusedBy.unknown}.`,
-    };
-  if (pseudoElement !== undefined)
-    return {
-      message: `finds no element: ${pseudoElement} is none of the page`,
-      fix: `Leave ${show(pseudoElement)} out, to find the element that it belongs to.`,
-    };
-  return undefined;
+/** The fault of a selector, by the ID of its message. */
+function faultOf({ malformed, refusedBy, pseudoElement }: SelectorLint): string | undefined {
+  if (malformed !== undefined) return 'malformed';
+  if (refusedBy) return 'refused';
+  return pseudoElement === undefined ? undefined : 'no-element';
 }
 
 /** A comparison as in programs, which CSS writes with one sign. */
@@ -139,14 +126,8 @@ const unstable = rule('document', {
     for (const { value, place, label, of, verdict } of linted(document)) {
       const reason = verdict.unstable;
       if (reason === undefined) continue;
-      yield {
-        at: place,
-        message: `${label}, ${show(value)}, is fragile: ${reason}.`,
-        fix:
-          of === 'parameter'
-            ? 'Mark the control with data-awas-param and select that, e.g. "[data-awas-param=\'query\']".'
-            : 'Mark the element with an attribute of its own, e.g. data-awas-result, and select that.',
-      };
+      const messageId = of === 'parameter' ? 'control' : 'other';
+      yield { at: place, messageId, data: { label, value, reason } };
     }
   },
 });

@@ -21,6 +21,8 @@ export interface DeclaredParameter {
   /** JSON Pointer. */
   readonly place: string;
   readonly name: string;
+  /** How messages call it. */
+  readonly label: string;
   /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is JSON Schema already. */
   readonly from: 'list' | 'schema';
   readonly parent: DeclaredAction;
@@ -78,9 +80,10 @@ function collectParameters(action: DeclaredAction, into: DeclaredParameter[]): v
     for (let index = 0; index < list.length && into.length < MAX_PARAMETERS; index++) {
       const value = list[index];
       if (!isObject(value)) continue;
-      const name = own(value, 'name');
+      const declared = own(value, 'name');
+      const name = isString(declared) ? declared : '';
       const place = `${action.place}/${field}/${index}`;
-      into.push({ value, place, name: isString(name) ? name : '', from: 'list', parent: action });
+      into.push({ value, place, name, label: labelOf(name, action), from: 'list', parent: action });
     }
   }
   for (const field of ['inputSchema', 'request_schema']) into.push(...propertiesOf(action, field));
@@ -91,14 +94,13 @@ function propertiesOf(action: DeclaredAction, field: string): readonly DeclaredP
     .slice(0, MAX_PARAMETERS)
     .flatMap(([name, value]): readonly DeclaredParameter[] => {
       const place = `${action.place}/${field}/properties${pointer(name)}`;
-      return isObject(value) ? [{ value, place, name, from: 'schema', parent: action }] : [];
+      const label = labelOf(name, action);
+      return isObject(value) ? [{ value, place, name, label, from: 'schema', parent: action }] : [];
     });
 }
 
-/** How messages call a parameter. */
-export function labelOf({ name, parent }: DeclaredParameter): string {
-  return `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${parent.label}`;
-}
+const labelOf = (name: string, action: DeclaredAction): string =>
+  `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${action.label}`;
 
 /** The way to declare a rule on what a manifest declares, of whatever dialect and version. */
 export const rule = documentRules({
