@@ -72,10 +72,11 @@ async function rebuildFromSources(): Promise<void> {
   }
 }
 
-const STORES = ['chrome', 'edge', 'firefox', 'firefox-sources'];
+/** Edge takes the package of Chrome. */
+const STORES = { chrome: 'chrome', edge: 'chrome', firefox: 'firefox', 'firefox-sources': 'sources' };
 const submission: readonly string[] = [
   ...['wxt', 'submit'],
-  ...STORES.flatMap((name) => [`--${name}-zip`, zip(name.replace('firefox-sources', 'sources'))]),
+  ...Object.entries(STORES).flatMap(([store, name]) => [`--${store}-zip`, zip(name)]),
 ];
 
 /** Without credentials the stores cannot be asked; that the tool still takes what it is given can be seen. */
@@ -89,7 +90,7 @@ function checkSubmission(): void {
 }
 
 async function checkManifests(): Promise<void> {
-  const packages = await Promise.all(['chrome', 'firefox', 'edge'].map(filesOf));
+  const packages = await Promise.all(['chrome', 'firefox'].map(filesOf));
   const manifests = packages.map((files) => JSON.parse(`${files.get('manifest.json')}`));
   refuse(permissionFaults(manifests, version));
 }
