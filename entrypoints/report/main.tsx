@@ -140,13 +140,7 @@ function ReportPage() {
   );
   const target = report?.targets[0]?.target ?? '';
   const shownPicture = picture?.of === target ? picture.url : undefined;
-  const more = useMemo(
-    () => ({
-      ...(earlier && { earlier: earlier.report }),
-      ...(shownPicture !== undefined && { picture: shownPicture }),
-    }),
-    [earlier, shownPicture],
-  );
+  const more = useMemo(() => ({ earlier: earlier?.report, picture: shownPicture }), [earlier, shownPicture]);
   const page = useAnswer(() => {
     if (!report || tabId === undefined || FORM) return undefined;
     const made = written('html', report, tabId, more);
@@ -156,7 +150,7 @@ function ReportPage() {
   return (
     <ReportView
       report={report}
-      {...(failure !== undefined && { failure })}
+      failure={failure}
       form={FORM}
       page={report ? page : undefined}
       earlier={earlier}

@@ -11,22 +11,14 @@ import { save } from './save.ts';
 interface Options {
   readonly tabId: number;
   readonly background: PanelClient;
-  readonly offersSidePanel: boolean;
-  readonly offersWorkbench: boolean;
+  readonly isPopup: boolean;
   /** The view that is shown now. */
   view(): TabView | null;
 }
 
 /** The browser, for the panel of one tab. */
-export function panelPorts({
-  tabId,
-  background,
-  offersSidePanel,
-  offersWorkbench,
-  view,
-}: Options): PanelPorts {
-  const openSidePanel = offersSidePanel ? sidePanelOpener(tabId) : undefined;
-  const inspect = inspector();
+export function panelPorts({ tabId, background, isPopup, view }: Options): PanelPorts {
+  const openSidePanel = isPopup ? sidePanelOpener(tabId) : undefined;
   return {
     async grant() {
       // At once: a browser asks only within the click. Without permission it may not even tell the address.
@@ -56,12 +48,12 @@ export function panelPorts({
       if (URL.parse(url)?.origin !== view()?.origin) throw new Error(`${url} is not of this site.`);
       await showInTab(tabId, url);
     },
-    staysOpen: !offersSidePanel,
-    ...(inspect && { inspect }),
+    staysOpen: !isPopup,
+    inspect: inspector(),
     openOptions,
     openReport: () => openReport(tabId),
     openRun: (runId) => openRun(tabId, runId),
-    hasWorkbench: offersWorkbench,
-    ...(openSidePanel && { openSidePanel: () => void openSidePanel() }),
+    hasWorkbench: !isPopup,
+    openSidePanel: openSidePanel && (() => void openSidePanel()),
   };
 }

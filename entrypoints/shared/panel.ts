@@ -6,10 +6,8 @@ const page = document.documentElement.classList;
 const here = inspected();
 // The developer tools have a theme of their own.
 if (here) document.documentElement.style.colorScheme = here.dark ? 'dark' : 'light';
-const isPopup = page.contains('popup');
 void mountPanel({
-  ...(here && { tabId: here.tabId }),
+  tabId: here?.tabId,
   follows: page.contains('sidepanel'),
-  offersSidePanel: isPopup,
-  offersWorkbench: !isPopup,
+  isPopup: page.contains('popup'),
 });

@@ -14,21 +14,20 @@ const PULSE = 2_000;
 /** Answers in which the rest of a view comes, at most: a page that changes all the time is still shown. */
 const MAX_PIECEMEAL = 500;
 
-interface Props {
+export interface TabPanelProps {
   readonly tabId: number;
   readonly memory: Memory;
-  /** The popup and the developer tools offer the side panel; the side panel does not offer itself. */
-  readonly offersSidePanel: boolean;
-  readonly offersWorkbench: boolean;
+  /** The popup offers the side panel, and has no room for the workbench. */
+  readonly isPopup: boolean;
   readonly shownRun: string | undefined;
 }
 
 /** The panel of one tab, kept up to date. */
-export function TabPanel({ tabId, memory, offersSidePanel, offersWorkbench, shownRun }: Props) {
+export function TabPanel({ tabId, memory, isPopup, shownRun }: TabPanelProps) {
   const { view, failure, background, latest } = useTab(tabId);
   const ports = useMemo(
-    () => panelPorts({ tabId, background, offersSidePanel, offersWorkbench, view: () => latest.current }),
-    [tabId, background, offersSidePanel, offersWorkbench, latest],
+    () => panelPorts({ tabId, background, isPopup, view: () => latest.current }),
+    [tabId, background, isPopup, latest],
   );
 
   return (
