@@ -10,7 +10,7 @@ import { More } from '../more.tsx';
 import { published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
-import { useTexts } from '../texts.tsx';
+import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ElementLink, Similar } from './element-links.tsx';
 import { PickElement } from './pick.tsx';
@@ -68,33 +68,27 @@ export function PageTab({ current }: { current?: string | undefined }) {
   }
   const here = groups.filter(({ targets }) => targets.some((target) => target.here));
   const elsewhere = groups.filter((group) => !here.includes(group));
-  let left = limit;
+  const faultyFirst = here.toSorted((a, b) => Number(isFaulty(b, view)) - Number(isFaulty(a, view)));
   const total = groups.reduce((sum, { targets }) => sum + targets.length, 0);
+  const shown = firstOf([...faultyFirst, ...elsewhere], ({ targets }) => targets, limit);
+  const section = (title: TextKey, of: readonly TargetGroup[]) => {
+    const parts = shown.filter(({ group }) => of.includes(group));
+    if (parts.length === 0) return null;
+    return (
+      <section className="target-groups">
+        <h2>{t(title)}</h2>
+        {parts.map(({ group: { action }, items }) => (
+          <TargetSection key={action.key} action={action} targets={items} current={current} />
+        ))}
+      </section>
+    );
+  };
   return (
     <Pane foot={foot}>
       <PickElement />
       {view.page.truncated && <p className="remark warned">{t('pageTruncated')}</p>}
-      {[
-        {
-          title: t('thisPage'),
-          all: here.toSorted((a, b) => Number(isFaulty(b, view)) - Number(isFaulty(a, view))),
-        },
-        { title: t('onOtherPages'), all: elsewhere },
-      ].map(({ title, all }) => {
-        if (all.length === 0 || left <= 0) return null;
-        return (
-          <section key={title} className="target-groups">
-            <h2>{title}</h2>
-            {all.map(({ action, targets }) => {
-              const shown = targets.slice(0, Math.max(0, left));
-              left -= shown.length;
-              return shown.length === 0 ? null : (
-                <TargetSection key={action.key} action={action} targets={shown} current={current} />
-              );
-            })}
-          </section>
-        );
-      })}
+      {section('thisPage', here)}
+      {section('onOtherPages', elsewhere)}
       <More left={total - limit} of="moreItems" onClick={() => setLimit(limit + CHUNK)} />
       {attributes.length > 0 && <Attributes groups={attributes} current={current} />}
       <Undeclared>
@@ -102,6 +96,17 @@ export function PageTab({ current }: { current?: string | undefined }) {
       </Undeclared>
     </Pane>
   );
+}
+
+/** The first items of groups, so many in all; groups of which none are left go. */
+function firstOf<Group, Item>(
+  groups: readonly Group[],
+  itemsOf: (group: Group) => readonly Item[],
+  most: number,
+): readonly { readonly group: Group; readonly items: readonly Item[] }[] {
+  const all = groups.flatMap((group) => itemsOf(group).map((item) => ({ group, item })));
+  const parts = Map.groupBy(all.slice(0, most), ({ group }) => group);
+  return [...parts].map(([group, part]) => ({ group, items: part.map(({ item }) => item) }));
 }
 
 /** Reloading helps only where there is something to look for. */
@@ -232,27 +237,21 @@ function Attributes({
 }: { groups: readonly (readonly [string, readonly AttributeFact[]])[] } & Current) {
   const { t } = useTexts();
   const [limit, setLimit] = useState(CHUNK);
-  let left = limit;
   const total = groups.reduce((sum, [, facts]) => sum + facts.length, 0);
   return (
     <section className="targets">
       <h2>{t('attributes')}</h2>
-      {groups.map(([scope, facts]) => {
-        const shown = facts.slice(0, Math.max(0, left));
-        left -= shown.length;
-        if (shown.length === 0) return null;
-        return (
-          <div key={scope} className="scope">
-            {scope !== '' && <Untrusted as="h3" text={scope} limit={120} />}
-            <ul>
-              {shown.map((fact, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may occur twice on alike elements
-                <AttributeRow key={index} fact={fact} current={current} />
-              ))}
-            </ul>
-          </div>
-        );
-      })}
+      {firstOf(groups, ([, facts]) => facts, limit).map(({ group: [scope], items }) => (
+        <div key={scope} className="scope">
+          {scope !== '' && <Untrusted as="h3" text={scope} limit={120} />}
+          <ul>
+            {items.map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may occur twice on alike elements
+              <AttributeRow key={index} fact={fact} current={current} />
+            ))}
+          </ul>
+        </div>
+      ))}
       <More left={total - limit} of="moreItems" onClick={() => setLimit(limit + CHUNK)} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Asker, CallNote, Run } from '../../lib/model/index.ts';
 import { redactNamed } from '../../lib/text/index.ts';
 import { rememberValues } from '../action/remembered.ts';
@@ -28,7 +28,8 @@ const FILTERS = [
 /** The runs of this tab, a line each, the newest first; kept until dismissed. */
 export function HistoryTab() {
   const { view } = usePanel();
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const [filter, setFilter] = useState<string>('all');
   const list = useRef<HTMLUListElement>(null);
   const runs = view.runs.toSorted((a, b) => b.startedAt - a.startedAt);
@@ -44,8 +45,8 @@ export function HistoryTab() {
   const shown = chosen?.runs ?? [];
   const refused = chosen?.notes ?? [];
   const lines = [
-    ...shown.map((run) => ({ id: run.id, at: run.startedAt, run })),
-    ...refused.map((note) => ({ id: note.id, at: note.at, note })),
+    ...shown.map((run) => lineOfRun(run, texts)),
+    ...refused.map((note) => lineOfCall(note, texts)),
   ].sort((a, b) => b.at - a.at);
   const roving = useRoving(
     list,
@@ -68,13 +69,9 @@ export function HistoryTab() {
         onChoose={setFilter}
       />
       <ul className="history" ref={list} onKeyDown={roving.onKeyDown} aria-label={t('history')}>
-        {lines.map((line) =>
-          'run' in line ? (
-            <RunLine key={line.id} run={line.run} roving={roving.item(line.id)} />
-          ) : (
-            <CallLine key={line.id} note={line.note} roving={roving.item(line.id)} />
-          ),
-        )}
+        {lines.map((line) => (
+          <HistoryLine key={line.id} line={line} roving={roving.item(line.id)} />
+        ))}
       </ul>
     </Pane>
   );
@@ -131,43 +128,47 @@ const SIGNS = {
   going: 'again',
 } as const satisfies Record<ReturnType<typeof toneOf>, IconName>;
 
-interface LineProps {
+/** A run, or a call that never became one, in a line. */
+interface Line {
+  readonly id: string;
   readonly tone: keyof typeof SIGNS;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly by: Asker['kind'];
   readonly name: string;
   /** The arguments, in short. */
-  readonly given?: string;
+  readonly given: string;
   /** "404" and why that is; '' where there is nothing to say. */
   readonly status: string;
   readonly reason: string;
   readonly tookMs: number | undefined;
   readonly items?: number | undefined;
-  /** Whether all of it is shown from the start. */
-  readonly opened?: boolean;
-  readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
-  children(): ReactNode;
+  readonly of: Run | CallNote;
 }
 
-/** One line; on a click all of it. */
-function Line({
-  tone,
-  at,
-  by,
-  name,
-  given = '',
-  status,
-  reason,
-  tookMs,
-  items,
-  opened = false,
-  roving,
-  children,
-}: LineProps) {
+function lineOfRun(run: Run, texts: Texts): Line {
+  const { id, startedAt: at, asker, actionName: name, outcome } = run;
+  const told = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
+  const brought = { tookMs: outcome?.tookMs, items: outcome && itemsOf(outcome) };
+  return { id, at, by: asker.kind, name, ...told, ...brought, of: run };
+}
+
+function lineOfCall(note: CallNote, { t }: Texts): Line {
+  const { id, at, by, tool: name, tookMs } = note;
+  return { id, at, by, name, tone: 'calm', given: '', status: '', reason: t('notBegun'), tookMs, of: note };
+}
+
+interface LineProps {
+  readonly line: Line;
+  readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
+}
+
+/** One line; on a click all of it. A run under way is open, as it can be cancelled there. */
+function HistoryLine({ line, roving }: LineProps) {
+  const { tone, at, by, name, given, status, reason, tookMs, items, of } = line;
   const texts = useTexts();
   const id = useId();
-  const [isOpen, setOpen] = useState(opened);
+  const [isOpen, setOpen] = useState('plan' in of && of.state !== 'done');
   return (
     <li className={`history-item ${tone}`}>
       <Button
@@ -207,70 +208,33 @@ function Line({
         <span className="history-number items">{items !== undefined && texts.count('items', items)}</span>
         <Icon name={isOpen ? 'down' : 'right'} />
       </Button>
-      {isOpen && <div id={id}>{children()}</div>}
+      {isOpen && <div id={id}>{'plan' in of ? <WholeRun run={of} /> : <WholeCall note={of} />}</div>}
     </li>
   );
 }
 
-interface RowProps {
-  readonly run: Run;
-  readonly roving: LineProps['roving'];
-}
-
-/** A run under way is open, as it can be cancelled there. */
-function RunLine({ run, roving }: RowProps) {
+function WholeRun({ run }: { run: Run }) {
   const { view, memory, open } = usePanel();
-  const texts = useTexts();
-  const { outcome } = run;
   const repeat = () => {
     rememberValues(memory, view.origin, { key: run.action }, run.arguments);
     open({ kind: 'action', key: run.action });
   };
   const isDeclared = view.actions.some(({ key }) => key === run.action);
-  return (
-    <Line
-      tone={toneOf(run)}
-      at={run.startedAt}
-      by={run.asker.kind}
-      name={run.actionName}
-      given={givenIn(run.arguments)}
-      {...statusOf(run, texts)}
-      tookMs={outcome?.tookMs}
-      items={outcome && itemsOf(outcome)}
-      opened={run.state !== 'done'}
-      roving={roving}
-    >
-      {() => <RunCard run={run} isRow onRepeat={isDeclared ? repeat : undefined} />}
-    </Line>
-  );
+  return <RunCard run={run} isRow onRepeat={isDeclared ? repeat : undefined} />;
 }
 
 /** A call that never became a run: nothing was done. */
-function CallLine({ note, roving }: { note: CallNote; roving: LineProps['roving'] }) {
+function WholeCall({ note }: { note: CallNote }) {
   const { t } = useTexts();
   return (
-    <Line
-      tone="calm"
-      at={note.at}
-      by={note.by}
-      name={note.tool}
-      status=""
-      reason={t('notBegun')}
-      tookMs={note.tookMs}
-      roving={roving}
-    >
-      {() => (
-        <article className="card run calm" aria-label={t('runOf', note.tool.slice(0, 120))}>
-          <div className="card-body">
-            <p>
-              <code>{note.code}</code>{' '}
-              <Untrusted as="code" className="dim" text={note.arguments} limit={300} />
-            </p>
-            <Untrusted as="p" className="failure" text={note.message} />
-          </div>
-        </article>
-      )}
-    </Line>
+    <article className="card run calm" aria-label={t('runOf', note.tool.slice(0, 120))}>
+      <div className="card-body">
+        <p>
+          <code>{note.code}</code> <Untrusted as="code" className="dim" text={note.arguments} limit={300} />
+        </p>
+        <Untrusted as="p" className="failure" text={note.message} />
+      </div>
+    </article>
   );
 }
 
