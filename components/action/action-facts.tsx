@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
+import { Fact } from '../fact.tsx';
 import { Tree } from '../run/tree.tsx';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -54,14 +55,11 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
   );
 }
 
-function row(label: string, value: ReactNode) {
-  return (
-    <div key={label}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
+const row = (label: string, value: ReactNode) => (
+  <Fact key={label} label={label}>
+    {value}
+  </Fact>
+);
 
 function authRow({ auth }: Action, label: string, optional: string) {
   if (auth.needed === 'no' || auth.needed === 'unknown') return null;

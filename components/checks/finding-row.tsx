@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { memo, useCallback, useId, useMemo, useState } from 'react';
 import { selectorFact } from '../../lib/matching/index.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
@@ -16,7 +16,7 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { keepPlace } from '../workbench/bench-place.ts';
 import { useEditHere } from '../workbench/use-edit-here.ts';
-import { identityOf, type Kind, kindOf, type Row } from './filter.ts';
+import { identityOf, kindOf, type Row } from './filter.ts';
 import { FindingTitle } from './finding-title.tsx';
 import { Hide } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
@@ -95,11 +95,7 @@ export const FindingRow = memo(function FindingRow({
           {isGroup ? (
             <Alike row={row} rules={rules} namesFile={namesFile} />
           ) : (
-            <FindingBody
-              finding={finding}
-              why={isWithin ? undefined : <Why finding={finding} why={rules.get(finding.rule)?.why} />}
-              hide={isWithin ? undefined : <Hide rule={finding.rule} />}
-            />
+            <FindingBody finding={finding} rules={isWithin ? undefined : rules} />
           )}
         </div>
       )}
@@ -166,11 +162,11 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
 
 interface BodyProps {
   readonly finding: Finding;
-  readonly why: ReactNode;
-  readonly hide: ReactNode;
+  /** Undefined within a group, which speaks of its rule once. */
+  readonly rules: Rules | undefined;
 }
 
-function FindingBody({ finding, why, hide }: BodyProps) {
+function FindingBody({ finding, rules }: BodyProps) {
   const { ports } = usePanel();
   const { t } = useTexts();
   const report = useReport();
@@ -182,8 +178,8 @@ function FindingBody({ finding, why, hide }: BodyProps) {
       <Where finding={finding} />
       {finding.selector && <SelectorLine selector={finding.selector} />}
       {finding.selector && !finding.edits && <Similar selector={finding.selector} />}
-      <Excerpt finding={finding} />
-      {why}
+      {finding.line !== null && <Excerpt finding={finding} line={finding.line} />}
+      {rules && <Why finding={finding} why={rules.get(finding.rule)?.why} />}
       <div className="finding-foot flex wrap small">
         <RuleLink id={finding.rule} />
         {ports.hasWorkbench && finding.line !== null && <EditHere finding={finding} />}
@@ -198,7 +194,7 @@ function FindingBody({ finding, why, hide }: BodyProps) {
           <Icon name="copy" />
           {t('copy')}
         </Menu>
-        {hide}
+        {rules && <Hide rule={finding.rule} />}
       </div>
     </>
   );
@@ -250,22 +246,15 @@ function Where({ finding }: { finding: Finding }) {
   );
 }
 
-function Excerpt({ finding }: { finding: Finding }) {
-  if (finding.line === null) return null;
-  const { document, line, column } = finding;
-  return <ExcerptLines url={document} line={line} column={column ?? 1} kind={kindOf(finding)} />;
-}
-
 interface ExcerptProps {
-  readonly url: string;
+  readonly finding: Finding;
   readonly line: number;
-  readonly column: number;
-  readonly kind: Kind;
 }
 
 /** The lines around a place, the one marked. Its room is kept until the text is there. */
-function ExcerptLines({ url, line, column, kind }: ExcerptProps) {
-  const text = useSource(url);
+function Excerpt({ finding, line }: ExcerptProps) {
+  const text = useSource(finding.document);
+  const column = finding.column ?? 1;
   const lines = useMemo(
     () => (text === undefined ? undefined : brief(codeFrame(text, line, column))),
     [text, line, column],
@@ -275,7 +264,7 @@ function ExcerptLines({ url, line, column, kind }: ExcerptProps) {
     <div className="excerpt" dir="ltr">
       {lines
         ? lines.map(({ number, text: content, marked }) => (
-            <div key={number} className={marked ? `line marked kind-${kind}` : 'line'}>
+            <div key={number} className={marked ? `line marked kind-${kindOf(finding)}` : 'line'}>
               <span className="line-number">{number}</span>
               <Untrusted as="code" text={content} limit={200} />
             </div>

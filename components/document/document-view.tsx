@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { DocumentView as Shown } from '../../lib/messaging/contract/views.ts';
 import type { Place } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
@@ -6,6 +6,7 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { PutOnline } from '../create/put-online.tsx';
 import { DetailPane } from '../detail-title.tsx';
+import { Fact } from '../fact.tsx';
 import { useWork } from '../hooks.ts';
 import { formatName } from '../names.ts';
 import type { SiteStatusAnswer } from '../ports.ts';
@@ -98,6 +99,8 @@ function Facts({ document }: { document: Shown }) {
   const { t, bytes } = texts;
   const { site, fetched, auth, access } = document;
   const findings = view.findings.filter((finding) => finding.document === document.url);
+  const signIn =
+    auth && auth.type !== 'none' ? [auth.declared, auth.note].filter(Boolean).join(' · ') : undefined;
   return (
     <dl className="pairs">
       <Fact label={t('address')}>
@@ -122,31 +125,11 @@ function Facts({ document }: { document: Shown }) {
       {document.actions.length > 0 && (
         <Fact label={t('actions')}>{texts.number(document.actions.length)}</Fact>
       )}
-      {site.name && (
-        <Fact label={t('siteName')}>
-          <Untrusted text={site.name} limit={200} />
-        </Fact>
-      )}
-      {site.contact && (
-        <Fact label={t('contact')}>
-          <Untrusted text={site.contact} limit={200} />
-        </Fact>
-      )}
-      {auth && auth.type !== 'none' && (
-        <Fact label={t('signIn')}>
-          <Untrusted text={[auth.declared, auth.note].filter(Boolean).join(' · ')} limit={300} />
-        </Fact>
-      )}
-      {access && access.disallow.length > 0 && (
-        <Fact label={t('disallowed')}>
-          <Untrusted text={access.disallow.slice(0, MAX_SHOWN).join('  ')} />
-        </Fact>
-      )}
-      {access && access.allow.length > 0 && (
-        <Fact label={t('allowed')}>
-          <Untrusted text={access.allow.slice(0, MAX_SHOWN).join('  ')} />
-        </Fact>
-      )}
+      <TextFact label={t('siteName')} text={site.name} limit={200} />
+      <TextFact label={t('contact')} text={site.contact} limit={200} />
+      <TextFact label={t('signIn')} text={signIn} limit={300} />
+      <TextFact label={t('disallowed')} text={access?.disallow.slice(0, MAX_SHOWN).join('  ')} />
+      <TextFact label={t('allowed')} text={access?.allow.slice(0, MAX_SHOWN).join('  ')} />
       {site.notes?.slice(0, MAX_SHOWN).map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may occur twice
         <Fact key={index} label={<Untrusted text={inWords(label)} limit={80} />}>
@@ -214,12 +197,19 @@ function StatusNow({ document }: { document: string }) {
   );
 }
 
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+interface TextFactProps {
+  readonly label: string;
+  /** As the document says it; nothing is shown where it says nothing. */
+  readonly text: string | undefined;
+  readonly limit?: number;
+}
+
+function TextFact({ label, text, limit }: TextFactProps) {
+  if (!text) return null;
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Fact label={label}>
+      <Untrusted text={text} limit={limit} />
+    </Fact>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Locator } from '../../lib/json/index.ts';
 import type { Action } from '../../lib/model/index.ts';
+import { oncePerText } from '../../lib/text/once.ts';
 import { useSource } from './use-source.ts';
 
 /** Where an action is declared, from 1; undefined where that is not known (yet). */
@@ -15,13 +16,12 @@ export function usePlace({
   }, [source, text]);
 }
 
-/** Parsed once for each text: an action's place is looked up as it is opened. */
-let last: { readonly text: string; readonly locator: Locator } | undefined;
+/** A text is parsed once: an action's place is looked up as it is opened. */
+const locatorOf = oncePerText(1, (text) => new Locator(text));
 
 function locate(text: string, pointer: string) {
   try {
-    if (last?.text !== text) last = { text, locator: new Locator(text) };
-    return last.locator.locate(pointer);
+    return locatorOf(text).locate(pointer);
   } catch {
     // Nested beyond what the parser takes: the place is given without its line.
     return undefined;

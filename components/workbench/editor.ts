@@ -28,6 +28,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import elt from 'crelt';
 import { codePoint, escapeInvisible } from '../../lib/text/index.ts';
 import type { EditorHelp } from './editor-help.ts';
 
@@ -266,29 +267,13 @@ class Note extends WidgetType {
 
   override toDOM(): HTMLElement {
     const { id, kind, title, message, canFix } = this.#finding;
-    const note = document.createElement('div');
-    note.className = `editor-note kind-${kind}`;
-    const text = document.createElement('span');
-    const name = document.createElement('b');
-    name.textContent = shown(title, MAX_NOTE);
-    const sentence = document.createElement('bdi');
-    sentence.lang = 'en';
-    sentence.textContent = shown(message, MAX_NOTE);
-    text.append(name, ' ', sentence);
-    note.append(text);
-    if (canFix) {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.className = 'button small';
-      button.textContent = this.#fix;
-      button.addEventListener('click', () => this.#onFix(id));
-      note.append(button);
-    }
+    const sentence = elt('bdi', { lang: 'en' }, shown(message, MAX_NOTE));
+    const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
+    const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
+    const button = canFix ? elt('button', look, this.#fix) : null;
     // The editor counts no margins.
-    const place = document.createElement('div');
-    place.className = 'editor-note-place';
-    place.append(note);
-    return place;
+    const place = { class: 'editor-note-place' };
+    return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }
 
   override ignoreEvent(): boolean {
@@ -317,7 +302,7 @@ function help({ help: ask, words }: EditorParts): Extension {
           }),
         )
       : known.values.map((value): Completion => ({ label: JSON.stringify(value) }));
-    return options.length === 0 ? null : { from, ...(to !== undefined && { to }), options, filter: true };
+    return options.length === 0 ? null : { from, to, options, filter: true };
   };
   const hover = hoverTooltip((view, pos) => {
     const known = ask(view.state.doc.toString(), pos);
@@ -330,15 +315,8 @@ function help({ help: ask, words }: EditorParts): Extension {
       pos: known.from,
       end: known.to,
       create() {
-        const dom = document.createElement('div');
-        dom.className = 'editor-help';
-        for (const words of [expects, about].filter(Boolean)) {
-          const line = document.createElement('p');
-          line.lang = 'en';
-          line.textContent = words;
-          dom.append(line);
-        }
-        return { dom };
+        const lines = [expects, about].filter(Boolean).map((words) => elt('p', { lang: 'en' }, words));
+        return { dom: elt('div', { class: 'editor-help' }, lines) };
       },
     };
   });

@@ -9,6 +9,7 @@ import { Notice, Skeleton } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
+import { DiffLines } from './diff-lines.tsx';
 import { useEditHere } from './use-edit-here.ts';
 
 /** Lines of one document's changes that are shown. */
@@ -66,18 +67,7 @@ function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocumen
         <span className="dim">{count('fixedFindings', fixed)}</span>
         <CopyButton className="button small" label={t('copyFixedFile')} text={() => text} />
       </div>
-      <pre dir="ltr">
-        {lines.slice(0, MAX_LINES).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-          <span key={index} className={CLASSES[line[0] ?? '']}>
-            <Untrusted text={line} limit={300} />
-            {'\n'}
-          </span>
-        ))}
-        {lines.length > MAX_LINES && '…'}
-      </pre>
+      <DiffLines lines={lines} most={MAX_LINES} />
     </section>
   );
 }
-
-const CLASSES: Readonly<Record<string, string>> = { '-': 'gone', '+': 'come', '@': 'hunk' };

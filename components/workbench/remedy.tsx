@@ -3,6 +3,7 @@ import type { Finding } from '../../lib/model/index.ts';
 import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { DiffLines } from './diff-lines.tsx';
 import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
 /** Lines of a change that are shown. */
@@ -34,16 +35,7 @@ function Patch({ finding, fix: { lines } }: { finding: Finding; fix: ProposedFix
   const selector = selectorIn(finding);
   return (
     <div className="patch">
-      <pre dir="ltr">
-        {lines.slice(0, MAX_LINES).map(({ mark, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-          <span key={index} className={mark === '-' ? 'gone' : 'come'}>
-            {mark} <Untrusted text={text.trim()} limit={300} />
-            {'\n'}
-          </span>
-        ))}
-        {lines.length > MAX_LINES && '…'}
-      </pre>
+      <DiffLines lines={lines.map(({ mark, text }) => `${mark} ${text.trim()}`)} most={MAX_LINES} />
       <div className="buttons">
         <Button className="button small go" onClick={() => apply(finding.document, finding)}>
           {selector === undefined ? t('applyFix') : <Untrusted text={t('useThis', selector)} limit={120} />}

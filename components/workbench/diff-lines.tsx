@@ -1,0 +1,26 @@
+import { Untrusted } from '../untrusted.tsx';
+
+interface Props {
+  /** Each with its mark before it. */
+  readonly lines: readonly string[];
+  /** More are not shown. */
+  readonly most: number;
+}
+
+/** Lines that go and come. */
+export function DiffLines({ lines, most }: Props) {
+  return (
+    <pre dir="ltr">
+      {lines.slice(0, most).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+        <span key={index} className={CLASSES[line[0] ?? '']}>
+          <Untrusted text={line} limit={300} />
+          {'\n'}
+        </span>
+      ))}
+      {lines.length > most && '…'}
+    </pre>
+  );
+}
+
+const CLASSES: Readonly<Record<string, string>> = { '-': 'gone', '+': 'come', '@': 'hunk' };
