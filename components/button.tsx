@@ -8,14 +8,20 @@ interface Props extends ComponentProps<'button'> {
   readonly text?: TextKey;
   /** Its name, where it shows an icon alone. */
   readonly label?: string;
+  readonly small?: boolean;
+  /** The one that the view is for. */
+  readonly go?: boolean;
+  /** Words among words. */
+  readonly link?: boolean;
 }
 
 /** A button, which submits no form unless it says so. */
-export function Button({ icon, text, label, className, type = 'button', children, ...rest }: Props) {
+export function Button({ icon, text, label, small, go, link, type = 'button', children, ...rest }: Props) {
   const { t } = useTexts();
-  const look = label === undefined ? 'button' : 'icon-button';
+  const shape = link ? 'link' : ['button', small && 'small', go && 'go'].filter(Boolean).join(' ');
+  const look = label === undefined ? shape : 'icon-button';
   return (
-    <button type={type} className={className ?? look} aria-label={label} {...rest}>
+    <button type={type} className={look} aria-label={label} {...rest}>
       {icon && <Icon name={icon} />}
       {text === undefined ? children : t(text)}
     </button>

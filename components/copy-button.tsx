@@ -7,13 +7,14 @@ interface Props {
   readonly label: string;
   /** Made only when it is asked for. */
   text(): string | Promise<string>;
-  readonly className?: string;
+  /** A button of its own, not words among words. */
+  readonly small?: boolean;
   /** Shows an icon alone. */
   readonly compact?: boolean;
   readonly title?: string;
 }
 
-export function CopyButton({ label, text, className = 'link', compact = false, title }: Props) {
+export function CopyButton({ label, text, small = false, compact = false, title }: Props) {
   const { ports, attempt, announce } = usePanel();
   const { t } = useTexts();
   const [copied, setCopied] = useState(false);
@@ -31,7 +32,7 @@ export function CopyButton({ label, text, className = 'link', compact = false, t
   };
   if (compact) return <Button label={label} title={label} onClick={copy} icon={copied ? 'check' : 'copy'} />;
   return (
-    <Button className={className} title={title} onClick={copy}>
+    <Button small={small} link={!small} title={title} onClick={copy}>
       {copied ? t('copied') : label}
     </Button>
   );

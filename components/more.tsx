@@ -13,7 +13,7 @@ export function More({ left, of, ...button }: Props) {
   const { count } = useTexts();
   if (left <= 0) return null;
   return (
-    <Button className="button wide" {...button}>
+    <Button className={button.link ? 'link' : 'button wide'} {...button}>
       {count(of, left)}
     </Button>
   );

@@ -79,13 +79,7 @@ export function Panel(props: PanelProps) {
             <Notice
               role="alert"
               title={t('failedTitle')}
-              actions={
-                <Button
-                  className="button go"
-                  onClick={() => background.recheck({ fresh: false })}
-                  text="tryAgain"
-                />
-              }
+              actions={<Button go onClick={() => background.recheck({ fresh: false })} text="tryAgain" />}
             >
               <p>{t('failedText')}</p>
               <p className="dim mono">{failure}</p>

@@ -35,9 +35,7 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
       return (
         <Notice
           title={t('withheldTitle')}
-          actions={
-            <Button className="button go" disabled={busy} onClick={act(() => ports.grant())} text="grant" />
-          }
+          actions={<Button go disabled={busy} onClick={act(() => ports.grant())} text="grant" />}
         >
           <p>{t('withheldText', site)}</p>
           <p className="dim">{t('withheldPromise')}</p>
@@ -50,7 +48,7 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
           actions={
             <>
               <Button
-                className="button go"
+                go
                 disabled={busy}
                 onClick={act(() => background.allow({ always: false }))}
                 text="lookOnce"
@@ -65,7 +63,7 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
         >
           <p>{t('notChosenText', site)}</p>
           <p>
-            <Button className="link" onClick={() => ports.openOptions()} text="changeInOptions" />
+            <Button link onClick={() => ports.openOptions()} text="changeInOptions" />
           </p>
         </Notice>
       );

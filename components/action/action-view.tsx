@@ -246,7 +246,7 @@ function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart
   return (
     <>
       <span className="bar-text">{text && t(text)}</span>
-      <Button className="button go" aria-disabled={busy} disabled={blocked} onClick={onStart}>
+      <Button go aria-disabled={busy} disabled={blocked} onClick={onStart}>
         {opens === undefined ? (
           t('run')
         ) : (
@@ -323,7 +323,7 @@ function Declared({ action }: { action: Action }) {
   const position = usePlace(action);
   const name = fileName(action.document).slice(0, 80);
   return (
-    <Button className="link" onClick={() => open({ kind: 'source', url: action.document, ...position })}>
+    <Button link onClick={() => open({ kind: 'source', url: action.document, ...position })}>
       {position ? t('declaredAt', name, position.line) : name}
     </Button>
   );

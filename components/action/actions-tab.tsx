@@ -195,7 +195,7 @@ function Unread() {
     0,
   );
   return (
-    <Button className="link" onClick={() => first && open({ kind: 'document', url: first.url })}>
+    <Button link onClick={() => first && open({ kind: 'document', url: first.url })}>
       {count('unreadItems', number)}
     </Button>
   );

@@ -166,11 +166,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
         />
         {/* The file is read and not kept: its content fills the fields, for the person to use or not. */}
         <p>
-          <FileButton
-            className="link"
-            text="credentialFile"
-            onFile={(file) => void attempt(async () => take(file))}
-          />
+          <FileButton link text="credentialFile" onFile={(file) => void attempt(async () => take(file))} />
         </p>
       </form>
     </>
@@ -241,7 +237,7 @@ function Given({ credential, scopes, onForget }: GivenProps) {
     <div className="remark flat stack tight">
       <p>
         {t('credentialGiven')} <code>{masked}</code> <Untrusted text={hostOf(target)} limit={100} />{' '}
-        <Button className="link" onClick={onForget} text="forget" />
+        <Button link onClick={onForget} text="forget" />
       </p>
       {granted && granted.length > 0 && <ScopeList label={t('scopesGranted')} scopes={granted} />}
       {missing.length > 0 && <ScopeList label={t('scopesMissing')} scopes={missing} warned />}

@@ -100,11 +100,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
       )}
       {overridable && (
         <p>
-          <Button
-            className="button small"
-            onClick={() => onChoose({ ...choice, override: true })}
-            text="overrideOnce"
-          />
+          <Button small onClick={() => onChoose({ ...choice, override: true })} text="overrideOnce" />
         </p>
       )}
     </>

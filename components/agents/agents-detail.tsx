@@ -46,7 +46,7 @@ function Agents({ agents }: { agents: AgentsView }) {
       <p className={agents.stopped || agents.edited ? 'remark warned' : ''}>{t(wayOf(agents))}</p>
       {agents.stopped && (
         <p>
-          <Button className="link" onClick={() => ports.openOptions()} text="changeInOptions" />
+          <Button link onClick={() => ports.openOptions()} text="changeInOptions" />
         </p>
       )}
       {!agents.stopped && agents.way !== 'webmcp' && (

@@ -47,7 +47,7 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
             <>
               {' '}
               <Button
-                className="link"
+                link
                 aria-label={t('revokeOf', name)}
                 onClick={() => onRevoke(...grants)}
                 text="revoke"
@@ -70,7 +70,7 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
             }}
           />
           <Button
-            className="link"
+            link
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             aria-label={t('aboutTool', name)}
@@ -164,12 +164,7 @@ function Call({ tool }: { tool: Tool }) {
         </p>
       )}
       <p className="flex wrap loose small">
-        <Button
-          className="button small"
-          disabled={busy || !args}
-          onClick={call}
-          text={busy ? 'running' : 'call'}
-        />
+        <Button small disabled={busy || !args} onClick={call} text={busy ? 'running' : 'call'} />
         <CopyButton
           label="Playwright"
           title={t('copyAs', 'Playwright')}

@@ -203,7 +203,7 @@ function FindingBody({ finding, rules }: BodyProps) {
 function EditHere({ finding: { document, line, column } }: { finding: Finding }) {
   const editHere = useEditHere();
   const place = { url: document, line: line ?? 1, column: column ?? 1 };
-  return <Button className="button small" onClick={() => editHere(async () => place)} text="editHere" />;
+  return <Button small onClick={() => editHere(async () => place)} text="editHere" />;
 }
 
 /** "ai-actions.json:27 · /actions/0/selector", which leads to the source. */

@@ -12,7 +12,7 @@ export function FixAllButton() {
   const safe = useSafeFixes();
   if (safe === 0) return null;
   return (
-    <Button className="button small" onClick={() => open({ kind: 'fixes' })}>
+    <Button small onClick={() => open({ kind: 'fixes' })}>
       {count('fixAll', safe)}
     </Button>
   );

@@ -16,7 +16,7 @@ export function Hide({ rule }: { rule: string }) {
     // Its row is gone: the way back takes the focus.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus());
   };
-  return <Button className="button small" title={t('hideRuleTitle', rule)} onClick={hide} text="hideRule" />;
+  return <Button small title={t('hideRuleTitle', rule)} onClick={hide} text="hideRule" />;
 }
 
 /** "3 hidden · show": what the person does not want to hear of here, with the way back. */
@@ -56,7 +56,7 @@ export function HiddenRules({ rules }: { rules: Rules }) {
                   <bdi>{count('findings', hits)}</bdi>
                 </span>
                 <Button
-                  className="link"
+                  link
                   aria-label={t('showRule', rule)}
                   onClick={() => attempt(() => background.hideRule({ origin, rule, hidden: false }))}
                   text="showAgain"
@@ -65,11 +65,7 @@ export function HiddenRules({ rules }: { rules: Rules }) {
             ))}
           </ul>
           {known.length > 0 && (
-            <Button
-              className="button small"
-              onClick={() => attempt(() => ports.saveConfig(known))}
-              text="saveConfig"
-            />
+            <Button small onClick={() => attempt(() => ports.saveConfig(known))} text="saveConfig" />
           )}
         </>
       )}

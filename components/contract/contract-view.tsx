@@ -44,12 +44,7 @@ export function ContractView() {
           {isRunning ? (
             <Button onClick={cancel} text="cancel" />
           ) : (
-            <Button
-              className="button go"
-              aria-disabled={isComing}
-              onClick={() => !isComing && start()}
-              text="contractStart"
-            />
+            <Button go aria-disabled={isComing} onClick={() => !isComing && start()} text="contractStart" />
           )}
         </>
       }
@@ -82,7 +77,7 @@ function Result({ result: { action, name, verdict, messages, status, tookMs } }:
   return (
     <li className={`contract-result ${verdict}`}>
       <p>
-        <Button className="link" onClick={() => open({ kind: 'action', key: action })}>
+        <Button link onClick={() => open({ kind: 'action', key: action })}>
           <Untrusted as="b" text={name} limit={200} />
         </Button>{' '}
         <span className="contract-verdict">{t(LABELS.verdicts[verdict])}</span>{' '}

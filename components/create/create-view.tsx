@@ -218,9 +218,7 @@ function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boole
       <Button onClick={save}>
         {created.files.length === 1 ? t('download') : count('createSaveFiles', created.files.length)}
       </Button>
-      {!isMarkup && (
-        <Button className="button go" title={t('tryHereTitle')} onClick={tryHere} text="tryHere" />
-      )}
+      {!isMarkup && <Button go title={t('tryHereTitle')} onClick={tryHere} text="tryHere" />}
     </>
   );
 }

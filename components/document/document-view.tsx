@@ -174,7 +174,7 @@ function StatusNow({ document }: { document: string }) {
   const ask = act(async () => setAnswer(await background.siteStatus({ document })));
   return (
     <div className="column tight top-aligned">
-      <Button className="button small" aria-disabled={busy} onClick={() => !busy && ask()} text="askStatus" />
+      <Button small aria-disabled={busy} onClick={() => !busy && ask()} text="askStatus" />
       {answer && !answer.ok && (
         <Untrusted as="p" className="problem" role="alert" text={reason(answer)} limit={300} />
       )}

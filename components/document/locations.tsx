@@ -35,7 +35,7 @@ export function Locations({ documents }: { documents: readonly DocumentView[] })
         {folded.length > 0 && (
           <tr>
             <th scope="row">
-              <Button className="link" onClick={() => setAll(true)}>
+              <Button link onClick={() => setAll(true)}>
                 {count('morePlaces', folded.length)}
               </Button>
             </th>

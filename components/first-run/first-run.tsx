@@ -81,7 +81,7 @@ export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: 
         </p>
         <div className="buttons">
           <Button onClick={onOptions} text="firstRunAllOptions" />
-          <Button className="button go" onClick={onStart}>
+          <Button go onClick={onStart}>
             {t('firstRunStart', t(LABELS.modes[mode]))}
           </Button>
         </div>

@@ -198,7 +198,7 @@ function Proposals({ pointer, value, onPick }: ProposalsProps) {
       {fresh.map((proposal) => (
         <Button
           key={JSON.stringify([proposal.value, proposal.from, proposal.field])}
-          className="button small"
+          small
           title={t('proposedFrom', proposal.field.slice(0, 80), proposal.from.slice(0, 80))}
           onClick={() => onPick(proposal.value)}
         >

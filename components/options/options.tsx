@@ -83,7 +83,7 @@ export function Options({ rule = '', first, background, onFirstSteps }: OptionsP
             </>
           )}
         </p>
-        <Button className="link" onClick={onFirstSteps} text="firstSteps" />
+        <Button link onClick={onFirstSteps} text="firstSteps" />
       </header>
       {failure !== undefined && <Failed message={failure} />}
       {rule !== '' && explained}

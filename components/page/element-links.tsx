@@ -109,7 +109,7 @@ export function Similar({ selector }: { selector: string }) {
         <Untrusted text={better ?? openingTag(element)} limit={200} />
       </ElementLink>
       {finding && better !== undefined && (
-        <Button className="button small" onClick={() => apply(finding.document, finding)}>
+        <Button small onClick={() => apply(finding.document, finding)}>
           <Untrusted text={t('useThis', better)} limit={120} />
         </Button>
       )}

@@ -137,7 +137,7 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
         <p className="mono dim">
           {isOpenable ? (
             <Button
-              className="link"
+              link
               title={t('openThatPage', shortUrl(url, view.origin))}
               onClick={() => attempt(() => ports.showPage(url))}
             >

@@ -41,7 +41,7 @@ function Picking({ cursor }: { cursor: (() => string | undefined) | undefined })
     <section className="pick">
       <p className="flex wrap">
         <Button
-          className="button small"
+          small
           aria-pressed={picking}
           onClick={() => (picking ? setPicking(false) : void pick())}
           onKeyDown={(event) => {

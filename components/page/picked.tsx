@@ -115,7 +115,7 @@ function Proposals({ picked: { proposals }, cursor }: { picked: PickedElement; c
             <span className={by === 'position' ? 'toned warned' : 'dim'}>{t(LABELS.proposedBy[by])}</span>
             {purpose && (
               <Button
-                className="button small"
+                small
                 aria-label={t('useThisFor', selector.slice(0, 200), purpose.parameter.slice(0, 80))}
                 onClick={() => use(selector)}
                 text="useIt"
@@ -166,7 +166,7 @@ function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }
     <ul>
       {claims.map(({ action, target: { use, name } }) => (
         <li key={`${action.key} ${use} ${name}`}>
-          <Button className="link" onClick={() => open({ kind: 'action', key: action.key })}>
+          <Button link onClick={() => open({ kind: 'action', key: action.key })}>
             <Untrusted text={action.name || action.id} limit={120} />
           </Button>{' '}
           <span className="dim">{t(LABELS.uses[use])}</span>{' '}

@@ -75,7 +75,7 @@ export function AddToManifest({ of, named, name }: AddToManifestProps) {
   };
   return (
     <Button
-      className="button small"
+      small
       aria-label={t('addToManifestOf', name.slice(0, 120))}
       onClick={() => editHere(add)}
       icon="plus"

@@ -87,7 +87,7 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
     <>
       {takePicture && (
         <Button
-          className="button small"
+          small
           disabled={!report}
           title={t('reportTakePictureTitle')}
           onClick={() => attempt(takePicture)}
@@ -96,14 +96,14 @@ function Tools({ report, save, compare, takePicture, attempt }: ToolsProps) {
         />
       )}
       <FileButton
-        className="button small"
+        small
         disabled={!report}
         text="reportCompare"
         accept=".json,application/json"
         onFile={(file) => void attempt(() => compare(file))}
       />
       <Button
-        className="button small"
+        small
         disabled={!report}
         onClick={() => report && attempt(() => save(report, 'html'))}
         icon="file"

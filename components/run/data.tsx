@@ -95,12 +95,7 @@ function Raw({ text }: { text: string }) {
           <Untrusted key={limit} text={text.slice(0, limit)} limit={limit} />
         </pre>
       </figure>
-      <More
-        className="link"
-        left={text.length - limit}
-        of="moreCharacters"
-        onClick={() => setLimit(limit * 4)}
-      />
+      <More link left={text.length - limit} of="moreCharacters" onClick={() => setLimit(limit * 4)} />
     </>
   );
 }

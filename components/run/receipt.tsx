@@ -30,14 +30,14 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
         </p>
         <p className="flex wrap">
           <Button
-            className="link"
+            link
             onClick={() => {
               onClose();
               open({ kind: 'run', id: run.id });
             }}
             text="seeIt"
           />
-          {mine.length > 0 && <Button className="link" onClick={() => revoke(...mine)} text="revoke" />}
+          {mine.length > 0 && <Button link onClick={() => revoke(...mine)} text="revoke" />}
         </p>
       </div>
       <Button label={t('close')} onClick={onClose} icon="close" />

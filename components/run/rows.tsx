@@ -248,7 +248,7 @@ function RowActions({ table, row, candidates, title }: RowActionsProps) {
         return (
           <Button
             key={action.key}
-            className="button small"
+            small
             aria-label={t('rowAction', `${name}…`, title.slice(0, 60))}
             onClick={() => {
               rememberArguments(memory, view.origin, action, args);

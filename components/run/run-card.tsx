@@ -157,11 +157,11 @@ function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> &
     <p className="next remark kind-info flat">
       <b>{t('next')}</b> <Untrusted text={text} />
       {named.map(({ key, id, name }) => (
-        <Button key={key} className="link" onClick={() => open({ kind: 'action', key })}>
+        <Button key={key} link onClick={() => open({ kind: 'action', key })}>
           <Untrusted text={name || id} limit={120} />
         </Button>
       ))}
-      {onCredential && <Button className="link" onClick={onCredential} text="otherCredential" />}
+      {onCredential && <Button link onClick={onCredential} text="otherCredential" />}
     </p>
   );
 }
@@ -227,33 +227,28 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
       {outcome ? (
         <>
           {outcome.ok && outcome.file && (
-            <Button className="button small" disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
+            <Button small disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />
             </Button>
           )}
           {((data?.kind === 'table' && data.more) || (outcome.ok && outcome.more)) && (
             <Button
-              className="button small"
+              small
               disabled={busy}
               onClick={act(() => background.more({ runId: run.id }))}
               text="nextPage"
             />
           )}
-          {onRepeat && <Button className="button small" onClick={onRepeat} text="repeat" />}
+          {onRepeat && <Button small onClick={onRepeat} text="repeat" />}
           {data && data.kind !== 'nothing' && !isLarge && (
-            <Button className="button small" onClick={() => ports.openRun(run.id)} text="openLarge" />
+            <Button small onClick={() => ports.openRun(run.id)} text="openLarge" />
           )}
           {data && data.kind !== 'nothing' && (
-            <CopyButton
-              className="button small"
-              label={t('copy')}
-              title={t('copyResult')}
-              text={() => textOf(data)}
-            />
+            <CopyButton small label={t('copy')} title={t('copyResult')} text={() => textOf(data)} />
           )}
           {data && rowsOf(data) && (
             <Button
-              className="button small"
+              small
               onClick={act(() =>
                 ports.saveText(`${slug(run.actionName) || 'result'}.csv`, csvOf(data) ?? ''),
               )}
@@ -269,7 +264,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
         </>
       ) : (
         <Button
-          className="button small"
+          small
           disabled={busy}
           onClick={act(() => background.cancel({ runId: run.id }))}
           icon="stop"

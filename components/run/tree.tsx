@@ -77,12 +77,7 @@ function Children({ entries, depth }: ChildrenProps) {
           open={depth < OPEN_DEPTH && entries.length <= FEW}
         />
       ))}
-      <More
-        className="link"
-        left={entries.length - limit}
-        of="moreItems"
-        onClick={() => setLimit(limit + CHUNK)}
-      />
+      <More link left={entries.length - limit} of="moreItems" onClick={() => setLimit(limit + CHUNK)} />
     </div>
   );
 }

@@ -45,8 +45,7 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
         {edited.length > 0 && <b>{t('editedLocally')} </b>}
         {undo ? (
           <>
-            <Untrusted text={undo.done} limit={160} />{' '}
-            <Button className="link" onClick={takeBack} text="undo" />
+            <Untrusted text={undo.done} limit={160} /> <Button link onClick={takeBack} text="undo" />
           </>
         ) : (
           t(isBroken ? 'editedBroken' : 'editedLocallyText')
@@ -56,24 +55,20 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
         <span className="buttons">
           {!inWorkbench && first && (
             <Button
-              className="link"
+              link
               onClick={() => editHere(async () => ({ url: first.url, compares: true }))}
               text="showDiff"
             />
           )}
           {unsent && (
-            <Button
-              className="link"
-              onClick={() => open({ kind: 'document', url: unsent.url })}
-              text="onlineTitle"
-            />
+            <Button link onClick={() => open({ kind: 'document', url: unsent.url })} text="onlineTitle" />
           )}
           <CopyButton
             label={t('copyPatch')}
             text={async () => (await background.changes()).map(({ diff }) => diff).join('')}
           />
-          <Button className="link" onClick={save} text={warned ? 'saveBroken' : 'saveText'} />
-          <Button className="link" onClick={discard} text="discardEdits" />
+          <Button link onClick={save} text={warned ? 'saveBroken' : 'saveText'} />
+          <Button link onClick={discard} text="discardEdits" />
         </span>
       )}
     </div>

@@ -51,7 +51,7 @@ function Apply({ all }: { all: readonly FixedDocument[] }) {
   return (
     <>
       <span className="bar-text">{t('fixAllApplied')}</span>
-      <Button className="button go" onClick={apply} text="applyFix" />
+      <Button go onClick={apply} text="applyFix" />
     </>
   );
 }
@@ -65,7 +65,7 @@ function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocumen
       <div className="patch-head flex wrap">
         <Untrusted as="h3" text={fileName(document)} limit={120} />
         <span className="dim">{count('fixedFindings', fixed)}</span>
-        <CopyButton className="button small" label={t('copyFixedFile')} text={() => text} />
+        <CopyButton small label={t('copyFixedFile')} text={() => text} />
       </div>
       <DiffLines lines={lines} most={MAX_LINES} />
     </section>

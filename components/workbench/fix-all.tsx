@@ -8,7 +8,7 @@ export function FixAll({ url, fixes: { safe } }: { url: string; fixes: Fixes }) 
   const apply = useApply();
   if (safe === 0) return null;
   return (
-    <Button className="button small go" onClick={() => apply(url)}>
+    <Button small go onClick={() => apply(url)}>
       {count('fixAll', safe)}
     </Button>
   );

@@ -37,7 +37,7 @@ function Patch({ finding, fix: { lines } }: { finding: Finding; fix: ProposedFix
     <div className="patch">
       <DiffLines lines={lines.map(({ mark, text }) => `${mark} ${text.trim()}`)} most={MAX_LINES} />
       <div className="buttons">
-        <Button className="button small go" onClick={() => apply(finding.document, finding)}>
+        <Button small go onClick={() => apply(finding.document, finding)}>
           {selector === undefined ? t('applyFix') : <Untrusted text={t('useThis', selector)} limit={120} />}
         </Button>
       </div>

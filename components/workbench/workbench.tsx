@@ -145,7 +145,7 @@ function Bench({ document, documents, sought, onChoose }: BenchProps) {
             onClick={() => setCompares(!compares)}
             text="showDiff"
           />
-          <CopyButton className="button small" label={t('copy')} text={() => editor?.text() ?? ''} />
+          <CopyButton small label={t('copy')} text={() => editor?.text() ?? ''} />
           <FixAll url={url} fixes={fixes} />
         </div>
       </div>
