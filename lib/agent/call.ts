@@ -14,19 +14,13 @@ import { sanitize } from '../text/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { findTool } from './find.ts';
 import { nameOf } from './name.ts';
+import replies from './replies.json' with { type: 'json' };
 import { toReply, unknownAction } from './reply.ts';
 import type { Offer } from './tools.ts';
 
 /** The tool beside those of the site: what is not offered and why, and what became of a run that had to wait. */
-export const STATUS_TOOL = 'awas_lens_status';
-
-const statusTool: OfferedTool = {
-  name: STATUS_TOOL,
-  title: 'AWAS Lens: status',
-  description: 'Why an action has no tool. With run (or "latest"): its outcome. With tool: its inputs.',
-  inputSchema: { type: 'object', properties: { run: { type: 'string' }, tool: { type: 'string' } } },
-  annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
-};
+const statusTool = replies.statusTool as OfferedTool;
+export const STATUS_TOOL = statusTool.name;
 
 /**
  * The tools of a page, those of ours last. None where the site declares nothing.
@@ -110,25 +104,9 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/** In place of what a person would be told to do next. */
-const NEXT_OF_AGENT: Partial<Record<RunFailure, string>> = {
-  'redirected-away': 'The site sends this elsewhere, which was not followed: tell the person.',
-  cancelled: 'Do not call it again unless the person wants that.',
-};
-
-const NEXT: Partial<Record<RunFailure, string>> = {
-  'invalid-arguments': 'Correct the arguments as the problems say, and call again.',
-  refused: 'Do not ask again; go on without it, or ask them what they want.',
-  ambiguous: 'Ask the person to pick in AWAS Lens which element is meant.',
-  'destination-changed':
-    'The page tried to send something else than was agreed to. Do not try again; tell the person.',
-  unconfirmed: 'It may have taken effect: look before you try again, or tell the person.',
-  timeout: 'It may have taken effect: look before you try again.',
-  interrupted: 'It may have taken effect: look before you try again.',
-  network: 'The site did not answer; wait and try once more.',
-  'control-missing': 'The page at hand has no such control: see what it asks for, or ask the person.',
-  'forbidden-target': 'It stays forbidden; do not try it another way.',
-};
+/** The next step: in place of the one that a person is told, and where nobody has told one. */
+const NEXT: Partial<Record<RunFailure, string>> = replies.next;
+const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 
 const EMPTY = 'The site answered with nothing that can be read: that may mean that it found nothing.';
 
@@ -143,6 +121,6 @@ export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentRe
 export function reply(outcome: Outcome): AgentReply {
   const answer = toReply(outcome);
   if (answer.ok || outcome.ok) return answer;
-  const next = NEXT_OF_AGENT[outcome.code] ?? answer.next ?? NEXT[outcome.code];
+  const next = NEXT[outcome.code] ?? answer.next ?? NEXT_UNLESS_SAID[outcome.code];
   return next === undefined ? answer : { ...answer, next };
 }

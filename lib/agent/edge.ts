@@ -1,5 +1,6 @@
-/** Answers to a page by the script in it, without the background. Imports nothing but values of the model. */
+/** Answers to a page by the script in it, without the background. Imports nothing but values of the model and texts. */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
+import replies from './page-replies.json' with { type: 'json' };
 
 const MAX_UNDER_WAY = 20;
 const MAX_BEGUN = 60;
@@ -52,22 +53,11 @@ const refused = (message: string, next: string): AgentReply => ({
 
 /** To a call to which the background gave no answer. */
 export function unanswered(message: string, alive: boolean): AgentReply {
-  if (!alive) return EXTENSION_RELOADED;
-  return {
-    ok: false,
-    code: 'interrupted',
-    message,
-    next: 'It may have been begun: call awas_lens_status {"run":"latest"} before anything else.',
-  };
+  return alive ? { ok: false, message, ...replies.interrupted } : EXTENSION_RELOADED;
 }
 
 /** To a call that is under way as its page is left. */
-export const LEAVING: AgentReply = {
-  ok: false,
-  code: 'running',
-  message: 'It goes on over to the next page.',
-  next: 'Do not repeat it: call awas_lens_status {"run":"latest"}.',
-};
+export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
 /** These are not failures: nothing has gone wrong yet. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);

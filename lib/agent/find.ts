@@ -1,30 +1,19 @@
 import { type Action, isObject, type Json, type OfferedTool } from '../model/index.ts';
 import { sanitize } from '../text/index.ts';
 import { inputSchemaOf } from './definition.ts';
+import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
 /** Finds and calls the actions of a site that have no tool of their own, since it has more than clients take. */
-export const FIND_TOOL = 'awas_lens_find';
+export const FIND_TOOL = replies.findTool.name;
 
 const MAX_FOUND = 8;
 const MAX_WORDS = 20;
 const MAX_DESCRIPTION = 160;
 
 export function findTool({ more }: Offer): OfferedTool {
-  return {
-    name: FIND_TOOL,
-    title: 'AWAS Lens: find',
-    description: `Finds ${more.length} more actions of this site by query. With call: runs one of them.`,
-    inputSchema: {
-      type: 'object',
-      properties: {
-        query: { type: 'string' },
-        call: { type: 'string' },
-        arguments: { type: 'object', properties: {} },
-      },
-    },
-    annotations: { readOnlyHint: false, untrustedContentHint: true, consequentialHint: true },
-  };
+  const description = `Finds ${more.length} more actions of this site by query. With call: runs one of them.`;
+  return { ...(replies.findTool as Omit<OfferedTool, 'description'>), description };
 }
 
 /** A call of `FIND_TOOL`. */

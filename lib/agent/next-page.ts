@@ -22,14 +22,6 @@ export function splitNext(args: Arguments): {
   return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
 }
 
-/** To a call for a next page that is not known. */
-export const NO_NEXT_PAGE: AgentReply = {
-  ok: false,
-  code: 'unknown-run',
-  message: 'No results of this action are known that go on there.',
-  next: `Call it again without ${NEXT_PAGE}.`,
-};
-
 /** Characters of a cursor: a longer one would cost more than what it leads to. */
 const MAX_VALUE = 2_000;
 

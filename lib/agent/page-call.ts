@@ -1,5 +1,6 @@
-/** A call of a tool from its beginning on a page to its reply. Imports nothing but types, to stay small in the page. */
+/** A call of a tool from its beginning on a page to its reply. Imports nothing but types and a few texts, to stay small in the page. */
 import type { AgentReply } from '../model/agent.ts';
+import replies from './page-replies.json' with { type: 'json' };
 
 export interface PageCallPorts {
   /** Carries the call to the background, under an id of its own. Never rejects. */
@@ -12,12 +13,7 @@ export interface PageCallPorts {
 }
 
 /** To a call that its caller has ended: nobody may see it, but no client waits for ever. */
-export const CALL_CANCELLED: AgentReply = {
-  ok: false,
-  code: 'cancelled',
-  message: 'The call was cancelled by its caller.',
-  next: 'What had been sent may have taken effect: awas_lens_status {"run":"latest"} tells.',
-};
+export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
 /** @param signal the caller's own, where the browser hands it over */
 export async function followCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {

@@ -14,9 +14,10 @@ import { CallLimits } from './call-limits.ts';
 import type { CallTypes } from './call-pages.ts';
 import { inputSchemaOf } from './definition.ts';
 import { FIND_TOOL, found, wantedOf } from './find.ts';
-import { NO_NEXT_PAGE, splitNext, withNextPage } from './next-page.ts';
+import { splitNext, withNextPage } from './next-page.ts';
 import { type ActionPorts, type Declared, openAction, type Prepared, prepareCall } from './prepare.ts';
 import { conform, withKeys } from './profile.ts';
+import { refusal } from './refusal.ts';
 import type { Offer } from './tools.ts';
 
 /** The ports of one call, bound to its caller. */
@@ -78,12 +79,12 @@ export class AgentSession<Types extends CallTypes> {
   /** Plans an action, decides on it and has it carried out, or answers why not. */
   async run(action: Action, input: unknown, ports: CallPorts<Types>, tool = ''): Promise<AgentReply> {
     const args = input ?? {};
-    if (!isObject(args as Json)) return NO_OBJECT;
+    if (!isObject(args as Json)) return refusal('noObject');
     const refused = this.#limits.begin(ports.caller);
     if (refused) return refused;
     const { next: token, others } = splitNext(args as Arguments);
     const next = token === undefined ? undefined : await ports.next(token, action);
-    if (token !== undefined && next === undefined) return NO_NEXT_PAGE;
+    if (token !== undefined && next === undefined) return refusal('noNextPage');
     const opened = await this.#open(action, ports, tool);
     if (!('action' in opened)) return opened;
     const { parameters } = opened.action;
@@ -162,11 +163,3 @@ export function replyFor(
   const answer = withNextPage(replyTo(plan, outcome), outcome, args, parameters, next);
   return withKeys(answer, conform(parameters));
 }
-
-const NO_OBJECT: AgentReply = {
-  ok: false,
-  code: 'invalid-arguments',
-  message: 'The arguments are not an object.',
-  problems: [{ pointer: '', message: 'Expected: an object of arguments by name.', example: {} }],
-  next: 'Call again with an object of arguments by name.',
-};

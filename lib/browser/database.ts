@@ -1,3 +1,4 @@
+import { onceDone } from '../text/once.ts';
 import type { Area } from './ports.ts';
 
 const STORE = 'values';
@@ -7,26 +8,17 @@ const STORE = 'values';
  * process of a page can read or write it. (Firefox gives content scripts `storage.local` and `storage.sync`.)
  */
 export function databaseArea(name: string): Area {
-  let opened: Promise<IDBDatabase> | undefined;
-
-  const open = (): Promise<IDBDatabase> => {
-    if (opened) return opened;
-    const opening = openDatabase(name, () => {
-      opened = undefined;
-    });
-    // A failure is tried again by the next call.
-    opening.catch(() => {
-      opened = undefined;
-    });
-    opened = opening;
-    return opening;
+  let opened: () => Promise<IDBDatabase>;
+  const open = (): void => {
+    opened = onceDone(() => openDatabase(name, open));
   };
+  open();
 
   const run = async <Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<Result>,
   ): Promise<Result> => {
-    const database = await open();
+    const database = await opened();
     return new Promise((resolve, reject) => {
       // A choice of the person is on the disk before they are told that it was saved.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });

@@ -7,6 +7,18 @@ export function once<Made>(make: () => Made): () => Made {
   };
 }
 
+/** The same for what is waited for: a failure is tried again by the next call. */
+export function onceDone<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let making: Promise<Made> | undefined;
+  return () => {
+    making ??= make().catch((error: unknown) => {
+      making = undefined;
+      throw error;
+    });
+    return making;
+  };
+}
+
 /** A value made once for each object, however many ask. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();

@@ -1,6 +1,7 @@
 import { pending, reply, STATUS_TOOL } from '../../agent/call.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { cancelledCall } from '../../agent/prepare.ts';
+import { refusal } from '../../agent/refusal.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Action, AgentReply, Asker, JsonObject, Parameter, Run } from '../../model/index.ts';
@@ -52,7 +53,7 @@ export class Calls {
       if (key !== undefined) this.#underWay.set(key, controller);
       const call = callOf(sender.tabId, asker, controller.signal);
       try {
-        return (await this.#offersTo(sender)) ? await this.#noted(call, tool, input) : STOPPED;
+        return (await this.#offersTo(sender)) ? await this.#noted(call, tool, input) : refusal('stopped');
       } finally {
         if (key !== undefined) this.#underWay.delete(key);
       }
@@ -75,7 +76,7 @@ export class Calls {
     const call = { ...callOf(tabId, AGENT), patienceMs };
     return this.#session.within(callerOf(AGENT), input, async () =>
       (await this.#isStopped(tabId, action.key))
-        ? STOPPED
+        ? refusal('stopped')
         : this.#session.run(action, input, this.#portsOf(call)),
     );
   }
@@ -83,7 +84,7 @@ export class Calls {
   /** The person tries a tool as an agent would call it. */
   asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
     return this.#session.within(callerOf(AGENT), input, async () =>
-      (await this.#isStopped(tabId)) ? STOPPED : this.#noted(callOf(tabId, AGENT), tool, input),
+      (await this.#isStopped(tabId)) ? refusal('stopped') : this.#noted(callOf(tabId, AGENT), tool, input),
     );
   }
 
@@ -194,7 +195,7 @@ export class Calls {
   async #outcome(wanted: unknown, call: Call): Promise<AgentReply> {
     const own = await this.#ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
-    if (!run) return NO_RUN;
+    if (!run) return refusal('noRun');
     // A site that is at work soon answers.
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
     return this.#answerOf(run, { ...call, patienceMs });
@@ -240,23 +241,9 @@ function callerOf(asker: Asker): string {
   return asker.kind === 'page' ? asker.origin : asker.kind;
 }
 
-const STOPPED: AgentReply = {
-  ok: false,
-  code: 'stopped',
-  message: 'AWAS Lens offers nothing to agents here: the person stopped it, or did not switch it on.',
-  next: 'Ask the person; do not try again before they have allowed it.',
-};
-
 const TOO_MANY_WAITING: AgentReply = {
   ok: false,
   code: 'too-many-waiting',
   message: `${MAX_WAITING} calls of this site are waiting for the person already.`,
   next: `Wait until they are answered; ${STATUS_TOOL} lists them.`,
-};
-
-const NO_RUN: AgentReply = {
-  ok: false,
-  code: 'unknown-run',
-  message: 'This site has not asked for such a run in this tab, or it was dismissed.',
-  next: 'Call the tool again.',
 };

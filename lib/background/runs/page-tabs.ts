@@ -3,6 +3,7 @@ import { until } from '../../http/until.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import { type Action, LATE_MS } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
+import { onceDone } from '../../text/once.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { TabCall } from './planning.ts';
@@ -32,7 +33,7 @@ export const OPENED_FOR_A_CALL: PlanError = {
 type Parts = Pick<Services, 'platform' | 'tabs' | 'session' | 'now' | 'settings'>;
 
 /** A page that is open for a call in a tab of its own, or to be opened. */
-export class PageTab implements CallPage<TabView> {
+export interface PageTab extends CallPage<TabView> {
   readonly site: string;
   /** The tab of the call; undefined where an earlier worker has opened the page. */
   readonly caller: number | undefined;
@@ -40,34 +41,6 @@ export class PageTab implements CallPage<TabView> {
   tabId: number | undefined;
   /** It counts among those of its site: until then it waits for that. */
   hasRoom: boolean;
-  readonly #owner: PageTabs;
-  readonly #tabs: Parts['tabs'];
-  #looks = 0;
-
-  constructor(owner: PageTabs, tabs: Parts['tabs'], site: string, caller?: number, tabId?: number) {
-    this.#owner = owner;
-    this.#tabs = tabs;
-    this.site = site;
-    this.caller = caller;
-    this.tabId = tabId;
-    this.hasRoom = tabId !== undefined;
-  }
-
-  get isClosed(): boolean {
-    return !this.#owner.isOpen(this);
-  }
-
-  async look(): Promise<TabView> {
-    const tabId = this.tabId ?? 0;
-    const view = await this.#tabs.view(tabId);
-    // A page that goes away never answers.
-    if (++this.#looks % ASKED_EVERY === 0 && view.page) this.#tabs.look(tabId).catch(() => undefined);
-    return view;
-  }
-
-  close(): Promise<void> {
-    return this.#owner.end(this);
-  }
 }
 
 /** Pages that are opened in tabs of their own, in the background, as the controls of an action are on them. */
@@ -76,7 +49,8 @@ export class PageTabs {
   /** When pages of a site were opened, within the last minute. */
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
-  #earlier: Promise<void> | undefined;
+  /** Pages that an earlier worker has opened take room as well. */
+  readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -101,10 +75,6 @@ export class PageTabs {
     return (await this.#parts.session.get(PREFIX + tabId)) !== undefined;
   }
 
-  isOpen(page: PageTab): boolean {
-    return this.#pages.has(page);
-  }
-
   async close(tabId: number): Promise<void> {
     const { platform, session } = this.#parts;
     for (const page of this.#pages) if (page.tabId === tabId) this.#pages.delete(page);
@@ -112,14 +82,14 @@ export class PageTabs {
     await session.remove(PREFIX + tabId);
   }
 
-  async end(page: PageTab): Promise<void> {
+  async #end(page: PageTab): Promise<void> {
     this.#pages.delete(page);
     if (page.tabId !== undefined) await this.close(page.tabId);
   }
 
   /** A tab has gone, one of these or one whose call has opened some. */
   async forget(tabId: number): Promise<void> {
-    for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.end(page);
+    for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.#end(page);
   }
 
   /** Closes what a worker that died has left open. @param inUse tabs in which runs go on */
@@ -130,6 +100,26 @@ export class PageTabs {
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }
 
+  #page(site: string, caller: number | undefined, tabId?: number): PageTab {
+    const { tabs } = this.#parts;
+    const isClosed = (): boolean => !this.#pages.has(page);
+    let looks = 0;
+    const page: PageTab = {
+      ...{ site, caller, tabId, hasRoom: tabId !== undefined },
+      get isClosed() {
+        return isClosed();
+      },
+      async look() {
+        const view = await tabs.view(page.tabId ?? 0);
+        // A page that goes away never answers.
+        if (++looks % ASKED_EVERY === 0 && view.page) tabs.look(view.tabId).catch(() => undefined);
+        return view;
+      },
+      close: () => this.#end(page),
+    };
+    return page;
+  }
+
   /** @returns a sentence where it cannot be opened */
   async #open(
     { tabId: caller, origin: site }: TabView,
@@ -137,10 +127,10 @@ export class PageTabs {
     action: Action,
     signal: AbortSignal | undefined,
   ): Promise<PageTab | string> {
-    const { platform, session, tabs } = this.#parts;
+    const { platform, session } = this.#parts;
     await this.#knowEarlier();
     if (signal?.aborted) return UNUSABLE.closed;
-    const page = new PageTab(this, tabs, site, caller);
+    const page = this.#page(site, caller);
     this.#pages.add(page);
     let isOpen = false;
     try {
@@ -156,7 +146,7 @@ export class PageTabs {
       isOpen = true;
       return page;
     } finally {
-      if (!isOpen) await this.end(page);
+      if (!isOpen) await this.#end(page);
     }
   }
 
@@ -193,21 +183,11 @@ export class PageTabs {
     return settings.agentsMayRead ? undefined : NOT_OPENED.asksForReads;
   }
 
-  /** Pages that an earlier worker has opened take room as well. */
-  #knowEarlier(): Promise<void> {
-    this.#earlier ??= this.#readEarlier();
-    // A failure is tried again by the next call.
-    this.#earlier.catch(() => {
-      this.#earlier = undefined;
-    });
-    return this.#earlier;
-  }
-
   async #readEarlier(): Promise<void> {
-    const { session, tabs } = this.#parts;
+    const { session } = this.#parts;
     const left = (await session.keys(PREFIX)).map(async (key) => {
       const site = String(await session.get(key));
-      return new PageTab(this, tabs, site, undefined, Number(key.slice(PREFIX.length)));
+      return this.#page(site, undefined, Number(key.slice(PREFIX.length)));
     });
     for (const page of await Promise.all(left)) this.#pages.add(page);
   }

@@ -18,7 +18,6 @@ export interface Answer {
 export const MAX_WAITING = 3;
 /** Within this time a caller's further questions show on the badge only. */
 const SHOWN_MS = 10_000;
-const MAX_SHOWN = 1_000;
 
 /** Whether one may see the runs of the other: of a page its origin counts, so that its next page finds them again. */
 export function isSameAsker(one: Asker, other: Asker): boolean {
@@ -48,10 +47,7 @@ export class Questions {
     const { now, askPerson } = this.#services;
     const caller = asker.kind === 'page' ? asker.origin : asker.kind;
     if (now() - (this.#shown.get(caller) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return;
-    this.#shown.delete(caller);
     this.#shown.set(caller, now());
-    const [oldest] = this.#shown.keys();
-    if (this.#shown.size > MAX_SHOWN && oldest !== undefined) this.#shown.delete(oldest);
     askPerson(tabId).catch(logError);
   }
 }

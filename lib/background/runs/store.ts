@@ -4,6 +4,7 @@ import type { Cover } from '../../policy/index.ts';
 import type { Expectation, FollowedJob, Pagination } from '../../run/index.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
+import { onceDone, oncePer } from '../../text/once.ts';
 import { createQueue } from '../in-turn.ts';
 
 /** The part of a run over HTTP beside its plan. */
@@ -63,15 +64,8 @@ export const MAX_FILES_OF_SITE = 3_000_000;
  * @param clean takes known credentials out of what came back
  */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
-  let loading: Promise<Map<string, KeptRun>> | undefined;
+  const load = onceDone(() => read(session));
   const queue = createQueue();
-  const load = () => {
-    loading ??= read(session).catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
   /** Changes follow each other: none sees the half of another. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
@@ -144,25 +138,18 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 }
 
 /** Outcomes never change: each is measured once, not at every write of another run. */
-const sizes = new WeakMap<Outcome, number>();
-
-function sizeOf(outcome: Outcome | undefined): number {
-  if (!outcome) return 0;
-  const size = sizes.get(outcome) ?? JSON.stringify(outcome).length;
-  sizes.set(outcome, size);
-  return size;
-}
+const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
 /** The oldest outcomes of the sites that keep most, without their data, until all fit. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
-  const size = new Map(holding.map((kept) => [kept.run.id, sizeOf(kept.run.outcome)]));
+  const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
   const bySite = new Map<string, number>();
   let all = 0;
-  for (const { run } of holding) {
-    const bytes = size.get(run.id) ?? 0;
-    bySite.set(run.origin, (bySite.get(run.origin) ?? 0) + bytes);
-    all += bytes;
+  for (const kept of holding) {
+    const { origin } = kept.run;
+    bySite.set(origin, (bySite.get(origin) ?? 0) + size(kept));
+    all += size(kept);
   }
   const lighter: KeptRun[] = [];
   for (;;) {
@@ -171,9 +158,8 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
     const index = holding.findIndex(({ run }) => run.origin === site);
     const [oldest] = index < 0 ? [] : holding.splice(index, 1);
     if (!oldest) return lighter;
-    const freed = size.get(oldest.run.id) ?? 0;
-    bySite.set(site, bytes - freed);
-    all -= freed;
+    bySite.set(site, bytes - size(oldest));
+    all -= size(oldest);
     lighter.push(light(oldest));
   }
 }

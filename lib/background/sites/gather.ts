@@ -1,6 +1,7 @@
 import type { Platform } from '../../browser/platform.ts';
 import type { Visit } from '../../discovery/index.ts';
 import type { Document, Fetched } from '../../model/index.ts';
+import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
 
@@ -22,7 +23,6 @@ export type Gatherer = ReturnType<typeof createGatherer>;
 
 export function createGatherer({ session, now, fetch }: Pick<Platform, 'session' | 'now' | 'fetch'>) {
   const origins = createOrigins(session, now);
-  const documents = new WeakMap<Fetched, Document>();
   /** When an origin was last asked again for a reload. */
   const revalidatedAt = new Map<string, number>();
 
@@ -35,15 +35,10 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   }
 
   /** Loaded when it is needed: most wakes of the worker ask no site. Each answer is read once in the worker's life. */
-  async function asking() {
+  const asking = onceDone(async () => {
     const { discover, getWith, readDocument } = await import('../parts/reading.ts');
-    const read = (fetched: Fetched): Document => {
-      const document = documents.get(fetched) ?? readDocument(fetched);
-      documents.set(fetched, document);
-      return document;
-    };
-    return { discover, read, get: getWith(fetch) };
-  }
+    return { discover, read: oncePer(readDocument), get: getWith(fetch) };
+  });
 
   return {
     /**

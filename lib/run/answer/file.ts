@@ -1,15 +1,9 @@
 import { toBase64 } from '../../http/index.ts';
 import type { RunFile } from '../../model/index.ts';
 import { stripInvisible } from '../../text/index.ts';
+import names from './names.json' with { type: 'json' };
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'application/zip': 'zip',
-  'application/gzip': 'gz',
-  'image/jpeg': 'jpg',
-  'image/svg+xml': 'svg',
-  'audio/mpeg': 'mp3',
-};
+const EXTENSIONS: Readonly<Record<string, string>> = names.extensions;
 
 /**
  * A body in place of text, as a file that a person can keep. Its name is the server's word (RFC 6266), or that of

@@ -1,9 +1,13 @@
 import { isObject, isString, type Json, type JsonObject, own, type RunData } from '../../model/index.ts';
 import { placeholders } from '../../url/index.ts';
 import { fill } from '../transports/http.ts';
+import names from './names.json' with { type: 'json' };
 
-/** Names by which answers call the job that they have begun. */
-const ID_FIELDS = ['job_id', 'jobId', 'task_id', 'taskId', 'request_id', 'requestId', 'id'];
+/**
+ * Names by which answers call the job that they have begun, its state, how far it is, and what came of it where it has
+ * ended.
+ */
+const { ids: ID_FIELDS, states: STATE_FIELDS, progress: PROGRESS_FIELDS, results: RESULT_FIELDS } = names.job;
 
 /**
  * Where to ask for a job that an async action has begun (AWP §9): placeholders are filled from the fields of that name
@@ -18,9 +22,9 @@ export function jobUrl(template: string, first: RunData): URL | undefined {
       .map((each) => own(each, name))
       .find((value) => isString(value) || typeof value === 'number');
   const idField = ID_FIELDS.find((name) => field(name) !== undefined);
-  const names = placeholders(template);
+  const wanted = placeholders(template);
   const values = new Map<string, Json>();
-  for (const name of names) {
+  for (const name of wanted) {
     const value =
       field(name) ?? (ID_FIELDS.includes(name) && idField !== undefined ? field(idField) : undefined);
     if (value !== undefined) values.set(name, value);
@@ -28,7 +32,7 @@ export function jobUrl(template: string, first: RunData): URL | undefined {
   const filled = fill(template, values);
   if (!('url' in filled)) return undefined;
   const { url } = filled;
-  if (names.length > 0) return url;
+  if (wanted.length > 0) return url;
   if (idField === undefined) return undefined;
   url.searchParams.set(idField, String(field(idField)));
   return url;
@@ -40,11 +44,6 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 
 export type JobState = 'pending' | 'done' | 'failed';
 
-const STATE_FIELDS = ['status', 'state', 'job_status'];
-const PROGRESS_FIELDS = ['progress', 'percent', 'percent_complete', 'progress_percent'];
-/** Where answers of finished jobs hold what came of them. */
-const RESULT_FIELDS = ['result', 'results', 'output', 'outputs', 'response', 'data'];
-
 /**
  * The state of a job by an answer: the word that it uses, and how far it is in percent. Without a word, 202 means that it
  * goes on.
@@ -55,7 +54,7 @@ export function jobState(
 ): { readonly state: JobState; readonly word?: string; readonly percent?: number } {
   const answer = answerOf(data);
   const all = [answer, ...Object.values(answer).filter(isObject)];
-  const among = (names: readonly string[]) => all.flatMap((each) => names.map((name) => own(each, name)));
+  const among = (fields: readonly string[]) => all.flatMap((each) => fields.map((name) => own(each, name)));
   const word = among(STATE_FIELDS).find(isWord);
   if (word === undefined) return { state: status === 202 ? 'pending' : 'done' };
   const percent = among(PROGRESS_FIELDS).find(

@@ -9,6 +9,8 @@ import {
   type Plan,
   type RunData,
 } from '../../model/index.ts';
+import { oncePerText } from '../../text/once.ts';
+import names from './names.json' with { type: 'json' };
 
 /** How a site pages its lists (AWP §6), and the parameters of the action that was run. */
 export interface Pagination {
@@ -34,17 +36,9 @@ export function withMore(outcome: Outcome, pagination: Pagination | undefined, a
 }
 
 /** By the names that parameters and answers usually have: the declaration says only which style it is. */
-const PAGE = /^(?:page|page_?(?:number|no|index)|p)$/i;
-const OFFSET = /^(?:offset|skip|start|start_?index|from)$/i;
-const LIMIT = /^(?:limit|page_?size|per_?page|count|size|top|max_?results)$/i;
-const CURSOR =
-  /^(?:cursor|page_?token|next_?token|continuation(?:_?token)?|after|starting_?after|next_?cursor)$/i;
-const NEXT_CURSOR =
-  /^(?:next|next_?cursor|next_?page_?token|next_?token|end_?cursor|continuation(?:_?token)?|cursor)$/i;
-const MORE = /^(?:has_?(?:more|next|next_?page)|more)$/i;
-const PAGES = /^(?:total_?pages|page_?count|pages|last_?page)$/i;
-const TOTAL = /^(?:total|total_?(?:count|results|items)|count_?total)$/i;
-const META = /^(?:meta|metadata|paging|pagination|page_?info|links)$/i;
+type Named = keyof typeof names.pages;
+const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
+const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
 /**
  * The arguments for the next page of an answer, proposed from its content; undefined where it is the last, or that
@@ -57,22 +51,22 @@ export function nextPage(
 ): Arguments | undefined {
   if (data.kind !== 'json') return undefined;
   const field = fieldFinder(data.value);
-  if (field(MORE) === false) return undefined;
+  if (field('more') === false) return undefined;
   const next = NEXT[style](parameters, args, field, itemsOf(data.value));
   return next && { ...args, [next.name]: next.value };
 }
 
-type FindField = (pattern: RegExp) => Json | undefined;
+type FindField = (what: Named) => Json | undefined;
 
 /** Finds plain values of an answer by name: at its top, or among what it says of its pages. */
 function fieldFinder(answer: Json): FindField {
   const root = isObject(answer) ? answer : {};
   const meta = Object.entries(root).flatMap(([key, value]) =>
-    META.test(key) && isObject(value) ? [value] : [],
+    isNamed('meta', key) && isObject(value) ? [value] : [],
   );
   const fields = [root, ...meta].flatMap((place) => Object.entries(place));
-  return (pattern) =>
-    fields.find(([key, value]) => pattern.test(key) && !isObject(value) && !Array.isArray(value))?.[1];
+  return (what) =>
+    fields.find(([key, value]) => isNamed(what, key) && !isObject(value) && !Array.isArray(value))?.[1];
 }
 
 /** The parameter to change, and to what; undefined where there is no further page, or no such parameter. */
@@ -84,27 +78,27 @@ type Next = (
 ) => { readonly name: string; readonly value: Json } | undefined;
 
 const nextCursor: Next = (parameters, args, field) => {
-  const name = parameters.find((one) => CURSOR.test(one));
-  const cursor = field(NEXT_CURSOR);
+  const name = parameters.find((one) => isNamed('cursor', one));
+  const cursor = field('nextCursor');
   const isNew = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number';
   return name === undefined || !isNew || own(args, name) === cursor ? undefined : { name, value: cursor };
 };
 
 const nextPageNumber: Next = (parameters, args, field, items) => {
-  const name = parameters.find((one) => PAGE.test(one));
+  const name = parameters.find((one) => isNamed('page', one));
   if (name === undefined || items === 0) return undefined;
   const current = numberOf(own(args, name)) ?? 1;
-  const last = numberOf(field(PAGES));
+  const last = numberOf(field('pages'));
   return last !== undefined && current >= last ? undefined : { name, value: current + 1 };
 };
 
 const nextOffset: Next = (parameters, args, field, items) => {
-  const name = parameters.find((one) => OFFSET.test(one));
-  const limit = parameters.find((one) => LIMIT.test(one));
+  const name = parameters.find((one) => isNamed('offset', one));
+  const limit = parameters.find((one) => isNamed('limit', one));
   const step = items ?? numberOf(limit === undefined ? undefined : own(args, limit));
   if (name === undefined || step === undefined || step <= 0) return undefined;
   const value = (numberOf(own(args, name)) ?? 0) + step;
-  const total = numberOf(field(TOTAL));
+  const total = numberOf(field('total'));
   return total !== undefined && value >= total ? undefined : { name, value };
 };
 

@@ -1,26 +1,22 @@
-import { isObject, isString, type Json, own, type Problem, type RunData } from '../../model/index.ts';
+import {
+  isObject,
+  isString,
+  type Json,
+  own,
+  type Problem,
+  pointer,
+  type RunData,
+  steps as stepsOfPointer,
+} from '../../model/index.ts';
 import { truncate } from '../../text/index.ts';
+import names from './names.json' with { type: 'json' };
 
 const MAX_PROBLEMS = 20;
 const MAX_MESSAGE = 300;
 const MAX_POINTER = 200;
 
-const LISTS = ['errors', 'violations', 'invalid_params', 'invalid-params', 'detail', 'details'];
-const MESSAGES = ['message', 'detail', 'msg', 'reason', 'description', 'title'];
-const FIELDS = [
-  'pointer',
-  'field',
-  'name',
-  'param',
-  'parameter',
-  'property',
-  'propertyPath',
-  'path',
-  'loc',
-  'source',
-];
-/** Names that APIs put before that of a field: the part of the request that it is in. */
-const PARTS = /^(?:body|query|path|header|form|input|data|attributes)$/;
+/** The part of the request that a field is in: APIs put its name before the field's. */
+const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
 /**
  * The faults of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and what frameworks make): lists of errors that
@@ -31,7 +27,7 @@ export function fieldProblems(data: RunData): readonly Problem[] {
   const body = data.value;
   const inner = own(body, 'error');
   for (const holder of isObject(inner) ? [body, inner] : [body]) {
-    for (const key of LISTS) {
+    for (const key of names.problems.lists) {
       const found = problemsIn(own(holder, key));
       if (found.length > 0) return found.slice(0, MAX_PROBLEMS);
     }
@@ -52,8 +48,12 @@ function problemsIn(errors: Json | undefined): readonly Problem[] {
 
 function problemOf(error: Json): readonly Problem[] {
   if (!isObject(error)) return [];
-  const message = MESSAGES.map((key) => own(error, key)).find((text) => isString(text) && text !== '');
-  const field = FIELDS.map((key) => stepsOf(own(error, key))).find((steps) => steps.length > 0);
+  const message = names.problems.messages
+    .map((key) => own(error, key))
+    .find((text) => isString(text) && text !== '');
+  const field = names.problems.fields
+    .map((key) => stepsOf(own(error, key)))
+    .find((steps) => steps.length > 0);
   return isString(message) && field ? [problem(field, message)] : [];
 }
 
@@ -62,7 +62,7 @@ function stepsOf(field: Json | undefined): readonly string[] {
   if (isObject(field)) return stepsOf(own(field, 'pointer') ?? own(field, 'parameter'));
   const steps = isString(field) ? stepsIn(field) : stepsAmong(Array.isArray(field) ? field : []);
   const named = steps.filter((step) => step !== '');
-  const first = named.findIndex((step) => !PARTS.test(step));
+  const first = named.findIndex((step) => !PARTS.has(step));
   return first === -1 ? named.slice(-1) : named.slice(first);
 }
 
@@ -71,12 +71,9 @@ const stepsAmong = (list: readonly Json[]): readonly string[] =>
 
 function stepsIn(path: string): readonly string[] {
   if (!/^#?\//.test(path)) return path.split(/[.[\]]+/);
-  return path.replace(/^#?\//, '').split('/').map(unescaped);
+  return stepsOfPointer(path.replace(/^#/, ''));
 }
 
-const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
-
 function problem(steps: readonly string[], message: string): Problem {
-  const pointer = steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { pointer: pointer.slice(0, MAX_POINTER), message: truncate(message, MAX_MESSAGE) };
+  return { pointer: pointer(...steps).slice(0, MAX_POINTER), message: truncate(message, MAX_MESSAGE) };
 }

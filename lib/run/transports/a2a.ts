@@ -1,4 +1,4 @@
-import { type AgentCard, type Message, type Part, Role, type Task, TaskState } from '@a2a-js/sdk';
+import { AgentCard, type Message, type Part, SendMessageRequest, type Task, TaskState } from '@a2a-js/sdk';
 import {
   ClientFactory,
   DefaultAgentCardResolver,
@@ -65,54 +65,24 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       // Something else is published there; the endpoint is declared nevertheless.
     }
   }
-  return {
-    name: '',
-    description: '',
-    supportedInterfaces: [{ url: endpoint, protocolBinding: 'JSONRPC', tenant: '', protocolVersion: '0.3' }],
-    provider: undefined,
-    version: '',
-    capabilities: undefined,
-    securitySchemes: {},
-    securityRequirements: [],
-    defaultInputModes: [],
-    defaultOutputModes: [],
-    skills: [],
-    signatures: [],
-  };
+  return AgentCard.fromJSON({
+    supportedInterfaces: [{ url: endpoint, protocolBinding: 'JSONRPC', protocolVersion: '0.3' }],
+  });
 }
 
-function messageOf({ body }: RequestPlan) {
-  const { params } = JSON.parse(body ?? '{}') as {
-    params: {
-      message: {
-        messageId: string;
-        parts: ({ kind: 'text'; text: string } | { kind: 'data'; data: Json })[];
-      };
-    };
-  };
-  const parts = params.message.parts.map(
-    (part): Part => ({
-      content:
-        part.kind === 'text' ? { $case: 'text', value: part.text } : { $case: 'data', value: part.data },
-      metadata: undefined,
-      filename: '',
-      mediaType: part.kind === 'text' ? 'text/plain' : 'application/json',
-    }),
-  );
-  return {
-    tenant: '',
-    message: {
-      messageId: params.message.messageId,
-      contextId: '',
-      taskId: '',
-      role: Role.ROLE_USER,
-      parts,
-      metadata: undefined,
-      extensions: [],
-      referenceTaskIds: [],
-    },
-    configuration: undefined,
-    metadata: undefined,
+/** The message as it was planned, by version 0.3, in the words of 1.0. */
+function messageOf({ body }: RequestPlan): SendMessageRequest {
+  const { message } = (JSON.parse(body ?? '{}') as PlannedMessage).params;
+  const parts = message.parts.map(({ kind, ...content }) => ({
+    ...content,
+    mediaType: kind === 'text' ? 'text/plain' : 'application/json',
+  }));
+  return SendMessageRequest.fromJSON({ message: { ...message, role: 'ROLE_USER', parts } });
+}
+
+interface PlannedMessage {
+  readonly params: {
+    readonly message: { readonly parts: readonly { readonly kind: 'text' | 'data' }[] };
   };
 }
 

@@ -1,0 +1,8 @@
+import type { AgentReply } from '../model/index.ts';
+import replies from './replies.json' with { type: 'json' };
+
+/** A refusal that says the same whatever was called. */
+export const refusal = (of: keyof typeof replies.refusals): AgentReply => ({
+  ok: false,
+  ...replies.refusals[of],
+});
