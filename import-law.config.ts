@@ -52,7 +52,7 @@ const LAW: Readonly<
   page: { values: ['model', 'text', 'http', 'matching'] },
   // The page answers what an overlay asks of elements, in its own types.
   overlay: { values: ['model', 'text', 'matching'], types: ['page'] },
-  messaging: { values: MODEL, types: ['http', 'report'] },
+  messaging: { values: MODEL, types: ['http', 'formats', 'policy', 'run', 'report', 'draft'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
   draft: { values: [...MIDDLE, 'fix'] },
   background: { values: ANY },

@@ -142,5 +142,5 @@ function common(fetched: Fetched, status: DocumentStatus) {
 
 export { resolveDetail } from './adp/detail.ts';
 export { prefixedDetailUrl } from './adp/read.ts';
-export { readServices, registryUrl } from './adp/registry.ts';
+export { type FoundService, readServices, registryUrl } from './adp/registry.ts';
 export { actionsFromAttributes } from './awas/attributes.ts';

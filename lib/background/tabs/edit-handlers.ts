@@ -29,12 +29,17 @@ interface JudgedDocument {
 
 /** Requests of the workbench: another text for a document, and changes that fix what is found in it. */
 export function createEditHandlers(inspector: TabInspector, now: () => number) {
-  async function find(tabId: number, url: string): Promise<JudgedDocument | undefined> {
-    const [view, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
-    const document = shown?.declaration.documents.find((one) => one.url === url);
-    const findings = view.findings.filter((finding) => finding.document === url);
-    return document && { origin: view.origin, document, findings };
+  async function judged(tabId: number): Promise<readonly JudgedDocument[]> {
+    const [{ origin, findings }, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
+    return (shown?.declaration.documents ?? []).map((document) => ({
+      origin,
+      document,
+      findings: findings.filter((finding) => finding.document === document.url),
+    }));
   }
+
+  const find = async (tabId: number, url: string): Promise<JudgedDocument | undefined> =>
+    (await judged(tabId)).find(({ document }) => document.url === url);
 
   async function put(
     tabId: number,
@@ -67,22 +72,15 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
       return { fixes: await proposals(found), safe: fixed.length };
     },
     async fixAll({ tabId }) {
-      const [view, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
       const { diffOf } = await import('../../fix/index.ts');
       const end = performance.now() + FIXING_MS;
       const all: FixedDocument[] = [];
-      for (const document of shown?.declaration.documents ?? []) {
-        const findings = view.findings.filter((finding) => finding.document === document.url);
-        if (findings.length === 0 || all.length === MAX_EDITED || performance.now() > end) continue;
-        const { text, fixed } = await fixAll({ origin: view.origin, document, findings }, now(), end);
-        const diff = diffOf(pathOf(document.url), document.fetched.text, text);
-        if (fixed.length > 0)
-          all.push({
-            document: document.url,
-            fixed: fixed.length,
-            text,
-            diff: diff.slice(0, MAX_DIFF),
-          });
+      for (const one of await judged(tabId)) {
+        if (one.findings.length === 0 || all.length === MAX_EDITED || performance.now() > end) continue;
+        const { text, fixed } = await fixAll(one, now(), end);
+        const { url, fetched } = one.document;
+        const diff = diffOf(pathOf(url), fetched.text, text).slice(0, MAX_DIFF);
+        if (fixed.length > 0) all.push({ document: url, fixed: fixed.length, text, diff });
       }
       return all;
     },
@@ -118,14 +116,8 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
 
 /** Why an edit was not taken, in words. */
 export function editRefusal(why: EditRefusal): Refusal {
-  switch (why) {
-    case 'not-here':
-      return planError('not-runnable', say('editNotHere'));
-    case 'too-large':
-      return planError('too-large', say('editTooLarge'));
-    case 'too-many':
-      return planError('too-many', say('editTooMany'));
-  }
+  if (why === 'not-here') return planError('not-runnable', say('editNotHere'));
+  return planError(why, say(why === 'too-large' ? 'editTooLarge' : 'editTooMany'));
 }
 
 /** Path of a file in a working copy of the site. */

@@ -17,12 +17,12 @@ import {
   json,
   list,
   map,
+  narrowed,
   number,
   object,
   objectOf,
   oneOf,
   optional,
-  narrowed,
   type Schema,
   string,
 } from '../../model/schema.ts';

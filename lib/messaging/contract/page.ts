@@ -5,10 +5,10 @@ import {
   count,
   json,
   list,
+  narrowed,
   object,
   objectOf,
   optional,
-  narrowed,
   string,
 } from '../../model/schema.ts';
 import type { PageSender } from '../sender.ts';

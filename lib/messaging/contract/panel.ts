@@ -2,7 +2,6 @@ import type {
   Action,
   AgentReply,
   AppliedRule,
-  Json,
   PickedElement,
   PlanAnswer,
   PlanError,
@@ -19,12 +18,13 @@ import {
   map,
   nothing,
   object,
-  objectOf,
   oneOf,
   optional,
   string,
 } from '../../model/schema.ts';
+import type { Allowance } from '../../policy/unattended.ts';
 import type { Report } from '../../report/index.ts';
+import type { Proposal } from '../../run/plan/dependencies.ts';
 import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
 import type { ViewUpdate } from './view-parts.ts';
 import type {
@@ -77,16 +77,25 @@ const known = map(object({ revision: string(100), from: count }), 5);
 const mode = oneOf('every-site', 'allowed-sites', 'on-click');
 
 /** Settings as they are kept. */
-export const settings = objectOf<Settings>()({
+export const settings = object({
   mode,
+  /** Origins such as "https://example.com", for `allowed-sites`. */
   allowedOrigins: origins,
+  /** agents.txt: the name by which Agent blocks are matched. */
   agentName: string(200),
+  /** The one switch: nothing is offered to agents, and nothing runs for them. */
   agentsStopped: boolean,
+  /** Whether a plain read may run for an agent without asking. */
   agentsMayRead: boolean,
+  /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
   agentModeOrigins: origins,
+  /** Origins whose pages' own forms agents may have as tools, though nobody declares them. */
   draftOrigins: origins,
+  /** Switched off for agents by the person: origins, and as "origin key" single actions. */
   agentsOff: optional(list(string(11_000), 10_000)),
+  /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
   registry: optional(origin),
+  /** Rules that the person does not want to hear of ("not for us"), by origin. */
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
 
@@ -129,15 +138,7 @@ export const panel = {
   /** The action with all that has to be fetched for it: of an ADP capability its detail (§6, only when opened). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   /** Values of earlier answers that fit the parameters of an action. */
-  propose:
-    ofTab(actionOfSite).answers<
-      readonly {
-        readonly parameter: string;
-        readonly value: Json;
-        readonly from: string;
-        readonly field: string;
-      }[]
-    >(),
+  propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
   /** The credential for an action: kept in memory for the session, bound to who declares it and where it goes. */
   giveCredential: ofTab({ ...actionOfSite, secret: string(10_000) }).answers<
     { readonly ok: true; readonly credential: GivenCredential } | Refusal
@@ -260,15 +261,7 @@ export const panel = {
   /** Forgets the calls of a tab that never became a run. */
   dismissCalls: ofTab({}).answers<null>(),
   /** Actions that may run unattended by managed storage or a policy file, on any origin. */
-  policy:
-    message(nothing).answers<
-      readonly {
-        readonly origin: string;
-        readonly actions: readonly string[];
-        /** Origins that they may reach. */
-        readonly targets: readonly string[];
-      }[]
-    >(),
+  policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
   /** Changes options; the others stay as they are, and what has messages of its own does. */
   saveSettings: message(

@@ -1,4 +1,6 @@
 /** The views of panels, as the background answers them. */
+import type { Created } from '../../draft/convert.ts';
+import type { OfPage } from '../../draft/of-page.ts';
 import type {
   Action,
   CallNote,
@@ -9,50 +11,23 @@ import type {
   Outcome,
   PageFacts,
   PageToolMatch,
-  Place,
   Run,
-  Said,
   SentValue,
   Tool,
 } from '../../model/index.ts';
+import type { TypeOf } from '../../model/schema.ts';
+import defaults from './default-settings.json' with { type: 'json' };
+import type { settings } from './panel.ts';
+
+export type { FoundService } from '../../formats/reading.ts';
 
 /** The person's choice of where the extension works. */
-export type Mode = 'every-site' | 'allowed-sites' | 'on-click';
+export type Mode = Settings['mode'];
 
-export interface Settings {
-  readonly mode: Mode;
-  /** Origins such as "https://example.com", for `allowed-sites`. */
-  readonly allowedOrigins: readonly string[];
-  /** agents.txt: the name by which Agent blocks are matched. */
-  readonly agentName: string;
-  /** The one switch: nothing is offered to agents, and nothing runs for them. */
-  readonly agentsStopped: boolean;
-  /** Whether a plain read may run for an agent without asking. */
-  readonly agentsMayRead: boolean;
-  /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
-  readonly agentModeOrigins: readonly string[];
-  /** Origins whose pages' own forms agents may have as tools, though nobody declares them. */
-  readonly draftOrigins: readonly string[];
-  /** Switched off for agents by the person: origins, and as "origin key" single actions. */
-  readonly agentsOff?: readonly string[];
-  /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
-  readonly registry?: string;
-  /** Rules that the person does not want to hear of ("not for us"), by origin. */
-  readonly hiddenRules?: Readonly<Record<string, readonly string[]>>;
-}
+export type Settings = TypeOf<typeof settings>;
 
 /** Before the person has chosen anything. */
-export const DEFAULT_SETTINGS: Settings = {
-  mode: 'every-site',
-  allowedOrigins: [],
-  agentName: 'awas-lens',
-  agentsStopped: false,
-  agentsMayRead: true,
-  agentModeOrigins: [],
-  draftOrigins: [],
-  registry: '',
-  hiddenRules: {},
-};
+export const DEFAULT_SETTINGS = defaults as Settings;
 
 /** A rule whose findings the person has hidden on a site. */
 export interface HiddenRule {
@@ -100,10 +75,7 @@ export type Access =
   | 'private';
 
 /** A document as the panel sees it: all but the bulk (text and value are asked for with `source`). */
-export type DocumentView = Omit<Document, 'value' | 'fetched' | 'actions'> & {
-  readonly actions: Document['actions'];
-  readonly fetched: Omit<Fetched, 'text'>;
-};
+export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 /** A document that the person has edited in a tab: nothing of it is on the server. */
 export interface EditedDocument {
@@ -199,28 +171,8 @@ export interface GrantView {
   readonly values?: readonly SentValue[];
 }
 
-/** A manifest that was made: its files, and what of its source it does not say. */
-export interface CreatedManifest {
-  /** The manifest first, then what it refers to. */
-  readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** How many actions it declares. */
-  readonly actions: number;
-  /** Sentences in English, with text of the site; `action` its id in the source. */
-  readonly losses: readonly {
-    readonly what: string;
-    /** The same, to be said in the person's language. */
-    readonly said?: Said;
-    readonly action?: string;
-    readonly place: Place;
-  }[];
-  /** Markup that would make selectors last. */
-  readonly advice: readonly {
-    readonly action: string;
-    readonly parameter: string;
-    readonly markup: string;
-    readonly selector: string;
-  }[];
-}
+/** A manifest that was made: its files, what of its source it does not say, and markup that would make it last. */
+export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
 /** A credential as it may be shown. */
 export interface GivenCredential {
@@ -235,14 +187,6 @@ export interface GivenCredential {
   readonly renewable?: boolean;
   /** OAuth 2: what the service has granted, where that is known. */
   readonly scopes?: readonly string[];
-}
-
-/** ADP §6: a service that a registry knows of. All of it is the registry's word. */
-export interface FoundService {
-  readonly name: string;
-  readonly origin: string;
-  readonly description?: string;
-  readonly capabilities: readonly { readonly name: string; readonly description?: string }[];
 }
 
 /** An origin's declarations, inspected without a page of it. */
