@@ -10,6 +10,7 @@ import {
 import { oncePer } from '../../text/once.ts';
 import type { Position } from '../rules.ts';
 import { objectsAt, valuesAt } from '../values-at.ts';
+import bothForms from './both-forms.json' with { type: 'json' };
 import { type AgentsText, type Field, linesRead } from './lines.ts';
 
 /** A value with its place. */
@@ -18,20 +19,15 @@ export interface Located {
   readonly place: Position;
 }
 
-export interface CapabilityView {
+/** The members of a table of {@link bothForms}, as far as they are declared. */
+type Declared<Table> = { readonly [Name in keyof Table]?: Located };
+
+export interface CapabilityView extends Declared<typeof bothForms.capability> {
   /** The place of the whole. */
   readonly place: Position;
   readonly id: string;
   /** A capability before it has the same id. */
   readonly isRepeated: boolean;
-  readonly endpoint?: Located;
-  readonly protocol?: Located;
-  readonly method?: Located;
-  readonly auth?: Located;
-  readonly authEndpoint?: Located;
-  readonly rateLimit?: Located;
-  readonly openapi?: Located;
-  readonly description?: Located;
   /** Their names; undefined where none is declared. */
   readonly parameters?: readonly Located[];
 }
@@ -46,15 +42,9 @@ export interface AgentView {
 }
 
 /** Both forms in one shape, for the rules. Misshapen values are left out: the schema speaks of those. */
-export interface NormalizedAgentsTxt {
+export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   /** Where the whole is spoken of. */
   readonly top: Position;
-  readonly version?: Located;
-  readonly generatedAt?: Located;
-  readonly siteName?: Located;
-  readonly siteUrl?: Located;
-  readonly contact?: Located;
-  readonly privacyPolicy?: Located;
   readonly capabilities: readonly CapabilityView[];
   /** The ids of the capabilities. */
   readonly ids: ReadonlySet<string>;
@@ -69,30 +59,41 @@ export interface NormalizedAgentsTxt {
 
 /** Made once for each document, however many rules ask. */
 export const normalized = oncePer((document: Document): NormalizedAgentsTxt => {
-  const found = document.format === 'agents-json' ? fromJson(document.value) : fromText(textOf(document));
+  const form = document.format === 'agents-json' ? fromJson(document.value) : fromText(textOf(document));
   const ids = new Set<string>();
-  const capabilities = found.capabilities.map((capability) => {
+  const capabilities = form.capabilities.map((capability) => {
     const isRepeated = ids.has(capability.id);
     if (capability.id !== '') ids.add(capability.id);
     return { ...capability, isRepeated };
   });
-  return { ...found, capabilities, ids };
+  return { ...form, capabilities, ids };
 });
 
-type Found = Omit<NormalizedAgentsTxt, 'capabilities' | 'ids'> & {
+type OneForm = Omit<NormalizedAgentsTxt, 'capabilities' | 'ids'> & {
   readonly capabilities: readonly Omit<CapabilityView, 'isRepeated'>[];
 };
 
 /** The lines of an agents.txt; read once for each document. */
 export const textOf = oncePer(linesRead);
 
-/** The place of the value. */
-function placeOf({ line, valueColumn, value }: Field): Position {
+type Row = Readonly<{ text: string; json: readonly string[] }>;
+
+/** The values that a table names, each looked up in one of the forms. */
+function declaredIn<Table extends Readonly<Record<string, Row>>>(
+  table: Table,
+  lookUp: (row: Row) => Located | undefined,
+): Declared<Table> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, row]) => [name, lookUp(row)]),
+  ) as Declared<Table>;
+}
+
+function positionOf({ line, valueColumn, value }: Field): Position {
   return { line, column: valueColumn, length: value.length };
 }
 
 function located(field: Field | undefined): Located | undefined {
-  return field && field.value !== '' ? { value: field.value, place: placeOf(field) } : undefined;
+  return field && field.value !== '' ? { value: field.value, place: positionOf(field) } : undefined;
 }
 
 /** Items of a comma-separated list, each with its column. */
@@ -106,11 +107,12 @@ function listed({ value, line, valueColumn }: Field): Located[] {
   });
 }
 
-function fromText(text: AgentsText): Found {
+function fromText(text: AgentsText): OneForm {
   // The last of duplicate fields wins, as for the reader.
   const last = (fields: readonly Field[], name: string) =>
     located(fields.findLast((field) => field.name === name));
-  const head = (name: string) => last(text.fields, name);
+  const site = declaredIn(bothForms.site, (row) => last(text.fields, row.text));
+  const comment = text.comments.findLast((field) => field.name === 'generated-at');
   const all = (name: string) =>
     [...text.fields, ...text.blocks.flatMap((block) => (block.kind === 'agent' ? block.fields : []))]
       .filter((field) => field.name === name)
@@ -118,31 +120,16 @@ function fromText(text: AgentsText): Found {
   return {
     top: { line: 1, column: 1 },
     isListed: true,
-    version: head('spec-version'),
-    generatedAt:
-      head('generated-at') ?? located(text.comments.findLast((field) => field.name === 'generated-at')),
-    siteName: head('site-name'),
-    siteUrl: head('site-url'),
-    contact: head('site-contact'),
-    privacyPolicy: head('site-privacy-policy'),
+    ...site,
+    generatedAt: site.generatedAt ?? located(comment),
     capabilities: text.blocks
       .filter((block) => block.kind === 'capability')
-      .map((block) => {
-        const fields = new Map(block.fields.map((field) => [field.name, located(field)]));
-        return {
-          place: { line: block.head.line, column: block.head.column },
-          id: block.head.value,
-          endpoint: fields.get('endpoint'),
-          protocol: fields.get('protocol'),
-          method: fields.get('method'),
-          auth: fields.get('auth'),
-          authEndpoint: fields.get('auth-endpoint'),
-          rateLimit: fields.get('rate-limit'),
-          openapi: fields.get('openapi'),
-          description: fields.get('description'),
-          parameters: paramsOf(block.fields),
-        };
-      }),
+      .map(({ head, fields }) => ({
+        place: { line: head.line, column: head.column },
+        id: head.value,
+        ...declaredIn(bothForms.capability, (row) => last(fields, row.text)),
+        parameters: paramsOf(fields),
+      })),
     allow: all('allow'),
     disallow: all('disallow'),
     agents: text.blocks
@@ -150,7 +137,7 @@ function fromText(text: AgentsText): Found {
       .map((block) => {
         const lists = block.fields.filter((field) => field.name === 'capabilities');
         return {
-          place: placeOf(block.head),
+          place: positionOf(block.head),
           name: block.head.value,
           ...(lists.length > 0 && { capabilities: lists.flatMap(listed) }),
           rateLimit: last(block.fields, 'rate-limit'),
@@ -174,15 +161,6 @@ function paramsOf(fields: readonly Field[]): readonly Located[] | undefined {
   });
 }
 
-/** The first of some members that is a text. */
-function textIn(holder: Json | undefined, place: string, ...names: readonly string[]): Located | undefined {
-  for (const name of names) {
-    const value = own(holder, name);
-    if (isString(value)) return { value, place: { pointer: `${place}/${name}` } };
-  }
-  return undefined;
-}
-
 const textsIn = (root: Json | undefined, path: string, below = ''): readonly Located[] =>
   valuesAt(root, path).flatMap(({ value, place }) =>
     isString(value) ? { value, place: { pointer: below + place } } : [],
@@ -195,32 +173,23 @@ function limitIn(holder: JsonObject, place: string): Located | undefined {
   return { value: `${requests}/${window}`, place: { pointer: `${place}/rateLimit` } };
 }
 
-function fromJson(root: Json | undefined): Found {
-  const site = own(root, 'site');
+/** The first of some places that holds a text. */
+const firstText = (root: Json | undefined, paths: readonly string[], below = ''): Located | undefined =>
+  paths.flatMap((path) => textsIn(root, path, below))[0];
+
+function fromJson(root: Json | undefined): OneForm {
   return {
     top: '',
     isListed: Array.isArray(own(root, 'capabilities')),
-    version: textIn(root, '', 'specVersion'),
-    generatedAt: textIn(root, '', 'generatedAt'),
-    siteName: textIn(site, '/site', 'name'),
-    siteUrl: textIn(site, '/site', 'url'),
-    contact: textIn(site, '/site', 'contact'),
-    privacyPolicy: textIn(site, '/site', 'privacyPolicy'),
+    ...declaredIn(bothForms.site, (row) => firstText(root, row.json)),
     capabilities: objectsAt(root, '/capabilities/[]').map(({ value: item, place }) => {
       const id = own(item, 'id');
-      const auth = own(item, 'auth');
       const isParametrized = listAt(item, 'parameters').length > 0;
       return {
         place,
         id: isString(id) ? id : '',
-        endpoint: textIn(item, place, 'endpoint'),
-        protocol: textIn(item, place, 'protocol'),
-        method: textIn(item, place, 'method'),
-        auth: textIn(auth, `${place}/auth`, 'type'),
-        authEndpoint: textIn(auth, `${place}/auth`, 'endpoint', 'tokenEndpoint', 'authEndpoint'),
+        ...declaredIn(bothForms.capability, (row) => firstText(item, row.json, place)),
         rateLimit: limitIn(item, place),
-        openapi: textIn(item, place, 'openapi'),
-        description: textIn(item, place, 'description'),
         parameters: isParametrized ? textsIn(item, '/parameters/[]/name', place) : undefined,
       };
     }),

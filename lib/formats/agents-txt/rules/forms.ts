@@ -3,6 +3,7 @@ import type { Document } from '../../../model/index.ts';
 import { type Shown, show } from '../../../schema/format-value.ts';
 import { rateLimit } from '../../../text/index.ts';
 import { type Position, type Report, write } from '../../rules.ts';
+import bothForms from '../both-forms.json' with { type: 'json' };
 import {
   type AgentView,
   type CapabilityView,
@@ -63,42 +64,39 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
     if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
 }
 
-/** The values of a site and of a capability that both forms have, as messages name them; `plain` drops what does not matter. */
-const OF_SITE: Compared<NormalizedAgentsTxt> = [
-  ['The site’s name', ({ siteName }) => siteName],
-  ['The site’s URL', ({ siteUrl }) => siteUrl, (url) => url.replace(/\/$/, '')],
-  ['The contact', ({ contact }) => contact],
-  ['The privacy policy', ({ privacyPolicy }) => privacyPolicy],
-];
-const OF_CAPABILITY: Compared<CapabilityView> = [
-  ['The endpoint', ({ endpoint }) => endpoint],
-  ['The protocol', ({ protocol }) => protocol],
-  // An absent Method is GET, an absent Auth none (§2.5): said or not, it is the same.
-  ['The method', ({ method, place }) => method ?? { value: 'GET', place }],
-  ['The authentication', ({ auth, place }) => auth ?? { value: 'none', place }],
-  ['The address for tokens', ({ authEndpoint }) => authEndpoint],
-  ['The rate limit', ({ rateLimit: limit }) => limit, plainLimit],
-  ['The OpenAPI document', ({ openapi }) => openapi],
-  ['The description', ({ description }) => description],
-];
+/** Values without what does not matter. */
+const PLAIN: Readonly<Record<string, (value: string) => string>> = {
+  siteUrl: (url) => url.replace(/\/$/, ''),
+  rateLimit: plainLimit,
+};
 
-type Compared<View> = readonly (readonly [
-  what: string,
-  of: (view: View) => Located | undefined,
-  plain?: (value: string) => string,
-])[];
+/** The values of a table that messages have a name for. */
+function* compared<Name extends string>(
+  table: Readonly<Record<Name, { readonly text: string; readonly called?: string }>>,
+  mine: Readonly<Partial<Record<NoInfer<Name>, Located>>>,
+  other: Readonly<Partial<Record<NoInfer<Name>, Located>>>,
+  of = '',
+): Iterable<Difference> {
+  for (const name in table) {
+    const { called } = table[name];
+    if (called !== undefined) yield* same(called + of, mine[name], other[name], PLAIN[name]);
+  }
+}
 
-function* compared<View>(all: Compared<View>, mine: View, other: View, of = ''): Iterable<Difference> {
-  for (const [what, valueIn, plain] of all) yield* same(`${what}${of}`, valueIn(mine), valueIn(other), plain);
+/** An absent Method is GET, an absent Auth none (§2.5): said or not, it is the same. */
+function withDefaults(view: CapabilityView): CapabilityView {
+  const { place, method = { value: 'GET', place }, auth = { value: 'none', place } } = view;
+  return { ...view, method, auth };
 }
 
 function* differences(text: NormalizedAgentsTxt, json: NormalizedAgentsTxt): Iterable<Difference> {
-  yield* compared(OF_SITE, text, json);
+  yield* compared(bothForms.site, text, json);
   yield* sameSet('The capability', idsOf(text), idsOf(json));
   const others = new Map(json.capabilities.map((capability) => [capability.id, capability]));
   for (const mine of text.capabilities) {
     const other = others.get(mine.id);
-    if (other) yield* compared(OF_CAPABILITY, mine, other, ` of ${show(mine.id)}`);
+    const of = ` of ${show(mine.id)}`;
+    if (other) yield* compared(bothForms.capability, withDefaults(mine), withDefaults(other), of);
   }
   yield* sameSet('Allow', text.allow, json.allow);
   yield* sameSet('Disallow', text.disallow, json.disallow);
