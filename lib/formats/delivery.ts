@@ -1,8 +1,9 @@
 import { mediaType, servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule, Severity } from '../model/index.ts';
-import { show } from '../schema/format-value.ts';
+import { fillIn } from '../schema/format-value.ts';
 import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
-import { type Report, sharedRules, siteRules } from './rules.ts';
+import texts from './delivery.json' with { type: 'json' };
+import { documentRules, type Report, type Statements, siteRules } from './rules.ts';
 
 /** The demand of a format on one thing about how its documents are served. */
 interface Demand {
@@ -54,20 +55,33 @@ interface Served {
 /**
  * The rules about how documents are served: under the same names, in the same words, for every format.
  * @param name of the format, by which rule ids begin
- * @param asked one entry for each kind of document of the format
+ * @param deliveries one entry for each kind of document of the format
  */
-export function delivery(name: string, asked: readonly Delivery[]): readonly Rule[] {
-  const what = asked[0]?.what ?? 'The document';
-  const on = <P extends Part>(part: P, id: string, title: string, check: Check<P>) =>
-    partRule(name, asked, part, { id: `${name}/${id}`, title }, check);
+export function delivery(name: string, deliveries: readonly Delivery[]): readonly Rule[] {
+  const on = <P extends Part>(part: P, id: keyof typeof texts, check: Check<P>) =>
+    partRule(name, deliveries, part, id, check);
   return [
-    ...pathRule(name, asked),
-    ...on('https', 'transport-insecure', `${what} is served without HTTPS`, insecure),
-    ...on('contentType', 'content-type-wrong', `${what} is served with another Content-Type`, wrongType),
-    ...on('charset', 'charset-wrong', `${what} is not said to be UTF-8`, wrongCharset),
-    ...on('cors', 'cors-missing', `${what} cannot be read by pages of other sites`, missingCors),
-    ...on('caching', 'cache-control-missing', `${what} does not say how long it may be kept`, caching),
+    ...pathRule(name, deliveries),
+    ...on('https', 'transport-insecure', insecure),
+    ...on('contentType', 'content-type-wrong', wrongType),
+    ...on('charset', 'charset-wrong', wrongCharset),
+    ...on('cors', 'cors-missing', missingCors),
+    ...on('caching', 'cache-control-missing', caching),
   ];
+}
+
+/** The statement of one of these rules, by what the format demands: how bad it is, and why, as of its first document. */
+function statementOf(
+  name: string,
+  id: keyof typeof texts,
+  what: string,
+  demands: readonly [Demand, ...Demand[]],
+): Statements {
+  const { title, ...words } = texts[id];
+  const [{ severity, why }] = demands;
+  const requirements = [...new Set(demands.flatMap((demand) => demand.requirements))];
+  const statement = { ...words, title: fillIn(title, { what }), requirements, severity, why };
+  return { [`${name}/${id}`]: statement };
 }
 
 type Check<P extends Part> = (
@@ -77,38 +91,34 @@ type Check<P extends Part> = (
 
 function partRule<P extends Part>(
   name: string,
-  asked: readonly Delivery[],
+  deliveries: readonly Delivery[],
   part: P,
-  head: Pick<Rule, 'id' | 'title'>,
+  id: keyof typeof texts,
   check: Check<P>,
 ): readonly Rule[] {
-  const demands = asked.flatMap((one) => {
+  const demanding = deliveries.flatMap((one) => {
     const demand = one[part];
     return demand ? [{ demand, ...one }] : [];
   });
-  const [first] = demands;
+  const [first, ...rest] = demanding.map(({ demand }) => demand);
   if (!first) return [];
-  const requirements = [...new Set(demands.flatMap(({ demand }) => demand.requirements))];
-  const rule = sharedRules(
-    name,
-    demands.flatMap(({ formats }) => formats),
-    { document: () => [{}] },
-  );
-  const { severity, why } = first.demand;
+  const rule = documentRules({
+    formats: demanding.flatMap(({ formats }) => formats),
+    statements: statementOf(name, id, deliveries[0]?.what ?? 'The document', [first, ...rest]),
+    lookup: () => ({}),
+    kinds: { document: () => [{}] },
+  });
   return [
     rule('document', {
-      ...head,
-      requirements,
-      severity,
-      why,
+      id: `${name}/${id}`,
       *check(_, { document }) {
         const url = servedUrl(document.fetched);
-        const one = demands.find(({ formats }) => formats.some((format) => format === document.format));
+        const one = demanding.find(({ formats }) => formats.some((format) => format === document.format));
         // A file that no server has sent yet has no headers to be judged.
         if (!one || !url || document.fetched.unsent) return;
         const served = { document, url, what: one.what, header: headerFor(one) };
-        const found = check(one.demand, served) ?? [];
-        for (const report of Symbol.iterator in found ? found : [found])
+        const reports = check(one.demand, served) ?? [];
+        for (const report of Symbol.iterator in reports ? reports : [reports])
           yield { requirements: one.demand.requirements, ...report };
       },
     }),
@@ -123,22 +133,15 @@ function insecure({ development }: NonNullable<Delivery['https']>, { url, what }
   if (url.protocol !== 'http:') return undefined;
   const isLocal = isLoopbackHost(url.hostname);
   if (isLocal && !development) return undefined;
-  return {
-    message: `${what} is served by ${url.origin} without HTTPS${isLocal ? ', which is for development only' : ''}.`,
-    fix: isPrivateHost(url.hostname)
-      ? 'Serve it over HTTPS where it is published.'
-      : `Serve it at ${show(url.href.replace(/^http:/, 'https:'))} and redirect HTTP to it.`,
-    severity: isLocal ? ('info' as const) : undefined,
-  };
+  const data = { what, origin: url.origin, secured: url.href.replace(/^http:/, 'https:') };
+  if (isLocal) return { severity: 'info' as const, messageId: 'development', data };
+  return { messageId: isPrivateHost(url.hostname) ? 'private' : 'public', data };
 }
 
 function wrongType({ types }: NonNullable<Delivery['contentType']>, { document, header }: Served) {
   const type = mediaType(document.fetched);
   if (types.includes(type)) return undefined;
-  return {
-    message: type === '' ? 'The response has no Content-Type.' : `The response is labelled ${show(type)}.`,
-    fix: `Send the header Content-Type: ${header}.`,
-  };
+  return { messageId: type === '' ? 'none' : 'other', data: { type, header } };
 }
 
 function* wrongCharset(
@@ -149,12 +152,8 @@ function* wrongCharset(
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1];
   // Without the right type the whole header is to be sent anew anyhow.
   const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
-  if (isMissing || (charset !== undefined && !isUtf8(charset))) {
-    yield {
-      message: `The response is labelled ${show(sent)}${isMissing ? ', without charset' : ', which is not UTF-8'}.`,
-      fix: `Save it as UTF-8 and send the header Content-Type: ${header}.`,
-    };
-  }
+  if (isMissing || (charset !== undefined && !isUtf8(charset)))
+    yield { messageId: isMissing ? 'none' : 'other', data: { sent, header } };
 }
 
 function isUtf8(charset: string): boolean {
@@ -170,17 +169,12 @@ function* missingCors(
   const isClosed = allowed === '' || allowed === 'null';
   if (allowed !== '*' && (isClosed || origin === '*')) {
     const varies = isClosed && /\borigin\b/i.test(headers.vary ?? '');
-    const fault =
-      allowed === ''
-        ? 'The response has no Access-Control-Allow-Origin.'
-        : `Access-Control-Allow-Origin is ${show(allowed)}: only that origin can read it.`;
+    const fault = allowed === '' ? 'none' : 'one';
     yield {
       outcome: varies ? 'needs-review' : undefined,
       severity: isClosed ? undefined : single,
-      message: varies
-        ? 'The response has no Access-Control-Allow-Origin, but varies by Origin: pages may get one.'
-        : fault,
-      fix: 'Send the header Access-Control-Allow-Origin: *.',
+      messageId: varies ? 'varies' : fault,
+      data: { allowed },
     };
   }
   const sent = (headers['access-control-allow-methods'] ?? '')
@@ -188,11 +182,8 @@ function* missingCors(
     .split(',')
     .map((name) => name.trim());
   const lacking = methods.filter((name) => !sent.includes(name) && !sent.includes('*'));
-  if (lacking.length === 0) return;
-  yield {
-    message: `Access-Control-Allow-Methods does not list ${lacking.join(' and ')}.`,
-    fix: `Send the header Access-Control-Allow-Methods: ${methods.join(', ')}.`,
-  };
+  if (lacking.length > 0)
+    yield { messageId: 'methods', data: { lacking: lacking.join(' and '), methods: methods.join(', ') } };
 }
 
 function caching(
@@ -200,36 +191,27 @@ function caching(
   { document: { fetched } }: Served,
 ): Report | undefined {
   const value = fetched.headers['cache-control']?.trim() ?? '';
-  const fix = `Send the header Cache-Control: ${recommended}${validators ? ', or an ETag' : ''}.`;
+  const data = { value, recommended: validators ? `${recommended}, or an ETag` : recommended };
   if (value === '') {
     if (validators && (fetched.headers.etag || fetched.headers['last-modified'])) return undefined;
-    const also = validators ? ', ETag or Last-Modified' : '';
-    return { message: `The response has no Cache-Control${also}.`, fix };
+    return { messageId: validators ? 'no-validator' : 'none', data };
   }
   if (/\bno-store\b/i.test(value) && !validators)
-    return {
-      message: `Cache-Control is ${show(value)}: every visit costs a request.`,
-      fix,
-      severity: forbidden,
-    };
+    return { severity: forbidden, messageId: 'forbidden', data };
   if (maxAge === undefined) return undefined;
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(value)?.[1];
   const revalidates = /\bno-cache\b/i.test(value);
   if (seconds === maxAge && !revalidates) return undefined;
   // The text recommends one value; any other that caches is a choice, and only noted.
   const isChoice = seconds !== undefined && Number(seconds) > 0 && !revalidates;
-  return {
-    message: isChoice
-      ? `The response may be kept for ${seconds} seconds; the text recommends ${maxAge}.`
-      : `Cache-Control is ${show(value)}.`,
-    fix,
-    severity: isChoice ? 'info' : undefined,
-  };
+  return isChoice
+    ? { severity: 'info', messageId: 'choice', data: { ...data, seconds, maxAge } }
+    : { messageId: 'other', data };
 }
 
-function pathRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
-  const demands = asked.flatMap(({ path, ...one }) => (path ? [{ ...one, ...path }] : []));
-  const [first] = demands;
+function pathRule(name: string, deliveries: readonly Delivery[]): readonly Rule[] {
+  const demands = deliveries.flatMap(({ path, ...one }) => (path ? [{ ...one, ...path }] : []));
+  const [first, ...rest] = demands;
   if (!first) return [];
   const given = (documents: readonly Document[]) =>
     documents.flatMap((document) => {
@@ -238,12 +220,8 @@ function pathRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
       return demand && url ? [{ document, url, ...demand }] : [];
     });
   return [
-    siteRules()(given, {
+    siteRules(statementOf(name, 'path-wrong', first.what, [first, ...rest]))(given, {
       id: `${name}/path-wrong`,
-      requirements: [...new Set(demands.flatMap(({ requirements }) => requirements))],
-      severity: first.severity,
-      title: `${first.what} is not served at its well-known path`,
-      why: first.why,
       check({ document, url, wellKnown, what, note, requirements }, { documents }) {
         const canonical = documents.filter((other) => isAt(other, url.origin + wellKnown));
         if (canonical.some(({ format }) => format === document.format)) return undefined;
@@ -253,10 +231,12 @@ function pathRule(name: string, asked: readonly Delivery[]): readonly Rule[] {
           // A place that was not requested cannot be checked.
           outcome: other ? undefined : 'needs-review',
           severity: other ? undefined : 'info',
-          message: other
-            ? `${what} is served at ${url.pathname}, but ${url.origin}${wellKnown} ${answerOf(other)}.${note ? ` (${note})` : ''}`
-            : `${what} is served at ${url.pathname}; whether it is at ${wellKnown} too was not checked.`,
-          fix: `Serve it at ${wellKnown}, or redirect that path to ${url.pathname}.`,
+          messageId: other ? 'elsewhere' : 'unchecked',
+          data: {
+            ...{ what, wellKnown, path: url.pathname, origin: url.origin },
+            answer: other && answerOf(other),
+            note: note ? ` (${note})` : '',
+          },
         };
       },
     }),
