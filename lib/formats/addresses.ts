@@ -27,7 +27,7 @@ export interface Template extends Requested {
   readonly declaration?: (name: string) => string;
 }
 
-interface Asked<Item extends Requested> {
+interface Texts<Item extends Requested> {
   readonly requirements?: readonly string[];
   readonly of: (document: Document) => Iterable<Item>;
 }
@@ -35,29 +35,29 @@ interface Asked<Item extends Requested> {
 /** The texts of a document that become part of a request. */
 export interface Requests {
   readonly formats: readonly FormatId[];
-  readonly methods?: Asked<RequestedMethod>;
+  readonly methods?: Texts<RequestedMethod>;
   /** Addresses of any kind: they hold no blank. */
-  readonly addresses?: Asked<Requested>;
+  readonly addresses?: Texts<Requested>;
   /** Targets of requests: they begin with a slash or are whole URLs. */
-  readonly targets?: Asked<RequestedTarget>;
+  readonly targets?: Texts<RequestedTarget>;
   /** Names of headers. */
-  readonly headers?: Asked<Requested>;
+  readonly headers?: Texts<Requested>;
   /** Where agents send something, or are sent: never this machine. */
   readonly called: (document: Document) => Iterable<Requested>;
   /** Those that no requirement asks HTTPS of: where one does, that is another rule's. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   /** Addresses with placeholders, and the requirements on their form. */
-  readonly templates: Asked<Template> & {
+  readonly templates: Texts<Template> & {
     /** Another rule of the format knows which placeholders there are. */
     readonly isFixed?: true;
   };
 }
 
-export function requestRules(name: string, asked: Requests): readonly Rule[] {
-  const { formats, methods, addresses, targets, headers, called, unencrypted, templates } = asked;
+export function requestRules(name: string, requests: Requests): readonly Rule[] {
+  const { formats, methods, addresses, targets, headers, called, unencrypted, templates } = requests;
   const on = <Item extends Requested>(
     id: string,
-    one: Asked<Item> | undefined,
+    one: Texts<Item> | undefined,
     check: (item: Item, document: Document) => Report | Iterable<Report> | undefined,
     facts: Pick<Rule, 'isGeneral'> = {},
   ): readonly Rule[] => {

@@ -338,7 +338,7 @@ function toViolation(
   const fix = change ?? (wording?.fix && fillIn(wording.fix, data));
   const says = message ?? (wording?.message && fillIn(wording.message, data));
   if (!says) throw new Error('rules.json has no message for what is reported');
-  const position = placeOf(at, key, place);
+  const position = positionOf(at, key, place);
   const edits = typeof fix === 'object' && position !== undefined ? fix.edits(position) : [];
   const where: Place & { at?: 'key' } =
     typeof position === 'string' ? { pointer: position } : (position ?? {});
@@ -356,7 +356,7 @@ function toViolation(
   };
 }
 
-function placeOf(
+function positionOf(
   at: Position | undefined,
   key: boolean | undefined,
   place: Position | undefined,

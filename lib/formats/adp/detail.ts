@@ -199,7 +199,7 @@ function readParameter(name: string, item: JsonObject, at: string, context: Para
   const type = own(item, 'type');
   const declaredType = isString(type) ? type : undefined;
   const description = own(item, 'description');
-  const place = placeOf(name, item, declaredType, context);
+  const place = locationOf(name, item, declaredType, context);
   const schema = schemaOf(item, declaredType, context);
   return {
     name,
@@ -213,7 +213,7 @@ function readParameter(name: string, item: JsonObject, at: string, context: Para
 }
 
 /** Field notes: `in` where given; else a placeholder is in the path, GET, HEAD and DELETE take query, others a body. */
-function placeOf(
+function locationOf(
   name: string,
   item: JsonObject,
   type: string | undefined,

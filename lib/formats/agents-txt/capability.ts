@@ -126,7 +126,7 @@ function parametersOf(
       unread.push({ place, reason: `Only the first ${MAX_PARAMETERS} parameters were read.` });
       break;
     }
-    const where = protocol === 'REST' ? placeOf(param, method, named) : 'argument';
+    const where = protocol === 'REST' ? locationOf(param, method, named) : 'argument';
     if (where === undefined) {
       unread.push({
         place,
@@ -159,7 +159,11 @@ function parametersOf(
 }
 
 /** Where a parameter goes; where that is not said, by the method, as in every format. */
-function placeOf(param: DeclaredParam, method: string, named: ReadonlySet<string>): ParameterIn | undefined {
+function locationOf(
+  param: DeclaredParam,
+  method: string,
+  named: ReadonlySet<string>,
+): ParameterIn | undefined {
   if (param.in !== '') return param.in === 'path' ? 'path' : declaredPlace({ in: param.in });
   if (named.has(param.name)) return 'path';
   return ['GET', 'HEAD', 'DELETE'].includes(method) ? 'query' : 'body';

@@ -39,11 +39,14 @@ export function readText(source: Source, identity: Identity): Reading {
   for (const block of parsed.blocks) {
     if (block.kind !== 'capability') continue;
     if (actions.length >= MAX_ACTIONS) {
-      unread.push({ place: placeOf(block.head), reason: `Only the first ${MAX_ACTIONS} actions were read.` });
+      unread.push({
+        place: positionOf(block.head),
+        reason: `Only the first ${MAX_ACTIONS} actions were read.`,
+      });
       break;
     }
     if (block.head.value === '')
-      unread.push({ place: placeOf(block.head), reason: 'This capability has no identifier.' });
+      unread.push({ place: positionOf(block.head), reason: 'This capability has no identifier.' });
     else add(capabilityOf(block, unread));
   }
   if (identity.dialect === 'legacy-capabilities') {
@@ -71,7 +74,7 @@ export function readText(source: Source, identity: Identity): Reading {
   };
 }
 
-function placeOf(field: Field): Place {
+function positionOf(field: Field): Place {
   return { line: field.line, column: field.column };
 }
 
@@ -92,7 +95,7 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
       if (param) params.push({ param, place: { line: field.line, column: field.valueColumn } });
       else
         unread.push({
-          place: placeOf(field),
+          place: positionOf(field),
           reason: `This is not a parameter: ${field.value.slice(0, 80)}`,
         });
     } else if (CAPABILITY_FIELDS.has(field.name) && field.name !== 'openapi') fields.set(field.name, field);
@@ -104,7 +107,7 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
   const rateLimit = limit === undefined ? undefined : parseRateLimit(limit);
   if (limit !== undefined && !rateLimit) {
     unread.push({
-      place: placeOf(fields.get('rate-limit') ?? block.head),
+      place: positionOf(fields.get('rate-limit') ?? block.head),
       reason: `This is not a rate limit: ${limit.slice(0, 80)}`,
     });
   }
@@ -123,8 +126,8 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
     }),
     rateLimit,
     params,
-    place: placeOf(block.head),
-    endpointPlace: placeOf(fields.get('endpoint') ?? block.head),
+    place: positionOf(block.head),
+    endpointPlace: positionOf(fields.get('endpoint') ?? block.head),
     extra,
   };
 }
@@ -154,7 +157,7 @@ function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: Un
       const rateLimit = limit && parseRateLimit(limit.value);
       if (limit && !rateLimit)
         unread.push({
-          place: placeOf(limit),
+          place: positionOf(limit),
           reason: `This is not a rate limit: ${limit.value.slice(0, 80)}`,
         });
       const lists = own.filter((field) => field.name === 'capabilities');

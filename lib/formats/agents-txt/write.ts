@@ -172,7 +172,7 @@ function jsonParameter(parameter: Parameter): JsonObject {
   const isText = typeOf(schema) === 'string';
   return object({
     name,
-    in: placeOf(parameter),
+    in: locationOf(parameter),
     type: typeText(schema),
     required,
     description: labelOf(parameter),
@@ -185,7 +185,7 @@ function jsonParameter(parameter: Parameter): JsonObject {
 
 const PLACES: Readonly<Partial<Record<Parameter['in'], string>>> = { argument: 'body', file: 'form' };
 
-const placeOf = ({ in: place }: Parameter): string => PLACES[place] ?? place;
+const locationOf = ({ in: place }: Parameter): string => PLACES[place] ?? place;
 
 function agentsOf(access: AccessPolicy | undefined, actions: readonly Named[]): JsonObject {
   const ids = new Map(actions.map(({ action, id }) => [action.id, id]));
@@ -264,7 +264,11 @@ function textCapability({
 const PARAM_NAME = /^[^\s():]{1,200}$/;
 
 function textParam(parameter: Parameter): string {
-  const words = [placeOf(parameter), typeText(parameter.schema), ...(parameter.required ? ['required'] : [])];
+  const words = [
+    locationOf(parameter),
+    typeText(parameter.schema),
+    ...(parameter.required ? ['required'] : []),
+  ];
   return `${parameter.name} (${words.join(', ')}) — ${labelOf(parameter)}`;
 }
 

@@ -61,7 +61,7 @@ function readParameter(
   { id: name, value: fields, place: at }: NamedItem,
   context: ParameterContext,
 ): Parameter {
-  const place = placeOf(name, fields, context);
+  const place = locationOf(name, fields, context);
   const type = own(fields, 'type');
   const description = own(fields, 'description');
   const schema = schemaOf(fields, context);
@@ -78,7 +78,7 @@ function readParameter(
 }
 
 /** Field notes: placeholders are path parameters; GET and DELETE take the rest as query, other methods as body. */
-function placeOf(name: string, fields: JsonObject, context: ParameterContext): ParameterIn {
+function locationOf(name: string, fields: JsonObject, context: ParameterContext): ParameterIn {
   if (context.method === undefined) return 'argument';
   if (context.inPath.includes(name)) return 'path';
   return declaredPlace(fields) ?? (methodMeaning(context.method).takesBody ? 'body' : 'query');

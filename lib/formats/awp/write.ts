@@ -168,8 +168,8 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
   const { auth, confirm, idempotency, parameters, rateLimit, risk, async } = action;
   const http = httpOf(action);
   const limit = rateLimit && perWindow(rateLimit);
-  const asked = confirm ? 'destructive' : undefined;
-  const sensitivity = risk === 'irreversible' || risk === 'destructive' ? risk : asked;
+  const confirmed = confirm ? 'destructive' : undefined;
+  const sensitivity = risk === 'irreversible' || risk === 'destructive' ? risk : confirmed;
   return object({
     id,
     description: describe(action),

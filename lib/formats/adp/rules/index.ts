@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/index.ts';
 import { type Delivery, delivery } from '../../delivery.ts';
-import asked from '../delivery.json' with { type: 'json' };
+import deliveries from '../delivery.json' with { type: 'json' };
 import { detailRules } from './detail.ts';
 import { fieldRules } from './fields.ts';
 import { manifestRules } from './manifest.ts';
@@ -9,7 +9,7 @@ import { adpRequestRules } from './requests.ts';
 
 /** Rules that the schemas of the manifest and the detail cannot state. */
 export const rules: readonly Rule[] = [
-  ...delivery('adp', asked as readonly Delivery[]),
+  ...delivery('adp', deliveries as readonly Delivery[]),
   ...manifestRules,
   ...adpRequestRules,
   ...detailRules,

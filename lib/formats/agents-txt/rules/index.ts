@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/index.ts';
 import { type Delivery, delivery } from '../../delivery.ts';
-import asked from '../delivery.json' with { type: 'json' };
+import deliveries from '../delivery.json' with { type: 'json' };
 import { accessRules } from './access.ts';
 import { capabilityRules } from './capabilities.ts';
 import { fieldRules } from './fields.ts';
@@ -15,7 +15,7 @@ export const rules: readonly Rule[] = [
   ...capabilityRules,
   ...agentsTxtRequestRules,
   ...accessRules,
-  ...delivery('agents-txt', asked as readonly Delivery[]),
+  ...delivery('agents-txt', deliveries as readonly Delivery[]),
   ...formRules,
   ...fieldRules,
 ];

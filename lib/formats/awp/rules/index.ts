@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/index.ts';
 import { type Delivery, delivery } from '../../delivery.ts';
-import asked from '../delivery.json' with { type: 'json' };
+import deliveries from '../delivery.json' with { type: 'json' };
 import { actionRules } from './actions.ts';
 import { authRules } from './auth.ts';
 import { endpointForm } from './endpoint.ts';
@@ -13,7 +13,7 @@ import { typeRules } from './types.ts';
 
 /** Rules that the schema of agent.json cannot state. */
 export const rules: readonly Rule[] = [
-  ...delivery('awp', asked as readonly Delivery[]),
+  ...delivery('awp', deliveries as readonly Delivery[]),
   ...publicationRules,
   ...authRules,
   ...typeRules,

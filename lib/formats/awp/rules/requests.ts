@@ -39,7 +39,7 @@ function* templates({ value: root }: Document): Iterable<Template> {
   }
 }
 
-const asked = { requirements: ['AWP-7-g', 'AWP-9-a', 'AWP-9-g', 'AWP-9-u', 'AWP-13-a'], of: addresses };
+const endpoints = { requirements: ['AWP-7-g', 'AWP-9-a', 'AWP-9-g', 'AWP-9-u', 'AWP-13-a'], of: addresses };
 
 export const awpRequestRules = requestRules('awp', {
   formats: ['awp'],
@@ -48,8 +48,8 @@ export const awpRequestRules = requestRules('awp', {
     of: ({ value }) =>
       requestedAt(value, { '/actions/[]/method': ['AWP-9-c'] }).map((one) => ({ ...one, known: METHODS })),
   },
-  addresses: asked,
-  targets: asked,
+  addresses: endpoints,
+  targets: endpoints,
   called,
   unencrypted: called,
   templates: { requirements: ['AWP-9-a', 'AWP-9-g'], of: templates },

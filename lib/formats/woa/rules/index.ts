@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/index.ts';
 import { type Delivery, delivery } from '../../delivery.ts';
-import asked from '../delivery.json' with { type: 'json' };
+import deliveries from '../delivery.json' with { type: 'json' };
 import { agentRules } from './agents.ts';
 import { fieldRules } from './fields.ts';
 import { invocationRules } from './invocation.ts';
@@ -13,7 +13,7 @@ export const rules: readonly Rule[] = [
   ...schemaRules,
   ...woaRequestRules,
   ...transportRules,
-  ...delivery('woa', asked as readonly Delivery[]),
+  ...delivery('woa', deliveries as readonly Delivery[]),
   ...invocationRules,
   ...fieldRules,
 ];
