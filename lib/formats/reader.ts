@@ -8,6 +8,7 @@ import {
   type JsonSchema,
   own,
   type Parameter,
+  type ParameterIn,
   pointer,
   type Risk,
   type Sentence,
@@ -195,6 +196,24 @@ export function undeclaredPlaceholders(
 /** The schema of a value in the path: an empty one would make another path of it. */
 export function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
+}
+
+/** A parameter as an object declares it. A value in the path cannot be left out, whatever is declared. */
+export function parameterOf(
+  { id: name, value: declared, place }: NamedItem,
+  location: ParameterIn,
+  schema: JsonSchema,
+): Parameter {
+  const [description, type] = [stringOf(declared, 'description'), stringOf(declared, 'type')];
+  return {
+    name,
+    in: location,
+    required: location === 'path' || own(declared, 'required') === true,
+    ...(description !== undefined && { description }),
+    schema: location === 'path' ? inPathSchema(schema) : schema,
+    ...(type !== undefined && { declaredType: type }),
+    source: { pointer: place },
+  };
 }
 
 /** The effect of a request, as far as the method says it. */

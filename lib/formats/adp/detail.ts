@@ -21,11 +21,12 @@ import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/inde
 import {
   declaredPlace,
   extraOf,
-  inPathSchema,
   MAX_PARAMETERS,
   methodMeaning,
   methodOf,
+  type NamedItem,
   namedItemsOf,
+  parameterOf,
   stringOf,
   textOf,
   undeclaredPlaceholders,
@@ -182,10 +183,11 @@ function readParameters(declared: Json | undefined, context: ParameterContext): 
   const parameters: Parameter[] = [];
   const { unread } = context;
   const of = { place: '/parameters', item: 'parameter', items: 'parameters', max: MAX_PARAMETERS, unread };
-  for (const { id, value, place } of namedItemsOf(declared, of, (one) => textOf(one, 'name'), 'name')) {
-    const reason = `A parameter ${JSON.stringify(id.slice(0, 60))} stands before it.`;
-    if (parameters.some(({ name }) => name === id)) unread.push({ place: { pointer: place }, reason });
-    else parameters.push(readParameter(id, value, place, context));
+  for (const item of namedItemsOf(declared, of, (one) => textOf(one, 'name'), 'name')) {
+    const reason = `A parameter ${JSON.stringify(item.id.slice(0, 60))} stands before it.`;
+    if (parameters.some(({ name }) => name === item.id))
+      unread.push({ place: { pointer: item.place }, reason });
+    else parameters.push(readParameter(item, context));
   }
   const missing = undeclaredPlaceholders(parameters, context.inPath, { pointer: '/endpoint' });
   for (const { name } of missing)
@@ -195,21 +197,13 @@ function readParameters(declared: Json | undefined, context: ParameterContext): 
   return [...parameters, ...missing];
 }
 
-function readParameter(name: string, item: JsonObject, at: string, context: ParameterContext): Parameter {
-  const type = own(item, 'type');
-  const declaredType = isString(type) ? type : undefined;
-  const description = own(item, 'description');
-  const place = locationOf(name, item, declaredType, context);
-  const schema = schemaOf(item, declaredType, context);
-  return {
-    name,
-    in: place,
-    required: place === 'path' || own(item, 'required') === true,
-    ...(isString(description) ? { description } : {}),
-    schema: place === 'path' ? inPathSchema(schema) : schema,
-    ...(declaredType === undefined ? {} : { declaredType }),
-    source: { pointer: at },
-  };
+function readParameter(item: NamedItem, context: ParameterContext): Parameter {
+  const type = stringOf(item.value, 'type');
+  return parameterOf(
+    item,
+    locationOf(item.id, item.value, type, context),
+    schemaOf(item.value, type, context),
+  );
 }
 
 /** Field notes: `in` where given; else a placeholder is in the path, GET, HEAD and DELETE take query, others a body. */

@@ -9,11 +9,11 @@ import {
 } from '../../model/index.ts';
 import {
   declaredPlace,
-  inPathSchema,
   MAX_PARAMETERS,
   methodMeaning,
   type NamedItem,
   namedItemsOf,
+  parameterOf,
   textOf,
   undeclaredPlaceholders,
   withValues,
@@ -57,24 +57,8 @@ export function readParameters(action: JsonObject, context: ParameterContext): r
   return [...parameters, ...missing];
 }
 
-function readParameter(
-  { id: name, value: fields, place: at }: NamedItem,
-  context: ParameterContext,
-): Parameter {
-  const place = locationOf(name, fields, context);
-  const type = own(fields, 'type');
-  const description = own(fields, 'description');
-  const schema = schemaOf(fields, context);
-  return {
-    name,
-    in: place,
-    // A value in the path cannot be left out, whatever is declared.
-    required: place === 'path' || own(fields, 'required') === true,
-    ...(isString(description) ? { description } : {}),
-    schema: place === 'path' ? inPathSchema(schema) : schema,
-    ...(isString(type) ? { declaredType: type } : {}),
-    source: { pointer: at },
-  };
+function readParameter(input: NamedItem, context: ParameterContext): Parameter {
+  return parameterOf(input, locationOf(input.id, input.value, context), schemaOf(input.value, context));
 }
 
 /** Field notes: placeholders are path parameters; GET and DELETE take the rest as query, other methods as body. */

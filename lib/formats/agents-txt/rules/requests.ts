@@ -31,6 +31,11 @@ const addressesOf = listed(function* (document: Document): Iterable<Requested> {
   }
 });
 
+const isOf =
+  (...wanted: readonly string[]) =>
+  ({ rows = [] }: Requested): boolean =>
+    wanted.includes(rows[0] ?? '');
+
 /** Other rules speak of what is not a URL at all. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
@@ -50,27 +55,17 @@ export const agentsTxtRequestRules = requestRules('agents-txt', {
   targets: {
     requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
     of: (document) => {
-      const { capabilities, siteUrl } = normalized(document);
-      const base = URL.parse(siteUrl?.value ?? '')?.href ?? servedUrl(document.fetched)?.href;
-      return capabilities.flatMap(({ id, endpoint }) =>
-        called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint).map((one) => ({
-          ...one,
-          form: 'url' as const,
-          base: base?.replace(/^http:/, 'https:'),
-        })),
-      );
+      const { siteUrl } = normalized(document);
+      const url = URL.parse(siteUrl?.value ?? '')?.href ?? servedUrl(document.fetched)?.href;
+      const base = url?.replace(/^http:/, 'https:');
+      return addressesOf(document)
+        .filter(isOf('ATX-2.5-b'))
+        .map((one) => ({ ...one, form: 'url' as const, base }));
     },
   },
   called: addressesOf,
   // Other rules ask for HTTPS of the site and the endpoints.
-  *unencrypted(document) {
-    const { agentsJson, capabilities } = normalized(document);
-    for (const one of agentsJson) yield* called(document, 'ATX-3.2-i', 'Agents-JSON', one);
-    for (const { id, authEndpoint, openapi } of capabilities) {
-      yield* called(document, 'ATX-2.5-i', `The endpoint for tokens of ${show(id)}`, authEndpoint);
-      yield* called(document, 'ATX-2.5-e', `OpenAPI of ${show(id)}`, openapi);
-    }
-  },
+  unencrypted: (document) => addressesOf(document).filter(isOf('ATX-3.2-i', 'ATX-2.5-i', 'ATX-2.5-e')),
   templates: {
     requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
     *of(document) {
