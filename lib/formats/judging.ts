@@ -10,3 +10,6 @@ import { rules as woa } from './woa/rules/index.ts';
  * that wakes loads them only where something is judged.
  */
 export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt].flat();
+
+/** The kit for rules that hold for documents of every format. */
+export { documentRules } from './rules.ts';

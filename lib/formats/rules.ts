@@ -343,9 +343,10 @@ function toViolation(
   const where: Place & { at?: 'key' } =
     typeof position === 'string' ? { pointer: position } : (position ?? {});
   return {
-    ...(where.pointer === undefined
-      ? { line: where.line, column: where.column }
-      : { pointer: where.pointer, at: where.at }),
+    pointer: where.pointer,
+    line: where.line,
+    column: where.column,
+    at: where.at,
     ...report,
     message: says,
     action: report.action ?? action,

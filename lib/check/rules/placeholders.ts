@@ -1,7 +1,5 @@
-import type { DocumentRule } from '../../model/index.ts';
-import { show } from '../../schema/index.ts';
 import standIns from '../stand-ins.json' with { type: 'json' };
-import { stated } from './stated.ts';
+import { rule } from './rule.ts';
 import { placeOf, textsThat } from './values.ts';
 
 /** How texts look that somebody was to replace, and what each is. The first that fits counts. */
@@ -15,19 +13,15 @@ const standInOf = (text: string): string | undefined =>
     : undefined;
 
 /** A text that nobody has written yet is reported once; what other rules say of it has no meaning. */
-const placeholder: DocumentRule = {
-  on: 'document',
-  formats: [],
+const placeholder = rule('document', {
+  id: 'document/placeholder',
   isFinal: true,
-  ...stated('document/placeholder'),
-  *check(document) {
-    for (const each of textsThat(document, (text) => standInOf(text) !== undefined))
-      yield {
-        ...placeOf(each),
-        message: `${show(each.name)} is ${show(each.value.slice(0, 100))}: that is ${standInOf(each.value)}.`,
-        fix: 'Write what is true of this site.',
-      };
+  *check(_, { document }) {
+    for (const each of textsThat(document, (text) => standInOf(text) !== undefined)) {
+      const { name, value } = each;
+      yield { at: placeOf(each), data: { name, value: value.slice(0, 100), what: standInOf(value) } };
+    }
   },
-};
+});
 
-export const placeholderRules: readonly DocumentRule[] = [placeholder];
+export const placeholderRules = [placeholder] as const;

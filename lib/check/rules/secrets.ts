@@ -1,15 +1,6 @@
 import { formats, kindOf } from '../../formats/index.ts';
-import {
-  at,
-  type Document,
-  type DocumentRule,
-  isObject,
-  type Json,
-  own,
-  pointer,
-  steps,
-  type Violation,
-} from '../../model/index.ts';
+import type { Report } from '../../formats/rules.ts';
+import { at, type Document, isObject, type Json, own, pointer, steps } from '../../model/index.ts';
 import {
   type Credential,
   credentialMarks,
@@ -17,8 +8,9 @@ import {
   credentialUnder,
   type Setting,
 } from '../../text/index.ts';
-import { stated } from './stated.ts';
-import { EVERY, keeping, keyOf, label, linesOf, ours, type Piece, pieces, wholeText } from './strings.ts';
+import { oncePerText } from '../../text/once.ts';
+import { rule } from './rule.ts';
+import { keyOf, label, linesOf, type Piece, pieces, wholeText } from './strings.ts';
 
 /** Where types, or samples of what is sent, take the place of values. */
 const SAMPLE =
@@ -38,26 +30,24 @@ const SECRET_ROWS = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ secret = [] }) => secret),
 );
 
-export const secret: DocumentRule = {
-  ...EVERY,
-  ...stated('text/secret'),
+export const secret = rule('ours', {
+  id: 'text/secret',
   requirements: [...new Set(SECRET_ROWS)].toSorted(),
-  *check(document) {
-    if (!ours(document)) return;
+  *check(_, { document }) {
     const text = wholeText(document);
     const marks = credentialMarks(text);
     if (document.value === undefined) {
       if (marks.length > 0 || NAME_HINT.test(text)) yield* inLines(document, marks.length > 0);
     } else if (marks.length > 0 || NAME_END.test(text)) yield* inValues(document, document.value, marks);
   },
-};
+});
 
 /** @param marks those that the document has */
-function* inValues(document: Document, root: Json, marks: readonly RegExp[]): Iterable<Violation> {
+function* inValues(document: Document, root: Json, marks: readonly RegExp[]): Iterable<Report> {
   // Documents have few names, again and again.
-  const isHint = keeping((name) => NAME_HINT.test(name) || VALUE.test(name));
+  const isHint = oncePerText(2_000, (name) => NAME_HINT.test(name) || VALUE.test(name));
   const isMarked =
-    marks.length === 0 ? () => false : keeping((text) => marks.some((mark) => mark.test(text)));
+    marks.length === 0 ? () => false : oncePerText(2_000, (text) => marks.some((mark) => mark.test(text)));
   const mayHold = (text: string, key: string, at: 'key' | 'value'): boolean =>
     text.length >= 8 && ((at === 'value' && isHint(key)) || isMarked(text));
   for (const piece of pieces(document, mayHold)) {
@@ -107,10 +97,10 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
 }
 
 /** A key may be of several lines; what is named a credential is one field, or a comment like one. */
-function* inLines(document: Document, isMarked: boolean): Iterable<Violation> {
+function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;
   const inText = isMarked ? credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index) : [];
-  const namedIn = keeping((line) => (NAME_HINT.test(line) ? inField(line) : undefined));
+  const namedIn = oncePerText(2_000, (line) => (NAME_HINT.test(line) ? inField(line) : undefined));
   let start = 0;
   for (const [index, line] of linesOf(document).entries()) {
     const end = start + line.length;
@@ -153,14 +143,13 @@ function exposed(
   key: string,
   text: string,
   { index, length, kind }: Credential,
-): Violation {
+): Report {
   const requirements = kindOf(document.format)?.secret ?? [];
   return {
-    ...place,
+    at: place,
     requirements,
     // The other formats say nothing of it: then it is our advice, not their verdict.
     severity: requirements.length > 0 ? 'error' : 'warning',
-    message: `${label(key)} holds what looks like ${kind} (${text.slice(index, index + 4)}…, ${length} characters).`,
-    fix: 'Remove it, and revoke it where it is a real one, as it must be taken for known; declare only how a credential is obtained and sent.',
+    data: { label: label(key), kind, beginning: text.slice(index, index + 4), length },
   };
 }

@@ -1,19 +1,6 @@
 import { Locator } from '../../json/index.ts';
-import {
-  type Document,
-  type DocumentRule,
-  isObject,
-  type Json,
-  pointer,
-  type Violation,
-} from '../../model/index.ts';
-import { once } from '../../text/once.ts';
-
-/** Facts of rules on texts, which are alike in every format. */
-export const EVERY: Pick<DocumentRule, 'on' | 'formats'> = { on: 'document', formats: [] };
-
-/** Found documents only: what is not of our formats is not ours to judge. */
-export const ours = (document: Document): boolean => document.format !== null;
+import { type Document, isObject, type Json, type Place, pointer } from '../../model/index.ts';
+import { once, oncePer } from '../../text/once.ts';
 
 /** The property or field that a text is under, as messages name it. */
 export function label(key: string): string {
@@ -26,7 +13,7 @@ export interface Piece {
   /** Property name it is under ('' at the root, the last name for items of an array; the key for a text line). */
   readonly key: string;
   /** @param index of a character within the text, to point at that */
-  place(index?: number): Pick<Violation, 'pointer' | 'line' | 'column' | 'at'>;
+  place(index?: number): Place & { readonly at?: 'key' };
 }
 
 /** Which pieces are wanted. `at` says whether it is the name of a property. */
@@ -71,27 +58,6 @@ export function matching(
   return filter.test(text) ? piecesThat(document, (piece) => filter.test(piece)) : [];
 }
 
-/** The same of a text for as long as a document is judged: names and descriptions come again and again. */
-export function keeping<Made>(make: (text: string) => Made): (text: string) => Made {
-  const made = new Map<string, { readonly of: Made }>();
-  return (text) => {
-    const known = made.get(text);
-    if (known) return known.of;
-    const of = make(text);
-    made.set(text, { of });
-    return of;
-  };
-}
-
-/** The same of the document that is judged for all rules that go through it, one after the other. */
-export function keepingLast<Made>(make: (document: Document) => Made): (document: Document) => Made {
-  let last: { readonly document: Document; readonly made: Made } | undefined;
-  return (document) => {
-    if (last?.document !== document) last = { document, made: make(document) };
-    return last.made;
-  };
-}
-
 interface Found {
   readonly text: string;
   readonly key: string;
@@ -133,7 +99,7 @@ function collect(
 }
 
 /** Each property name and string of JSON, or line of other text, once however often it comes. */
-export const textsOf = keepingLast((document): ReadonlySet<string> => {
+export const textsOf = oncePer((document: Document): ReadonlySet<string> => {
   if (document.value === undefined) return new Set(linesOf(document));
   const found = new Set<string>();
   addTexts(document.value, found);
@@ -154,14 +120,16 @@ function addTexts(value: Json, found: Set<string>): void {
  * All that a document says, in one text: each property name and string of JSON once, on lines of its own; other text as
  * it is. A pattern that does not match it matches no piece of it.
  */
-export const wholeText = keepingLast((document): string =>
+export const wholeText = oncePer((document: Document): string =>
   document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),
 );
 
 const MAX_LINES = 100_000;
 
 /** The lines of a text. */
-export const linesOf = keepingLast(({ fetched }): readonly string[] => fetched.text.split('\n', MAX_LINES));
+export const linesOf = oncePer(({ fetched }: Document): readonly string[] =>
+  fetched.text.split('\n', MAX_LINES),
+);
 
 /** The text in front of the colon of a line. */
 export function keyOf(line: string): string {

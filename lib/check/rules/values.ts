@@ -1,22 +1,17 @@
 import { type Link, unroll } from '../../json/index.ts';
-import { type Document, type DocumentRule, isObject, type Json, type Violation } from '../../model/index.ts';
+import { type Document, isObject, type Json, type Place } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
 import { isSecretName } from '../../text/index.ts';
-import { stated } from './stated.ts';
-import { keepingLast, linesOf, textsOf } from './strings.ts';
-
-/**
- * Faults that any value of any document can have. Of a place that another rule speaks of these say nothing: what it knows
- * is more telling.
- */
-const EVERY = { on: 'document', formats: [], requirements: [], isGeneral: true } as const;
+import { oncePer } from '../../text/once.ts';
+import { rule } from './rule.ts';
+import { linesOf, textsOf } from './strings.ts';
 
 /** A string, or an array, with its name. */
 interface Value<Of> {
   readonly value: Of;
   readonly name: string;
   /** Within JSON, or in a text. */
-  readonly at: Link | undefined | Pick<Violation, 'line' | 'column'>;
+  readonly at: Link | undefined | Pick<Place, 'line' | 'column'>;
 }
 
 export type Text = Value<string>;
@@ -36,7 +31,7 @@ const OWN_DATA = new Set([
 ]);
 
 /** The lines of a text that have a key, with their values. */
-const fieldsOf = keepingLast((document): readonly Text[] =>
+const fieldsOf = oncePer((document: Document): readonly Text[] =>
   linesOf(document).flatMap((text, index) => {
     const colon = text.indexOf(':');
     if (colon <= 0 || text.trimStart().startsWith('#')) return [];
@@ -72,7 +67,7 @@ function walk(root: Json, wanted: 'all' | 'lists'): Found {
   return found;
 }
 
-const textsIn = keepingLast(({ value = null }) => walk(value, 'all').texts);
+const textsIn = oncePer(({ value = null }: Document) => walk(value, 'all').texts);
 
 /** The texts that are faulty. A document without any is not walked. */
 export function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
@@ -83,44 +78,45 @@ export function textsThat(document: Document, isFaulty: (text: string) => boolea
     : [];
 }
 
-export const placeOf = ({ at }: Text | List): Pick<Violation, 'pointer' | 'line' | 'column'> =>
+export const placeOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
-const empty: DocumentRule = {
-  ...EVERY,
-  ...stated('document/text-empty'),
-  *check(document) {
+/*
+ * Faults that any value of any document can have. Of a place that another rule speaks of these say nothing: what it knows
+ * is more telling.
+ */
+const isGeneral = true;
+
+const empty = rule('document', {
+  id: 'document/text-empty',
+  isGeneral,
+  *check(_, { document }) {
     // Lines without a value are another rule's.
     if (document.value === undefined) return;
     for (const each of textsThat(document, (text) => text.trim() === ''))
-      yield {
-        ...placeOf(each),
-        message: `${show(each.name)} is empty.`,
-        fix: 'Write what it is, or leave it out.',
-      };
+      yield { at: placeOf(each), data: { name: each.name } };
   },
-};
+});
 
-const padded: DocumentRule = {
-  ...EVERY,
-  ...stated('document/text-padded'),
-  *check(document) {
+const padded = rule('document', {
+  id: 'document/text-padded',
+  isGeneral,
+  *check(_, { document }) {
     for (const each of textsThat(document, isPadded)) {
-      const { value, name } = each;
-      const trimmed = value.trim();
-      const plain = isSecretName(name) ? '' : `: ${show(trimmed.slice(0, 80))}`;
-      const place = placeOf(each);
+      const { name } = each;
+      const at = placeOf(each);
+      const value = each.value.trim();
+      const plain = isSecretName(name) ? '' : `: ${show(value.slice(0, 80))}`;
+      const sentence = `Write it without${plain}.`;
+      const { pointer: path } = at;
       yield {
-        ...place,
-        ...(place.pointer !== undefined && {
-          edits: [{ op: 'replace', path: place.pointer, value: trimmed }],
-        }),
-        message: `${show(name)} begins or ends with white space.`,
-        fix: `Write it without${plain}.`,
+        at,
+        data: { name },
+        fix: { sentence, edits: () => (path === undefined ? [] : [{ op: 'replace', path, value }]) },
       };
     }
   },
-};
+});
 
 function isPadded(text: string): boolean {
   const { length } = text.trim();
@@ -130,36 +126,30 @@ function isPadded(text: string): boolean {
 /** Characters. */
 const MAX_TEXT = 10_000;
 
-const oversized: DocumentRule = {
-  ...EVERY,
-  ...stated('document/text-oversized'),
-  *check(document) {
+const oversized = rule('document', {
+  id: 'document/text-oversized',
+  isGeneral,
+  *check(_, { document }) {
     for (const each of textsThat(document, ({ length }) => length > MAX_TEXT))
-      yield {
-        ...placeOf(each),
-        message: `${show(each.name)} has ${each.value.length} characters.`,
-        fix: 'Shorten it, and link what is to be read at length.',
-      };
+      yield { at: placeOf(each), data: { name: each.name, length: each.value.length } };
   },
-};
+});
 
 /** Names of dates on which something was done. */
 const DONE = /(?:generated|updated|verified|created|modified|published)[-_]?(?:at|on)?$/i;
 const DAY_MS = 86_400_000;
 
-const early: DocumentRule = {
-  ...EVERY,
-  ...stated('document/date-future'),
-  *check(document, { now }) {
-    for (const each of textsThat(document, (text) => dayOf(text) > now + DAY_MS))
-      if (DONE.test(each.name))
-        yield {
-          ...placeOf(each),
-          message: `${show(each.name)} is ${show(each.value)}: ${Math.round((dayOf(each.value) - now) / DAY_MS)} days in the future.`,
-          fix: 'Check the clock of the machine that writes it.',
-        };
+const early = rule('document', {
+  id: 'document/date-future',
+  isGeneral,
+  *check(_, { document, context: { now } }) {
+    for (const each of textsThat(document, (text) => dayOf(text) > now + DAY_MS)) {
+      const { name, value } = each;
+      const days = Math.round((dayOf(value) - now) / DAY_MS);
+      if (DONE.test(name)) yield { at: placeOf(each), data: { name, value, days } };
+    }
   },
-};
+});
 
 /** The first millisecond of a text's day, in UTC; 0 where it does not begin with a date. */
 function dayOf(text: string): number {
@@ -171,23 +161,19 @@ function dayOf(text: string): number {
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
 const MAX_ITEMS = 2_000;
 
-const duplicate: DocumentRule = {
-  ...EVERY,
-  ...stated('document/item-duplicate'),
-  *check(document) {
-    if (document.format === null || document.value === undefined) return;
+const duplicate = rule('ours', {
+  id: 'document/item-duplicate',
+  isGeneral,
+  *check(_, { document }) {
+    if (document.value === undefined) return;
     for (const each of walk(document.value, 'lists').lists) {
       const { value, name } = each;
       if (value.length < 2 || REPEATING.has(name)) continue;
       for (const index of repeated(value.slice(0, MAX_ITEMS)))
-        yield {
-          pointer: `${placeOf(each).pointer ?? ''}/${index}`,
-          message: `This item of ${show(name)} is the same as one before it.`,
-          fix: 'Remove one of them.',
-        };
+        yield { at: `${placeOf(each).pointer ?? ''}/${index}`, data: { name } };
     }
   },
-};
+});
 
 /** The indices of the items that are the same as one before them. */
 function repeated(items: readonly Json[]): readonly number[] {
@@ -221,4 +207,4 @@ function markOf(item: Json): Json {
   return null;
 }
 
-export const valueRules: readonly DocumentRule[] = [empty, padded, oversized, early, duplicate];
+export const valueRules = [empty, padded, oversized, early, duplicate] as const;

@@ -1,0 +1,16 @@
+import { documentRules } from '../../formats/judging.ts';
+import statements from '../rules.json' with { type: 'json' };
+
+/** The way to declare a rule that holds for documents of every format. */
+export const rule = documentRules({
+  formats: [],
+  statements,
+  lookup: () => ({}),
+  kinds: {
+    document: () => [{}],
+    /** Found documents only: what is not of our formats is not ours to judge. */
+    ours: (_, { format }) => (format === null ? [] : [{}]),
+    action: (_, { actions }) =>
+      actions.map((declared) => ({ declared, place: declared.source, action: declared.key })),
+  },
+});
