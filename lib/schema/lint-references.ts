@@ -1,7 +1,6 @@
-import { type Link, unroll } from '../json/index.ts';
+import type { Link } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
-import { show } from './format-value.ts';
-import type { SchemaFault } from './lint.ts';
+import { faultAt, type SchemaFault } from './faults.ts';
 import { localTarget } from './reference.ts';
 
 /** Keywords whose subschemas are about the very same value: a circle of references through them never ends. */
@@ -28,27 +27,12 @@ export function checkReferences(
     if (reference.target !== undefined || (text.startsWith('#') && anchors.has(text.slice(1)))) continue;
     faults.push(
       text.startsWith('#')
-        ? {
-            pointer: unroll(link),
-            message: `${show(text)} leads to nothing in this schema.`,
-            fix: 'References are resolved against the schema they are in: put the definition into its $defs, and write "#/$defs/name".',
-          }
-        : {
-            pointer: unroll(link),
-            message: `${show(text)} leads out of the document; such references are never fetched, so it cannot be checked.`,
-            fix: 'Put the definition into $defs of this schema.',
-            unsure: true,
-          },
+        ? faultAt(link, 'reference-dangling', { text })
+        : faultAt(link, 'reference-outside', { text }, { unsure: true }),
     );
   }
   const circle = searchCircle(edgesOf(references));
-  if (circle) {
-    faults.push({
-      pointer: unroll(circle.link),
-      message: `${show(circle.text)} leads back to the schema it is in, without end.`,
-      fix: 'Refer to a definition with keywords of its own, or go through properties or items.',
-    });
-  }
+  if (circle) faults.push(faultAt(circle.link, 'reference-circle', { text: circle.text }));
 }
 
 function targetOf(ref: string, root: JsonObject): Json | undefined {

@@ -2,17 +2,13 @@ import { isObject, isString, type Json, type JsonObject, listAt, own, pointer } 
 import { looseName } from '../text/index.ts';
 import { oncePerText } from '../text/once.ts';
 import { lengthOf } from './code-points.ts';
-import { show } from './format-value.ts';
+import { inWords, type SchemaFault } from './faults.ts';
 import words from './keywords.json' with { type: 'json' };
 import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
 
 /** Something in a schema that is valid by the letter and cannot have been meant. Relative to the schema. */
-export interface Contradiction {
-  readonly pointer: string;
-  readonly message: string;
-  readonly fix: string;
-}
+export type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**
  * Contradictions within one schema: about its choices, its default, its keywords. Its subschemas are not looked at.
@@ -30,7 +26,6 @@ export function contradictions(schema: JsonObject): readonly Contradiction[] {
 }
 
 const MOST = 200;
-const FIX_EITHER = 'Fix the value, or the type.';
 
 function typesOf(schema: JsonObject): readonly string[] {
   const type = own(schema, 'type');
@@ -53,25 +48,16 @@ function isOf(value: Json, types: readonly string[]): boolean {
 function choices(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   const values = own(schema, 'enum');
   if (!Array.isArray(values)) return;
-  if (values.length === 0)
-    found.push({
-      pointer: '/enum',
-      message: 'enum is empty: no value is possible.',
-      fix: 'List the values, or leave it out.',
-    });
+  if (values.length === 0) found.push({ pointer: '/enum', ...inWords('enum-empty', {}) });
   const seen = new Set<string>();
   for (const [index, value] of (values as readonly Json[]).slice(0, MOST).entries()) {
     const at = pointer('enum', index);
     const text = JSON.stringify(value);
-    if (seen.has(text))
-      found.push({ pointer: at, message: `enum lists ${show(value)} twice.`, fix: 'Remove one of them.' });
+    if (seen.has(text)) found.push({ pointer: at, ...inWords('enum-twice', { value }) });
     seen.add(text);
-    if (!isOf(value, types))
-      found.push({
-        pointer: at,
-        message: `enum lists ${show(value)}, which is not of the type ${types.join(' or ')}: nobody can choose it.`,
-        fix: asType(value, types) ?? FIX_EITHER,
-      });
+    if (isOf(value, types)) continue;
+    const words = inWords('enum-mistyped', { value, types: types.join(' or ') });
+    found.push({ pointer: at, ...words, fix: asType(value, types) ?? words.fix });
   }
 }
 
@@ -88,11 +74,9 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
     const fault = misfit(schema, types, value);
     if (fault === undefined) continue;
     const what = at === '/default' ? 'default' : 'example';
-    found.push({
-      pointer: at,
-      message: `The ${what} ${show(value)} ${fault}.`,
-      fix: isOf(value, types) ? 'Use a value that fits.' : (asType(value, types) ?? FIX_EITHER),
-    });
+    const fits = isOf(value, types);
+    const words = inWords(fits ? 'sample-unfit' : 'sample-mistyped', { what, value, fault });
+    found.push({ pointer: at, ...words, fix: (!fits && asType(value, types)) || words.fix });
   }
 }
 
@@ -128,11 +112,9 @@ function idle(schema: JsonObject, types: readonly string[], found: Contradiction
     const of = SPEAKS_OF.get(keyword);
     if (!of || typeof schema[keyword] === 'boolean') continue;
     if (types.some((type) => of.includes(type) || !TYPES.includes(type))) continue;
-    found.push({
-      pointer: pointer(keyword),
-      message: `${keyword} says something of ${of[0] === 'array' || of[0] === 'object' ? `an ${of[0]}` : `a ${of[0]}`} only, and the type is ${types.join(' or ')}: it is never applied.`,
-      fix: 'Leave it out, or fix the type.',
-    });
+    const about = of[0] === 'array' || of[0] === 'object' ? `an ${of[0]}` : `a ${of[0]}`;
+    const data = { keyword, of: about, types: types.join(' or ') };
+    found.push({ pointer: pointer(keyword), ...inWords('idle', data) });
   }
 }
 
@@ -147,18 +129,9 @@ const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 function misspelt(schema: JsonObject, found: Contradiction[]): void {
   for (const name in schema) {
     const meant = name.length > 100 ? undefined : keywordOf(name);
-    if (name === 'nullable')
-      found.push({
-        pointer: pointer(name),
-        message: 'nullable is of OpenAPI 3.0 and no keyword of JSON Schema: it is ignored.',
-        fix: 'List "null" beside the type, e.g. ["string", "null"].',
-      });
+    if (name === 'nullable') found.push({ pointer: pointer(name), ...inWords('nullable', {}) });
     else if (meant !== undefined && meant !== name && own(schema, meant) === undefined)
-      found.push({
-        pointer: pointer(name),
-        message: `${show(name)} is not a JSON Schema keyword, and is ignored; ${show(meant)} is one.`,
-        fix: `Call it ${show(meant)}.`,
-      });
+      found.push({ pointer: pointer(name), ...inWords('misspelt', { name, meant }) });
   }
 }
 
@@ -171,14 +144,8 @@ function literal(schema: JsonObject, found: Contradiction[]): void {
   const [, from, to, flags = ''] = LITERAL.exec(pattern) ?? [];
   const bare = from ?? to;
   if (bare === undefined) return;
-  found.push({
-    pointer: '/pattern',
-    message: `The pattern ${show(pattern)} is written between slashes, which JSON Schema takes for part of it: nothing matches.`,
-    fix:
-      flags === ''
-        ? `Write ${JSON.stringify(bare)}.`
-        : `Write ${show(bare)}; flags (${flags}) have to be said in the pattern itself.`,
-  });
+  const data = { pattern, bare, written: JSON.stringify(bare), flags };
+  found.push({ pointer: '/pattern', ...inWords(flags === '' ? 'literal' : 'literal-flags', data) });
 }
 
 /** Those of a schema that is put together of several objects, e.g. of what stands beside a type and in `validation`. */

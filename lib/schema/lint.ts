@@ -1,6 +1,7 @@
 import { type Link, unroll } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject } from '../model/index.ts';
-import { show } from './format-value.ts';
+import { type FaultId, faultAt, type SchemaFault } from './faults.ts';
+import { type Shown, show } from './format-value.ts';
 import { FORMS, type Form, OF_FORM, TYPE_ALIASES, TYPES } from './keywords.ts';
 import { checkReferences, type Reference } from './lint-references.ts';
 import { contradictions } from './lint-values.ts';
@@ -8,17 +9,7 @@ import { patternFault } from './regular-expression.ts';
 import { isCheckable } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** Something in a JSON Schema that a site wrote which is not as JSON Schema has it. */
-export interface SchemaFault {
-  /** Relative to the schema. */
-  readonly pointer: string;
-  readonly message: string;
-  readonly fix: string;
-  /** It could not be checked: a pattern beyond our means, a reference that is not followed. */
-  readonly unsure?: boolean;
-  /** A valid schema by the letter, that nothing conforms to, or that clients fail on. */
-  readonly isUseless?: boolean;
-}
+export type { SchemaFault };
 
 /** Subschemas of one document that are looked at. */
 const MAX_SCHEMAS = 20_000;
@@ -55,13 +46,11 @@ export function lint(
     const { value, link } = item;
     if (typeof value === 'boolean') continue;
     if (!isObject(value)) {
-      const message = `${show(value)} is not a schema.`;
-      faults.push({ pointer: unroll(link), message, fix: 'Write an object (or true or false).' });
+      faults.push(faultAt(link, 'not-schema', { value }));
       continue;
     }
     if (++count > MAX_SCHEMAS) {
-      const message = `It has more than ${MAX_SCHEMAS} subschemas; the rest is not checked.`;
-      faults.push({ pointer: '', message, fix: '', unsure: true });
+      faults.push(faultAt(undefined, 'many-schemas', { most: MAX_SCHEMAS }, { unsure: true }));
       break;
     }
     lintKeywords(value, link, found);
@@ -110,12 +99,8 @@ function lintLimits(schema: JsonObject, up: Link | undefined, { faults }: Found)
   for (const [least, most] of LIMITS) {
     const [from, to] = [schema[least], schema[most]];
     if (typeof from !== 'number' || typeof to !== 'number' || from <= to) continue;
-    faults.push({
-      pointer: unroll({ step: least, up }),
-      message: `${least} is ${from} and ${most} ${to}: no value is possible.`,
-      fix: `Exchange them, or leave one out.`,
-      isUseless: true,
-    });
+    const data = { least, from, most, to };
+    faults.push(faultAt({ step: least, up }, 'limits-crossed', data, { isUseless: true }));
   }
 }
 
@@ -126,10 +111,9 @@ function lintKeyword(form: Form, keyword: string, value: Json, link: Link, found
         found.waiting.push({ value: item, link: { step: index, up: link } });
     return;
   }
-  const fault = CHECKS[form](value, keyword);
+  const fault = faultOf(form, value, keyword);
   if (fault) {
-    const [message, fix] = fault;
-    found.faults.push({ pointer: unroll(link), message, fix });
+    found.faults.push(faultAt(link, ...fault));
     return;
   }
   if (form === 'schema') found.waiting.push({ value, link });
@@ -143,7 +127,7 @@ function lintInner(form: Form, value: Json, link: Link, found: Found): void {
     const at: Link = { step, up: link };
     if (form === 'names-map') {
       const fault = namesFault(inner);
-      if (fault) found.faults.push({ pointer: unroll(at), message: fault[0], fix: fault[1] });
+      if (fault) found.faults.push(faultAt(at, ...fault));
       continue;
     }
     found.waiting.push({ value: inner, link: at });
@@ -158,120 +142,66 @@ function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
   return keyword.startsWith('exclusive') && typeof value === 'boolean';
 }
 
-type Fault = readonly [message: string, fix: string];
-type Check = (value: Json, keyword: string) => Fault | undefined;
+/** A fault by the ID of its words, with the values in them. */
+type Fault = readonly [id: FaultId, data: Shown];
 
-/** A keyword whose value has to pass a test. */
-function must(is: (value: Json) => boolean, what: string, fix: string | ((value: Json) => string)): Check {
-  return (value, keyword) =>
-    is(value)
-      ? undefined
-      : [`${keyword} is ${show(value)}; it must be ${what}.`, isString(fix) ? fix : fix(value)];
-}
-
-const CHECKS: Readonly<Record<Form, Check>> = {
-  schema: (value, keyword) =>
-    Array.isArray(value)
-      ? [
-          `${keyword} is a list; in 2020-12 it is one schema.`,
-          keyword === 'items' ? 'Rename it to prefixItems.' : 'Write one schema.',
-        ]
-      : undefined,
-  schemas: must(
-    (value) => Array.isArray(value) && value.length > 0,
-    'a list of one or more schemas',
-    'Write a list of schemas, or leave it out.',
-  ),
-  'schema-map': must(isObject, 'an object of schemas', 'Write an object: {"name": {…}}.'),
-  'pattern-map': must(isObject, 'an object of schemas', 'Write an object: {"name": {…}}.'),
-  type: typeFault,
-  number: (value, keyword) =>
-    typeof value === 'boolean' && keyword.startsWith('exclusive')
-      ? [
-          `${keyword} is ${value}, as in draft 4; in 2020-12 it is the limit itself.`,
-          `Write the number of ${keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum'} here, and leave that out.`,
-        ]
-      : must(OF_FORM.number, 'a number', 'Write a number.')(value, keyword),
-  positive: must(OF_FORM.positive, 'a number greater than 0', 'Write e.g. 1.'),
-  count: must(OF_FORM.count, 'a whole number from 0', 'Write e.g. 1.'),
-  text: must(isString, 'a string', 'Write a string.'),
-  flag: must(OF_FORM.flag, 'true or false', 'Write true or false.'),
-  list: must(Array.isArray, 'a list', (value) => `Write ${show([value])}.`),
-  names: (value) =>
-    typeof value === 'boolean'
-      ? [
-          `required is ${value}, as in draft 3; in 2020-12 it is a list of names beside properties.`,
-          'Leave it out here, and list the property’s name in required of the object.',
-        ]
-      : namesFault(value),
-  'names-map': must(isObject, 'an object of lists', 'Write {"name": ["other"]}.'),
-  pattern: must(isString, 'a string', 'Write a regular expression as a string.'),
-  ref: must(isString, 'a string', 'Write a reference such as "#/$defs/name".'),
+/** Whether the value of a keyword is as its form has it. The rest are judged by {@link faultOf} itself. */
+const IS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
+  ...OF_FORM,
+  schema: (value) => !Array.isArray(value),
+  schemas: (value) => Array.isArray(value) && value.length > 0,
+  'schema-map': isObject,
+  'pattern-map': isObject,
+  list: Array.isArray,
+  'names-map': isObject,
+  pattern: isString,
+  ref: isString,
   dialect: (value) =>
-    isString(value) && /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(value)
-      ? undefined
-      : [
-          `$schema is ${show(value)}; it must be that of JSON Schema 2020-12.`,
-          'Write "https://json-schema.org/draft/2020-12/schema", and change what has changed since.',
-        ],
-  anchor: must(
-    (value) => isString(value) && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value),
-    'a plain name',
-    'Write letters, digits, hyphens, dots and underscores only.',
-  ),
+    isString(value) && /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(value),
+  anchor: (value) => isString(value) && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value),
 };
+
+function faultOf(form: Form, value: Json, keyword: string): Fault | undefined {
+  const isFlag = typeof value === 'boolean';
+  if (form === 'type') return typeFault(value);
+  if (form === 'names') return isFlag ? ['required-flag', { value }] : namesFault(value);
+  if (IS[form]?.(value)) return undefined;
+  if (isFlag && keyword.startsWith('exclusive'))
+    return [
+      'exclusive-flag',
+      { keyword, value, limit: keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum' },
+    ];
+  return [keyword === 'items' ? 'items-list' : form, { keyword, value, listed: [value] }];
+}
 
 function typeFault(value: Json): Fault | undefined {
   const types: readonly Json[] = Array.isArray(value) ? value : [value];
   const wrong = types.find((type) => !isString(type) || !TYPES.includes(type));
-  if (wrong === undefined && types.length > 0) {
-    return new Set(types).size < types.length
-      ? [`type lists a type twice: ${show(value)}.`, 'List each type once.']
-      : undefined;
-  }
+  if (wrong === undefined && types.length > 0)
+    return new Set(types).size < types.length ? ['type-twice', { value }] : undefined;
   const near = isString(wrong)
     ? (TYPE_ALIASES.get(wrong.toLowerCase()) ?? nearestWord(wrong, TYPES))
     : undefined;
-  return [
-    `type is ${show(value)}; it must be one of ${TYPES.join(', ')}, or a list of them.`,
-    near === undefined ? `Use one of ${TYPES.map(show).join(', ')}.` : `Use ${show(near)}.`,
-  ];
+  const data = { value, near, types: TYPES.join(', '), shown: TYPES.map(show).join(', ') };
+  return [near === undefined ? 'type' : 'type-meant', data];
 }
 
 function namesFault(value: Json): Fault | undefined {
-  if (!OF_FORM.names(value)) {
-    const fix = isString(value) ? `Write ${show([value])}.` : 'Write a list of strings.';
-    return [`${show(value)} must be a list of property names.`, fix];
-  }
-  return new Set(value).size < value.length
-    ? [`${show(value)} lists a name twice.`, 'List each name once.']
-    : undefined;
+  if (!OF_FORM.names(value)) return [isString(value) ? 'names-text' : 'names', { value, listed: [value] }];
+  return new Set(value).size < value.length ? ['names-twice', { value }] : undefined;
 }
 
 function lintPattern(pattern: string, link: Link, { budget, faults }: Found): void {
   if (budget.patterns-- <= 0) {
     if (budget.patterns < -1) return;
-    const message = `The document has more than ${MAX_PATTERNS} patterns; the rest is not checked.`;
-    faults.push({ pointer: unroll(link), message, fix: '', unsure: true });
+    faults.push(faultAt(link, 'many-patterns', { most: MAX_PATTERNS }, { unsure: true }));
     return;
   }
   const fault = patternFault(pattern);
-  if (typeof fault === 'string') {
-    faults.push({
-      pointer: unroll(link),
-      message: `The pattern ${show(pattern)} is not a regular expression: ${fault}.`,
-      fix: 'Correct it, or leave it out and say in the description what is meant.',
-      isUseless: true,
-    });
-    return;
-  }
-  if (isCheckable(pattern)) return;
-  faults.push({
-    pointer: unroll(link),
-    message: `The pattern ${show(pattern)} could not be checked: it needs back-tracking (look-around, back-references).`,
-    fix: 'Write it without look-around and back-references, so that every client can match it.',
-    unsure: true,
-  });
+  if (typeof fault === 'string')
+    faults.push(faultAt(link, 'pattern-invalid', { pattern, fault }, { isUseless: true }));
+  else if (!isCheckable(pattern))
+    faults.push(faultAt(link, 'pattern-unchecked', { pattern }, { unsure: true }));
 }
 
 /** Keywords by which an object is known to be a schema. */

@@ -1,0 +1,31 @@
+import { type Link, unroll } from '../json/index.ts';
+import texts from './faults.json' with { type: 'json' };
+import { fillIn, type Shown } from './format-value.ts';
+
+/** Something in a JSON Schema that a site wrote which is not as JSON Schema has it. */
+export interface SchemaFault {
+  /** Relative to the schema. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly fix: string;
+  /** It could not be checked: a pattern beyond our means, a reference that is not followed. */
+  readonly unsure?: boolean;
+  /** A valid schema by the letter, that nothing conforms to, or that clients fail on. */
+  readonly isUseless?: boolean;
+}
+
+export type FaultId = keyof typeof texts;
+
+/** The words of a fault, with its values in them. */
+export function inWords(id: FaultId, data: Shown): Pick<SchemaFault, 'message' | 'fix'> {
+  return { message: fillIn(texts[id].message, data), fix: fillIn(texts[id].fix, data) };
+}
+
+export function faultAt(
+  place: Link | undefined,
+  id: FaultId,
+  data: Shown,
+  more?: Pick<SchemaFault, 'unsure' | 'isUseless'>,
+): SchemaFault {
+  return { pointer: unroll(place), ...inWords(id, data), ...more };
+}
