@@ -1,10 +1,20 @@
 import type { ErrorObject } from 'ajv';
-import { at, isObject, type Json, pointer, type Severity, steps, type Violation } from '../model/index.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  pointer,
+  type Said,
+  type Severity,
+  steps,
+  type Violation,
+} from '../model/index.ts';
 import { say } from '../text/index.ts';
 import { WHOLE_ADDRESS, wholeUrl } from '../url/index.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
-import { show } from './format-value.ts';
+import texts from './findings.json' with { type: 'json' };
+import { fillIn, type Shown, show } from './format-value.ts';
 import { closest, converted, isTimestamp, replaced, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
 import { otherSpelling } from './suggest.ts';
 
@@ -129,174 +139,129 @@ type Message = (
   failure: Failure,
 ) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits' | 'state'> & { readonly fix: string };
 
-const length: (bound: 'at least' | 'at most') => Message = (bound) => (failure) => {
+/** A message by the ID of its words, with its state. */
+const worded = (id: keyof typeof texts, state: Said, data: Shown) => ({
+  state,
+  message: fillIn(texts[id].message, data),
+  fix: fillIn(texts[id].fix, data),
+});
+
+const length: (id: 'short' | 'long') => Message = (id) => (failure) => {
   const { name, short, found, params } = failure;
   const limit = Number(params.limit);
   const size = typeof found === 'string' ? lengthOf(found) : 0;
   if (size === 0) return empty(failure);
+  const state = say(id === 'short' ? 'stateShort' : 'stateLong', short);
+  return worded(id, state, { name, size, limit, by: Math.abs(limit - size) });
+};
+
+const empty: Message = ({ name, short, eg }) => worded('empty', say('stateEmpty', short), { name, eg });
+
+const range: Message = ({ name, short, found, params: { comparison, limit }, eg }) =>
+  worded('range', say('stateOutOfRange', short), { name, found, limit: `${comparison} ${limit}`, eg });
+
+const otherForm: Message = ({ subject, short, found, example, eg }) =>
+  worded(example === undefined ? 'form' : 'form-example', say('stateForm', short), {
+    subject,
+    kind: kindOf(found),
+    example,
+    eg,
+  });
+
+const required: Message = (failure) => {
+  const { place, subject, found, params } = failure;
+  const missing = String(params.missingProperty);
+  const name = quote(missing);
+  const other = otherSpelling(found, missing);
+  if (other === undefined)
+    return worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) });
   return {
-    state: say(bound === 'at least' ? 'stateShort' : 'stateLong', short),
-    message: `${name} has ${size} characters; it must have ${bound} ${limit}.`,
-    fix:
-      bound === 'at least'
-        ? `Add ${limit - size} or more characters.`
-        : `Shorten it by ${size - limit} or more characters.`,
+    ...worded('other-spelling', say('stateSpelling', other, missing), { subject, name, other: quote(other) }),
+    ...renamed(place, other, missing),
   };
 };
 
-const empty: Message = ({ name, short, eg }) => ({
-  state: say('stateEmpty', short),
-  message: `${name} is empty.`,
-  fix: `Write something that says what it is${eg}.`,
-});
+const type: Message = ({ subject, short, found, params, example, eg }) => {
+  const types = [params.type].flat().map(String);
+  const wanted = types.map(article).join(' or ');
+  const isPlain = !isObject(found) && !Array.isArray(found);
+  const words = worded('type', say('stateNotOfType', short, types.join(', ')), {
+    subject,
+    kind: kindOf(found),
+    wanted,
+    eg: isPlain ? eg : '',
+  });
+  return { ...words, fix: converted(found, types, example) ?? words.fix };
+};
 
-const range: Message = ({ name, short, found, params: { comparison, limit }, eg }) => ({
-  state: say('stateOutOfRange', short),
-  message: `${name} is ${show(found)}; it must be ${comparison} ${limit}.`,
-  fix: `Use a number ${comparison} ${limit}${eg}.`,
-});
+const oneOf: Message = ({ name, short, found, params }) => {
+  const allowed = (params.allowedValues as Json[]) ?? [];
+  const values = allowed.slice(0, 12).map(show).join(', ');
+  const near = closest(found, allowed);
+  const id = near === undefined ? 'enum' : 'enum-near';
+  return worded(id, say('stateValue', short), { name, found, values, near });
+};
 
-const otherForm: Message = ({ subject, short, found, example, eg }) => ({
-  state: say('stateForm', short),
-  message: `${subject} is ${kindOf(found)}, which isn’t allowed there${eg}.`,
-  fix: example === undefined ? '' : `Write e.g. ${show(example)}.`,
-});
+const constant: Message = ({ name, short, found, params }) =>
+  worded('const', say('stateValue', short), { name, found, value: params.allowedValue as Json });
 
-const MESSAGES: ReadonlyMap<string, Message> = new Map<string, Message>([
-  [
-    'required',
-    (failure) => {
-      const { place, subject, found, params } = failure;
-      const missing = String(params.missingProperty);
-      const name = quote(missing);
-      const other = otherSpelling(found, missing);
-      if (other !== undefined)
-        return {
-          state: say('stateSpelling', other, missing),
-          message: `${subject} has no ${name}, but ${quote(other)}, which no client knows.`,
-          fix: `Call it ${name}.`,
-          ...renamed(place, other, missing),
-        };
-      return {
-        state: say('stateLacks', name),
-        message: `${subject} has no ${name}.`,
-        fix: additionOf(name, failure),
-      };
-    },
-  ],
-  [
-    'type',
-    ({ subject, short, found, params, example, eg }) => {
-      const types = [params.type].flat().map(String);
-      const wanted = types.map(article).join(' or ');
-      return {
-        state: say('stateNotOfType', short, types.join(', ')),
-        message: `${subject} is ${kindOf(found)}; it must be ${wanted}.`,
-        fix:
-          converted(found, types, example) ??
-          `Write ${wanted}${isObject(found) || Array.isArray(found) ? '' : eg}.`,
-      };
-    },
-  ],
-  [
-    'enum',
-    ({ name, short, found, params }) => {
-      const allowed = (params.allowedValues as Json[]) ?? [];
-      const values = allowed.slice(0, 12).map(show).join(', ');
-      const near = closest(found, allowed);
-      return {
-        state: say('stateValue', short),
-        message: `${name} is ${show(found)}; it must be one of ${values}.`,
-        fix: near === undefined ? 'Use one of these.' : `Use ${show(near)}.`,
-      };
-    },
-  ],
-  [
-    'const',
-    ({ name, short, found, params }) => {
-      const value = show(params.allowedValue as Json);
-      return {
-        state: say('stateValue', short),
-        message: `${name} is ${show(found)}; it must be ${value}.`,
-        fix: `Use ${value}.`,
-      };
-    },
-  ],
-  [
-    'pattern',
-    (failure) => {
-      const { place, name, short, found, params, example, eg, origin } = failure;
-      // A required text must say something: blanks do not.
-      if (params.pattern === '\\S') return empty(failure);
-      if (typeof example === 'string' && /^https?:/.test(example)) {
-        return {
-          state: say('stateForm', short),
-          message: `${name} is ${show(found)}, which is not a whole URL.`,
-          ...replaced(place, wholeUrl(found, origin), WHOLE_ADDRESS),
-        };
-      }
-      if (isTimestamp(example))
-        return {
-          state: say('stateForm', short),
-          message: `${name} is ${show(found)}, which is no timestamp.`,
-          ...replaced(place, timestampFrom(found), WRITE_TIMESTAMP),
-        };
-      return {
-        state: say('stateForm', short),
-        message: `${name} is ${show(found)}, which doesn’t match the required format${eg}.`,
-        fix:
-          example === undefined
-            ? `It must match ${String(params.pattern)}.`
-            : `Write it like ${show(example)}.`,
-      };
-    },
-  ],
-  ['minLength', length('at least')],
-  ['maxLength', length('at most')],
-  [
-    'minItems',
-    ({ place, name, short, params, example, origin, eg }) => ({
-      state: say('stateFewItems', short),
-      message: `${name} has too few items; at least ${params.limit} required.`,
-      fix: isObject(example)
-        ? `Add an item: ${JSON.stringify(withBlanks(example, '', origin))}.`
-        : `Add items${eg}, or leave ${quote(last(place))} out.`,
-    }),
-  ],
-  ['minimum', range],
-  ['maximum', range],
-  ['exclusiveMinimum', range],
-  ['exclusiveMaximum', range],
-  [
-    'additionalProperties',
-    ({ place, subject, params }) => ({
-      state: say('stateProperty', String(params.additionalProperty).slice(0, 48)),
-      message: `${subject} has an unknown property ${quote(String(params.additionalProperty))}.`,
-      fix: 'Remove it, or check its spelling.',
-      pointer: place + pointer(String(params.additionalProperty)),
+const pattern: Message = (failure) => {
+  const { place, name, short, found, params, example, eg, origin } = failure;
+  // A required text must say something: blanks do not.
+  if (params.pattern === '\\S') return empty(failure);
+  const state = say('stateForm', short);
+  const data = { name, found, pattern: String(params.pattern), example, eg };
+  if (typeof example === 'string' && /^https?:/.test(example))
+    return { ...worded('no-url', state, data), ...replaced(place, wholeUrl(found, origin), WHOLE_ADDRESS) };
+  if (isTimestamp(example))
+    return {
+      ...worded('no-timestamp', state, data),
+      ...replaced(place, timestampFrom(found), WRITE_TIMESTAMP),
+    };
+  return worded(example === undefined ? 'pattern' : 'pattern-example', state, data);
+};
+
+const fewItems: Message = ({ place, name, short, params, example, origin, eg }) => {
+  const item = isObject(example) ? JSON.stringify(withBlanks(example, '', origin)) : undefined;
+  const data = { name, least: String(params.limit), item, eg, property: quote(last(place)) };
+  return worded(item === undefined ? 'few-items' : 'few-items-example', say('stateFewItems', short), data);
+};
+
+const property: (id: 'unknown' | 'unnamed', param: string) => Message =
+  (id, param) =>
+  ({ place, subject, params }) => {
+    const name = String(params[param]);
+    return {
+      ...worded(id, say('stateProperty', name.slice(0, 48)), { subject, name: quote(name) }),
+      pointer: place + pointer(name),
       at: 'key',
-    }),
-  ],
-  [
-    'propertyNames',
-    ({ place, subject, params }) => ({
-      state: say('stateProperty', String(params.propertyName).slice(0, 48)),
-      message: `${subject} has a property name ${quote(String(params.propertyName))} that is not allowed there.`,
-      fix: 'Rename it.',
-      pointer: place + pointer(String(params.propertyName)),
-      at: 'key',
-    }),
-  ],
-  [
-    'uniqueItems',
-    ({ place, name, short, found, params }) => ({
-      state: say('stateListsTwice', short),
-      message: `${name} lists ${show(at(found, `/${params.i}`))} twice.`,
-      fix: 'Remove one of them.',
-      pointer: `${place}/${params.i}`,
-    }),
-  ],
-]);
+    };
+  };
+
+const twice: Message = ({ place, name, short, found, params }) => ({
+  ...worded('twice', say('stateListsTwice', short), { name, item: at(found, `/${params.i}`) }),
+  pointer: `${place}/${params.i}`,
+});
+
+const MESSAGES: ReadonlyMap<string, Message> = new Map(
+  Object.entries({
+    required,
+    type,
+    enum: oneOf,
+    const: constant,
+    pattern,
+    minLength: length('short'),
+    maxLength: length('long'),
+    minItems: fewItems,
+    minimum: range,
+    maximum: range,
+    exclusiveMinimum: range,
+    exclusiveMaximum: range,
+    additionalProperties: property('unknown', 'additionalProperty'),
+    propertyNames: property('unnamed', 'propertyName'),
+    uniqueItems: twice,
+  }),
+);
 
 /** How to add a property: with its value where there is but one, with blanks where only the site knows it. */
 function additionOf(name: string, { example, choices, origin }: Failure): string {
