@@ -75,7 +75,7 @@ const catalogue = siteRule(manifestsOf, {
     if (target?.format === 'awas') return undefined;
     const known = documents.find(({ format }) => format === 'awas');
     const instead = known ? servedUrl(known.fetched)?.pathname : undefined;
-    const fix = instead === undefined ? undefined : write(instead, ', where the manifest is');
+    const fix = write(instead, ', where the manifest is');
     if (!target || (target.format === null && target.status !== 'different-format'))
       return linkProblem(link, target, fix);
     const name = target.format ?? target.looksLike?.name ?? null;

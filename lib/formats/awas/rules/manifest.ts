@@ -13,7 +13,7 @@ const baseUrl = rule('/baseUrl', {
     // Another rule speaks of a URL that nobody can read.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
-    const fix = whole && write(whole, ', or leave it out: the origin of the manifest is taken then');
+    const fix = write(whole, ', or leave it out: the origin of the manifest is taken then');
     return { data: { value }, fix };
   },
 });
@@ -103,8 +103,7 @@ const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for
   check({ value: name, place }, { ids, suggest }) {
     if (!isString(name) || ids.has(name)) return undefined;
     const where = place.startsWith('/workflows') ? 'a step of the workflow' : 'in optional_for';
-    const near = suggest(name, ids);
-    return { data: { name, where }, fix: near === undefined ? undefined : write(near) };
+    return { data: { name, where }, fix: write(suggest(name, ids)) };
   },
 });
 

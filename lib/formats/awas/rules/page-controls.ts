@@ -61,7 +61,7 @@ const missing = pageRule('control', {
         path: pathOf(page),
         plain: selector.replaceAll(/:checked\b/g, ''),
       },
-      fix: isChecked || better === undefined ? undefined : write(better),
+      fix: isChecked ? undefined : write(better),
     };
   },
 });
@@ -86,7 +86,7 @@ const ambiguous = pageRule('control', {
         count,
         path: pathOf(page),
       },
-      fix: better === undefined || better === selector ? undefined : write(better),
+      fix: better === selector ? undefined : write(better),
     };
   },
 });

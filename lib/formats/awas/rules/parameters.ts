@@ -117,7 +117,7 @@ const keyword = rule('listed', {
         key: true,
         messageId: word === 'min' || word === 'max' ? 'of-upstream' : 'unknown',
         data: { label, word },
-        fix: meant === undefined ? undefined : write(meant),
+        fix: write(meant),
       };
     }
   },
