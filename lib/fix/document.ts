@@ -14,17 +14,12 @@ export interface Judging {
   wants(finding: Finding): boolean;
 }
 
-export interface FixedText {
-  readonly text: string;
-  /** The findings that were fixed, in order. */
-  readonly fixed: readonly Finding[];
-}
-
 /**
  * The text of a document with all fixed that can be fixed. Each change is judged before it is kept: the finding must be
  * gone, and no other may come.
+ * @returns the text, and the findings that were fixed, in order
  */
-export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging): FixedText {
+export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging) {
   let current = document;
   let own = judging.judge(current);
   const fixed: Finding[] = [];

@@ -3,21 +3,13 @@ import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../t
 
 type Named = { readonly name: string; readonly value: string };
 
-/** An HTTP Archive (HAR 1.2), as much of it as is known of a run. Names with an underscore are our own (§ custom fields). */
-export interface Har {
-  readonly log: {
-    readonly version: '1.2';
-    readonly creator: { readonly name: string; readonly version: string };
-    readonly entries: readonly Json[];
-  };
-}
-
 /**
- * The runs of a session that have gone over HTTP as a HAR 1.2 for any viewer of such. No credential is in it: those of the
+ * The runs of a session that have gone over HTTP as an HTTP Archive (HAR 1.2) for any viewer of such: as much as is known of
+ * them. Names with an underscore are our own (§ custom fields). No credential is in it: those of the
  * person are in no plan, and what else is a credential by its name is redacted.
  * @param version of this program
  */
-export function toHar(runs: readonly Run[], version: string): Har {
+export function toHar(runs: readonly Run[], version: string) {
   return {
     log: {
       version: '1.2',

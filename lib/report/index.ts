@@ -4,7 +4,7 @@ export { codeFrame, type FrameLine } from './code-frame.ts';
 export { toCompactText } from './compact-text.ts';
 export { contractToJson, contractToJunit, contractToText, countsOf } from './contract.ts';
 export { toGithub } from './github.ts';
-export { type Har, toHar } from './har.ts';
+export { toHar } from './har.ts';
 export { type HtmlContext, toHtml } from './html.ts';
 export {
   checksOf,

@@ -31,7 +31,7 @@ export { looseName } from './loose-name.ts';
 export { MASK, type Redactor, redact, redactor } from './redact.ts';
 export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
 export { inWords, say } from './said.ts';
-export { type Sanitized, sanitize } from './sanitize.ts';
+export { sanitize } from './sanitize.ts';
 export { listed, sentence } from './sentence.ts';
 export { type SlugOptions, slug } from './slug.ts';
 export { titleParts } from './title.ts';

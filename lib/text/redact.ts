@@ -61,11 +61,6 @@ export function redact<T>(value: T, secrets: readonly string[]): T {
   return redactor(secrets).value(value);
 }
 
-/** {@link Redactor.text} */
-export function redactText(text: string, secrets: readonly string[]): string {
-  return redactor(secrets).text(text);
-}
-
 function deep(value: unknown, text: (from: string) => string, depth: number): unknown {
   if (typeof value === 'string') return text(value);
   if (typeof value === 'number') {

@@ -9,7 +9,7 @@ import { readJsonFile } from '../json-file.ts';
 import { isUrl, type Matcher, matcher } from '../patterns.ts';
 import { configSchema } from '../published-schemas.ts';
 import { refuseUnknown } from './ignores.ts';
-import type { Expected, ExtraHeaders, FailOn, Options } from './options.ts';
+import type { Expected, FailOn, Options } from './options.ts';
 
 type Level = Severity | 'off';
 
@@ -32,28 +32,10 @@ interface Config {
 }
 
 /** The options of the command line over those of the configuration. */
-export interface Settings {
-  readonly configFile?: string;
-  readonly failOn: FailOn;
-  readonly maxWarnings?: number;
-  readonly expect: readonly Expected[];
-  /** true: pages of URLs, too; false: not even HTML files; undefined: HTML files only. */
-  readonly page?: boolean;
-  readonly details: boolean;
-  /** A path. */
-  readonly baseline?: string;
-  readonly updateBaseline: boolean;
-  readonly rulesUrl?: string;
-  readonly extra?: ExtraHeaders;
-  isIgnored(place: string): boolean;
-  /** The format that a document is to be read as, whatever it looks like. */
-  as(place: string): FormatId | undefined;
-  /** The severity of a rule in a document or on a page; undefined where nothing is configured. */
-  level(rule: string, places: readonly string[]): Level | undefined;
-}
+export type Settings = ReturnType<typeof loadSettings>;
 
 /** @throws CallFault where the configuration cannot be read or says something that there is not */
-export function loadSettings(options: Options): Settings {
+export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
   const config = configFile === undefined ? {} : readConfig(configFile);
   const folder = configFile === undefined ? process.cwd() : dirname(configFile);
@@ -78,20 +60,23 @@ export function loadSettings(options: Options): Settings {
   if (options.updateBaseline && baseline === undefined)
     throw new CallFault('Name the file to be written with --baseline FILE.');
   return {
-    configFile,
     failOn: options.failOn ?? config.failOn ?? 'error',
     maxWarnings: options.maxWarnings ?? config.maxWarnings,
     expect: options.expect ?? config.expect ?? [],
+    /** true: pages of URLs, too; false: not even HTML files; undefined: HTML files only. */
     page: options.page ?? config.page,
     details: options.details ?? config.details ?? false,
     baseline,
     updateBaseline: options.updateBaseline,
     rulesUrl: config.rulesUrl,
     extra: options.extra,
-    isIgnored: (place) =>
+    isIgnored: (place: string): boolean =>
       own.has(isUrl(place) ? place : resolve(place)) || ignored.some((matches) => matches(place)),
-    as: (place) => options.as ?? overrides.findLast(({ matches, as }) => as && matches(place))?.as,
-    level: (rule, places) =>
+    /** The format that a document is to be read as, whatever it looks like. */
+    as: (place: string): FormatId | undefined =>
+      options.as ?? overrides.findLast(({ matches, as }) => as && matches(place))?.as,
+    /** The severity of a rule in a document or on a page; undefined where nothing is configured. */
+    level: (rule: string, places: readonly string[]): Level | undefined =>
       [base, ...overrides]
         .filter(({ matches }) => places.some(matches))
         .flatMap(({ levels }) => levels)

@@ -59,26 +59,10 @@ const DECLARED = {
 type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 
 /** The options of the command line; undefined where the configuration decides. */
-export interface Options
-  extends Pick<Values, 'baseline' | 'details' | 'explain' | 'ignore' | 'quiet' | 'since' | 'watch'> {
-  readonly targets: readonly string[];
-  readonly outputs: readonly Output[];
-  readonly failOn?: FailOn;
-  readonly maxWarnings?: number;
-  readonly expect?: readonly Expected[];
-  readonly as?: FormatId;
-  readonly page?: boolean;
-  /** A file; false: none. */
-  readonly config?: string | false;
-  readonly updateBaseline: boolean;
-  readonly fix?: 'write' | 'dry-run';
-  readonly stdinFilename?: string;
-  readonly extra?: ExtraHeaders;
-  readonly action: 'check' | 'help' | 'version' | 'list-rules' | 'explain';
-}
+export type Options = ReturnType<typeof parseOptions>;
 
 /** @throws CallFault with a sentence where the call is off */
-export function parseOptions(args: readonly string[]): Options {
+export function parseOptions(args: readonly string[]) {
   const { values, positionals: targets } = parseCall(args, DECLARED);
   const action = actionOf(values);
   if (action === 'check' && targets.length === 0)
@@ -97,7 +81,8 @@ export function parseOptions(args: readonly string[]): Options {
       .map((name) => choice('--expect', [...formatIds, 'any'], name.trim())),
     as: chosen('as', formatIds),
     page: values['no-page'] ? false : values.page,
-    config: values['no-config'] ? false : values.config,
+    /** A file; false: none. */
+    config: values['no-config'] ? (false as const) : values.config,
     updateBaseline: values['update-baseline'],
     fix: fixOf(values),
     stdinFilename: values['stdin-filename'],
@@ -106,20 +91,20 @@ export function parseOptions(args: readonly string[]): Options {
   };
 }
 
-function actionOf(values: Values): Options['action'] {
+function actionOf(values: Values): 'check' | 'help' | 'version' | 'list-rules' | 'explain' {
   if (values.help) return 'help';
   if (values.version) return 'version';
   if (values['list-rules']) return 'list-rules';
   return values.explain === undefined ? 'check' : 'explain';
 }
 
-function fixOf(values: Values): Options['fix'] {
+function fixOf(values: Values): 'write' | 'dry-run' | undefined {
   if (values.fix) return 'write';
   return values['fix-dry-run'] ? 'dry-run' : undefined;
 }
 
 /** @throws CallFault where options exclude each other, or the targets */
-function refuseContradictions(values: Values, targets: readonly string[], action: Options['action']): void {
+function refuseContradictions(values: Values, targets: readonly string[], action: string): void {
   if (values.fix && values['fix-dry-run'])
     throw new CallFault('--fix writes and --fix-dry-run only shows: give one of them.');
   if (values.page && values['no-page']) throw new CallFault('Give --page or --no-page, not both.');

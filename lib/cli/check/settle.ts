@@ -1,22 +1,17 @@
 import { appliedRules } from '../../check/index.ts';
 import type { AppliedRule, Document, Finding } from '../../model/index.ts';
-import { type Judged, placeEnd, type ReportedFinding, type Summary } from '../../report/index.ts';
+import { placeEnd, type ReportedFinding } from '../../report/index.ts';
 import type { Gathered } from '../gather.ts';
 import { Baseline, fingerprint, writeBaseline } from './baseline.ts';
 import type { Settings } from './config.ts';
 import { judgeTargets, otherFormats } from './expect.ts';
 import { withoutIgnored } from './ignores.ts';
 
-export interface Settled {
-  readonly judged: readonly Judged[];
-  readonly counts: Pick<Summary, 'ignored' | 'known' | 'fixed'>;
-}
-
 /**
  * The findings that count: as the configuration weighs them, without what comments ignore and the baseline knows;
  * each with its end and its fingerprint.
  */
-export function settle(gathered: readonly Gathered[], settings: Settings): Settled {
+export function settle(gathered: readonly Gathered[], settings: Settings) {
   const ofTargets = judgeTargets(gathered, settings.expect);
   const documents = new Map(
     gathered.flatMap((one) => one.documents.map((document) => [document.url, document])),

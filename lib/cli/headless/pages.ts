@@ -30,14 +30,8 @@ export function pageGap(place: string, error: unknown): Gap {
 /** A page that is looked at. */
 export type OpenPage = Pick<HeadlessPage, 'scan' | 'close'>;
 
-/** Pages that are looked at, all in one headless browser, which starts with the first of them. */
-export interface Pages {
-  /** @throws NoBrowser, or where the page does not load */
-  openUrl(url: string): Promise<OpenPage>;
-  /** @throws NoBrowser, or where the page does not load */
-  openFile(file: ServedFile): Promise<OpenPage>;
-  close(): Promise<void>;
-}
+/** Pages that are looked at. */
+export type Pages = ReturnType<typeof createPages>;
 
 class LookedAt extends HeadlessPage {
   override scan(request: ScanRequest): Promise<PageFacts> {
@@ -45,8 +39,12 @@ class LookedAt extends HeadlessPage {
   }
 }
 
-/** @param extra headers that go to their origin alone */
-export function createPages(extra: ExtraHeaders | undefined): Pages {
+/**
+ * Pages that are looked at, all in one headless browser, which starts with the first of them. Where it cannot, or a page does
+ * not load, opening rejects (with NoBrowser).
+ * @param extra headers that go to their origin alone
+ */
+export function createPages(extra: ExtraHeaders | undefined) {
   const browser = new HeadlessBrowser();
   const open = (url: string, origin?: string, decide?: (url: string) => Decision | Promise<Decision>) =>
     browser.open(
@@ -62,11 +60,12 @@ export function createPages(extra: ExtraHeaders | undefined): Pages {
       },
     );
   return {
-    openUrl: (url) =>
+    openUrl: (url: string): Promise<OpenPage> =>
       extra && new URL(url).origin === extra.origin
         ? open(url, extra.origin, () => ({ kind: 'send', headers: extra.headers }))
         : open(url),
-    openFile: (file) => open(file.url, new URL(file.url).origin, (url) => answerFrom(file, url)),
+    openFile: (file: ServedFile): Promise<OpenPage> =>
+      open(file.url, new URL(file.url).origin, (url) => answerFrom(file, url)),
     close: () => browser.close(),
   };
 }

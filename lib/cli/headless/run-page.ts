@@ -25,11 +25,7 @@ import { WORLD } from './world.ts';
 type PagePlan = Plan & { readonly kind: 'page' };
 
 /** Pages of sites, with the session that earlier ones have begun. */
-export interface PageBrowser {
-  /** @param until as of `HeadlessPage.load` */
-  open(url: string, site: string, until?: 'markup' | 'quiet'): Promise<RunPage>;
-  close(): Promise<void>;
-}
+export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
 export interface PageRun {
   readonly plan: PagePlan;
@@ -74,11 +70,12 @@ const BRIDGE = `(() => {
 })();`;
 
 /** @returns undefined where no browser is found */
-export function createPageBrowser(): PageBrowser | undefined {
+export function createPageBrowser() {
   if (!HeadlessBrowser.isThere()) return undefined;
   let browser = new HeadlessBrowser(FLAGS);
   return {
-    open: (url, site, until = 'markup') =>
+    /** @param until as of `HeadlessPage.load` */
+    open: (url: string, site: string, until: 'markup' | 'quiet' = 'markup') =>
       browser
         .open(
           (tab, script) => new RunPage(tab, site, `${script};\n${BRIDGE}0`),

@@ -333,7 +333,7 @@ export class Calls {
   /** The page that a call has led to may have forms of its own. */
   async #draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<void> {
     const { sites, onOpened } = this.#parts;
-    const changed = await sites.draft?.(origin, (request) => headless.scan(request)).catch(() => false);
+    const changed = await sites.draft(origin, (request) => headless.scan(request)).catch(() => false);
     if (changed) onOpened();
   }
 

@@ -2,20 +2,7 @@ import { httpOrigin, type Policy } from '../../policy/index.ts';
 import { parseCall } from '../call.ts';
 import { CallFault } from '../fault.ts';
 
-export interface McpOptions {
-  readonly action: 'serve' | 'help';
-  /** Absolute, each origin once. */
-  readonly urls: readonly string[];
-  /** Actions that run without a question. */
-  readonly policy: Policy;
-  readonly credentials?: string;
-  /** Pages whose own forms are offered, though nobody declares them. */
-  readonly drafts: readonly string[];
-  /** Whether actions of pages are carried out in a headless browser. */
-  readonly pages: boolean;
-  /** Between two readings of the manifests; 0: they are read once. */
-  readonly intervalMs: number;
-}
+export type McpOptions = ReturnType<typeof parseMcpOptions>;
 
 const DECLARED = {
   allow: { type: 'string', multiple: true, default: [] as string[] },
@@ -27,7 +14,7 @@ const DECLARED = {
 } as const;
 
 /** @throws CallFault with a sentence where the call is wrong */
-export function parseMcpOptions(args: readonly string[]): McpOptions {
+export function parseMcpOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   const action = values.help ? 'help' : 'serve';
   const urls = positionals.map(siteUrl);
@@ -38,11 +25,16 @@ export function parseMcpOptions(args: readonly string[]): McpOptions {
   const origins = [...byOrigin.keys()].toReversed();
   return {
     action,
+    /** Absolute, each origin once. */
     urls: origins.map((origin) => byOrigin.get(origin) ?? origin),
+    /** Actions that run without a question. */
     policy: { allow: values.allow.flatMap((text) => allowances(text, origins)) },
     credentials: values.credentials,
+    /** Pages whose own forms are offered, though nobody declares them. */
     drafts: values.drafts ? urls : [],
+    /** Whether actions of pages are carried out in a headless browser. */
     pages: values['no-page'] !== true,
+    /** Between two readings of the manifests; 0: they are read once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }

@@ -1,6 +1,5 @@
 import {
   type Action,
-  type AskReason,
   type Effect,
   isDrafted,
   type Plan,
@@ -9,23 +8,11 @@ import {
 } from '../../model/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed, redactUrl, sanitize } from '../../text/index.ts';
+import texts from './question.json' with { type: 'json' };
 
 const MAX_VALUES = 30;
 const MAX_VALUE = 300;
 const MAX_WORDS = 300;
-
-const REASONS: Readonly<Record<AskReason, string>> = {
-  effect: 'It may change something.',
-  confirm: 'The site wants it confirmed.',
-  foreign: 'Another origin declares it, not the site itself.',
-  'other-origin': 'It reads another origin for this site.',
-  credential: 'It uses your credential.',
-  'reads-ask': 'You are asked before reads, too.',
-  changed: 'It has changed since it was allowed.',
-};
-
-const AS_PAGE =
-  'A page of the site sends it in the headless browser, with its session there and its CSRF token.';
 
 /** The question to the person: who declares it, what is sent where, with which values, and whether it can be undone. */
 export function questionText(site: string, action: Action, plan: Plan): string {
@@ -40,12 +27,12 @@ export function questionText(site: string, action: Action, plan: Plan): string {
     `The site says: ${sanitize(action.description || action.name, MAX_WORDS).text}`,
     'What is sent:',
     ...effects.map((effect) => `  ${effectText(effect)}`),
-    ...(plan.kind === 'request' && plan.request.csrfHeader !== undefined ? [AS_PAGE] : []),
+    ...(plan.kind === 'request' && plan.request.csrfHeader !== undefined ? [texts.asPage] : []),
     shown.length === 0 ? 'Values: none' : 'Values:',
     ...shown,
     ...(sends.length > shown.length ? [`  and ${sends.length - shown.length} more`] : []),
     undoText(risk, action),
-    ...(question?.because ?? []).map((reason) => REASONS[reason]),
+    ...(question?.because ?? []).map((reason) => texts.because[reason]),
     ...warnings.slice(0, 5).map((warning) => short(inEnglish(warning))),
   ];
   return lines.join('\n');
@@ -53,18 +40,10 @@ export function questionText(site: string, action: Action, plan: Plan): string {
 
 const short = (text: string): string => sanitize(text, MAX_WORDS).text.replaceAll(/\s+/g, ' ');
 
-const ORIGINS: Readonly<Record<ValueOrigin, string>> = {
-  given: '',
-  default: ' (the declared default)',
-  'page-default': ' (the page’s default)',
-  hidden: ' (hidden on the page)',
-  unknown: '',
-};
-
 function valueText({ name, label, shown, means, origin }: SentValue): string {
   if (name === '') return 'and whatever else the page’s script sends';
   const called = label === '' || label === name ? name : `${label} (${name})`;
-  return `${short(called)}: ${worded(name, shown, origin)}${means === undefined ? '' : ` (${short(means)})`}${ORIGINS[origin]}`;
+  return `${short(called)}: ${worded(name, shown, origin)}${means === undefined ? '' : ` (${short(means)})`}${texts.origin[origin]}`;
 }
 
 function worded(name: string, shown: string | undefined, origin: ValueOrigin): string {
@@ -85,14 +64,5 @@ function effectText({ kind, method, target, path, over, credential, purpose }: E
 
 function undoText(risk: Plan['risk'], { riskReason }: Action): string {
   const why = riskReason === '' ? '' : ` (${short(inEnglish(riskReason))})`;
-  switch (risk) {
-    case 'read':
-      return 'It is a read.';
-    case 'change':
-      return 'It is a change. Whether it can be undone, the site does not say.';
-    case 'destructive':
-      return `It deletes or replaces something${why}.`;
-    case 'irreversible':
-      return `It cannot be undone${why}.`;
-  }
+  return texts.undo[risk].replace('{why}', () => why);
 }

@@ -30,22 +30,7 @@ export interface Site {
   readonly gathered: Gathered;
 }
 
-export interface Sites {
-  all(): readonly Site[];
-  /**
-   * Reads the manifests again, by conditional requests.
-   * @param everywhere asks the places again, too, that had nothing
-   * @returns whether what is declared has changed
-   */
-  read(everywhere: boolean): Promise<boolean>;
-  /**
-   * Drafts what a page lets a person do, which is offered from then on. Absent: nothing is drafted.
-   * @returns whether that has changed what there is
-   */
-  readonly draft?: (origin: string, look: Look) => Promise<boolean>;
-  /** The action with its inputs: of an ADP capability its detail is fetched (§6: when it is needed). */
-  open(site: Site, action: Action): Promise<Action | PlanError>;
-}
+export type Sites = ReturnType<typeof createSites>;
 
 /** Looks at a page. */
 export type Look = (request: ScanRequest) => Promise<PageFacts>;
@@ -61,7 +46,7 @@ export function createSites(
   urls: readonly string[],
   get: Get,
   drafts?: { readonly pages: readonly string[]; readonly visit: Visit },
-): Sites {
+) {
   const memory = new Map<string, Map<string, Fetched>>();
   const details = new Map<string, Action>();
   /** By the address of the page, the latest last. */
@@ -125,23 +110,31 @@ export function createSites(
 
   return {
     all: () => sites,
-    ...(drafts && {
-      async draft(origin: string, look: Look) {
-        const site = sites.find((one) => one.origin === origin);
-        if (!site) return false;
-        const before = versionOf(sites);
-        await draftPage(site, look);
-        sites = sites.map((one) => (one === site ? siteOf(one.url, one.gathered) : one));
-        return versionOf(sites) !== before;
-      },
-    }),
-    async read(everywhere) {
+    /**
+     * Drafts what a page lets a person do, which is offered from then on, where drafts are wanted.
+     * @returns whether that has changed what there is
+     */
+    async draft(origin: string, look: Look): Promise<boolean> {
+      const site = sites.find((one) => one.origin === origin);
+      if (!drafts || !site) return false;
+      const before = versionOf(sites);
+      await draftPage(site, look);
+      sites = sites.map((one) => (one === site ? siteOf(one.url, one.gathered) : one));
+      return versionOf(sites) !== before;
+    },
+    /**
+     * Reads the manifests again, by conditional requests.
+     * @param everywhere asks the places again, too, that had nothing
+     * @returns whether what is declared has changed
+     */
+    async read(everywhere: boolean): Promise<boolean> {
       if (everywhere) details.clear();
       const before = versionOf(sites);
       sites = await Promise.all(urls.map((url) => readOne(url, everywhere)));
       return versionOf(sites) !== before;
     },
-    async open(site, action) {
+    /** The action with its inputs: of an ADP capability its detail is fetched (§6: when it is needed). */
+    async open(site: Site, action: Action): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
       const first = await detailOf(action, transport.detailUrl, site);

@@ -17,7 +17,7 @@ function look(name: SiteName) {
   return gatherUrl(sites.sites[name].url, {
     get: getWith(fetch),
     pages: createPages(undefined),
-    settings: { details: false, as: () => undefined },
+    settings: { page: undefined, details: false, as: () => undefined },
   });
 }
 

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSettings } from '../../../../lib/cli/check/config.ts';
 import { gatherFiles, type Reading } from '../../../../lib/cli/check/files.ts';
+import { parseOptions } from '../../../../lib/cli/check/options.ts';
 import { LIMITS } from '../../../../lib/discovery/index.ts';
 
 let folder: string;
@@ -12,15 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const READING: Reading = {
-  settings: {
-    failOn: 'error',
-    expect: [],
-    details: false,
-    updateBaseline: false,
-    isIgnored: () => false,
-    as: () => undefined,
-    level: () => undefined,
-  },
+  settings: loadSettings(parseOptions(['--no-config', '.'])),
   pages: {
     openUrl: () => Promise.reject(new Error('There is no page to open.')),
     openFile: () => Promise.reject(new Error('There is no page to open.')),
