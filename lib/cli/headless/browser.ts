@@ -1,4 +1,4 @@
-import { type Chromium, launchChromium, type Tab } from './chromium.ts';
+import { type Chromium, launchChromium, type Session, type Tab } from './chromium.ts';
 import { findBrowser } from './find-browser.ts';
 import type { HeadlessPage } from './page.ts';
 import { pageScript } from './scanner.ts';
@@ -8,11 +8,14 @@ export class NoBrowser extends Error {}
 /** One headless browser for many pages, which starts with the first of them. */
 export class HeadlessBrowser {
   readonly #flags: readonly string[];
+  readonly #prepare: ((browser: Session) => Promise<void>) | undefined;
   #started: Promise<Chromium> | undefined;
   #script: Promise<string> | undefined;
 
-  constructor(flags: readonly string[] = []) {
+  /** @param prepare is done in the browser before its first tab */
+  constructor(flags: readonly string[] = [], prepare?: (browser: Session) => Promise<void>) {
     this.#flags = flags;
+    this.#prepare = prepare;
   }
 
   /** Whether this machine has one. */
@@ -28,7 +31,7 @@ export class HeadlessBrowser {
     make: (tab: Tab, script: string) => Page,
     load: (page: Page) => Promise<void>,
   ): Promise<Page> {
-    this.#started ??= start(this.#flags);
+    this.#started ??= start(this.#flags, this.#prepare);
     this.#script ??= pageScript();
     const [browser, script] = await Promise.all([this.#started, this.#script]);
     const page = make(await browser.newTab(), script);
@@ -48,14 +51,19 @@ export class HeadlessBrowser {
 
 const executable = (): string | undefined => findBrowser('chromium') ?? findBrowser('chrome');
 
-async function start(flags: readonly string[]): Promise<Chromium> {
+async function start(
+  flags: readonly string[],
+  prepare: ((browser: Session) => Promise<void>) | undefined,
+): Promise<Chromium> {
   const path = executable();
   if (path === undefined)
     throw new NoBrowser(
       'pages are matched in a browser, and neither Chromium nor Chrome was found; install one, name it in CHROMIUM, or leave pages out with --no-page',
     );
   try {
-    return await launchChromium(path, flags);
+    const browser = await launchChromium(path, flags);
+    await prepare?.(browser.whole);
+    return browser;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new NoBrowser(`${path} does not start: ${why}`);

@@ -9,18 +9,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
-/** A tab as the DevTools protocol has it, at `about:blank` at first. */
-export interface Tab {
+/** Commands and events of the DevTools protocol. */
+export interface Session {
   send<Result>(method: string, params?: object): Promise<Result>;
   on<Params>(event: string, listener: (params: Params) => void): void;
   /** @returns whether such an event comes in time */
   once<Params>(event: string, ms: number, isIt?: (params: Params) => boolean): Promise<boolean>;
+}
+
+/** A tab, at `about:blank` at first. */
+export interface Tab extends Session {
   close(): Promise<void>;
 }
 
 export interface Chromium {
   /** @throws where the browser has ended */
   newTab(): Promise<Tab>;
+  /** The session with the browser itself. */
+  readonly whole: Session;
   close(): Promise<void>;
 }
 
@@ -68,7 +74,7 @@ export async function launchChromium(executable: string, flags: readonly string[
     await close();
     throw error;
   }
-  return { newTab: () => newTab(pipe), close };
+  return { newTab: () => newTab(pipe), whole: pipe.session(), close };
 }
 
 async function newTab(pipe: Pipe): Promise<Tab> {
@@ -150,15 +156,15 @@ class Pipe {
     });
   }
 
-  /** A tab's session, and what comes in it until that is forgotten. */
-  session(sessionId: string): Omit<Tab, 'close'> & { forget(): void } {
+  /** The session of a tab, or of the browser, and what comes in it until that is forgotten. */
+  session(sessionId?: string): Session & { forget(): void } {
     const events = new EventEmitter().setMaxListeners(0);
-    this.#events.set(sessionId, events);
+    this.#events.set(sessionId ?? '', events);
     return {
       send: (method, params) => this.send(method, params, sessionId),
       on: (event, listener) => void events.on(event, listener),
       once: (event, ms, isIt) => comes(events, event, ms, isIt),
-      forget: () => this.#events.delete(sessionId),
+      forget: () => this.#events.delete(sessionId ?? ''),
     };
   }
 

@@ -17,7 +17,7 @@ import { fromPage } from '../../run/answer/page-outcome.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
-import type { Tab } from './chromium.ts';
+import type { Session, Tab } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest } from './page.ts';
 import { FLAGS, type Held, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
 import { WORLD } from './world.ts';
@@ -45,8 +45,6 @@ const MAX_BODY = 100_000;
 /** Milliseconds for which answers are waited for that are on their way as the run ends. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
-/** Milliseconds for a page that has been left to send its last. */
-const ENDS_MS = 200;
 
 interface Progress {
   readonly id: number;
@@ -72,13 +70,15 @@ const BRIDGE = `(() => {
 /** @returns undefined where no browser is found */
 export function createPageBrowser() {
   if (!HeadlessBrowser.isThere()) return undefined;
-  let browser = new HeadlessBrowser(FLAGS);
+  const open = new Set<RunPage>();
+  const start = () => new HeadlessBrowser(FLAGS, (session) => holdAll(session, open));
+  let browser = start();
   return {
     /** @param until as of `HeadlessPage.load` */
     open: (url: string, site: string, until: 'markup' | 'quiet' = 'markup') =>
       browser
         .open(
-          (tab, script) => new RunPage(tab, site, `${script};\n${BRIDGE}0`),
+          (tab, script) => new RunPage(tab, site, open, `${script};\n${BRIDGE}0`),
           async (page) => {
             await page.prepare();
             await page.load(url, until);
@@ -86,16 +86,35 @@ export function createPageBrowser() {
         )
         .catch((error: unknown) => {
           // The next call may find one that starts.
-          if (error instanceof NoBrowser) browser = new HeadlessBrowser(FLAGS);
+          if (error instanceof NoBrowser) browser = start();
           throw error;
         }),
     close: () => browser.close(),
   };
 }
 
+/**
+ * Holds what tabs no longer hold themselves, since they close: each request passes that an open page has let pass, in this
+ * browser as a whole, and no other.
+ */
+async function holdAll({ send, on }: Session, pages: ReadonlySet<RunPage>): Promise<void> {
+  on<HeldRequest>('Fetch.requestPaused', (held) => {
+    const { requestId } = held;
+    const passes = [...pages].some((page) => page.hasLetPass(held));
+    const answer = passes
+      ? send('Fetch.continueRequest', { requestId })
+      : send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    answer.catch(() => undefined);
+  });
+  await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+}
+
 /** A page on which plans are carried out; what it sends is held to them. */
 export class RunPage extends HeadlessPage {
   readonly #site: string;
+  readonly #open: Set<RunPage>;
+  /** Requests that were let pass, until the browser has sent them. */
+  readonly #passed: string[] = [];
   #arrivals = 0;
   #held: Held | undefined;
   #isCutOff = false;
@@ -109,9 +128,10 @@ export class RunPage extends HeadlessPage {
   readonly #seen = new Map<string, SeenRequest>();
   #say: ((progress: Progress) => void) | undefined;
 
-  constructor(tab: Tab, site: string, script: string) {
+  constructor(tab: Tab, site: string, open: Set<RunPage>, script: string) {
     super(tab, script);
     this.#site = site;
+    this.#open = open.add(this);
   }
 
   /** Everything that watches and holds the page, before it is loaded. */
@@ -214,11 +234,17 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
-  /** Requests of a tab that closes are held no more: the page ends first, and with it what it sends as it ends. */
+  /** Nothing goes that the page sends as it ends. */
   override async close(): Promise<void> {
-    await this.tab.send('Page.navigate', { url: 'about:blank' }).catch(() => undefined);
-    await sleep(ENDS_MS);
+    this.#open.delete(this);
     await super.close();
+  }
+
+  /** Whether such a request was let pass, and has not been sent since. */
+  hasLetPass(held: HeldRequest): boolean {
+    const at = this.#passed.indexOf(keyOf(held));
+    if (at !== -1) this.#passed.splice(at, 1);
+    return at !== -1;
   }
 
   #hold(held: Held): void {
@@ -284,6 +310,7 @@ export class RunPage extends HeadlessPage {
       this.#went ||= isAgreed(this.#held, held.request);
       this.#note(held);
     }
+    this.#passed.push(keyOf(held));
     return { kind: 'send' };
   }
 
@@ -307,6 +334,8 @@ export class RunPage extends HeadlessPage {
 
 const isAct = (step: Step | undefined): step is Step & { readonly expects?: Submission } =>
   step?.kind === 'submit' || step?.kind === 'click';
+
+const keyOf = ({ frameId, request: { method, url } }: HeldRequest): string => `${frameId} ${method} ${url}`;
 
 const placeOf = (url: string): string => {
   const { origin, pathname } = new URL(url);
