@@ -2,7 +2,7 @@ import type { EntryPoint, PageFacts, Parameter } from '../model/index.ts';
 import { say, slug } from '../text/index.ts';
 import { label } from './naming.ts';
 import type { Drafted } from './own-forms.ts';
-import { DESTROYS } from './words.ts';
+import { WORDS } from './words.ts';
 
 const PLACEHOLDER = /\{([\w.:-]+)\}/g;
 /** Only opens what a link would open. */
@@ -52,7 +52,7 @@ export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefi
       format: 'page',
       document: page.url,
       source: {},
-      risk: DESTROYS.test(type) ? 'destructive' : otherwise,
+      risk: WORDS.destroys.test(type) ? 'destructive' : otherwise,
       riskReason: reads ? say('riskReads', 'GET') : say('riskMayChange', method),
       parameters,
       transport: { kind: 'http', method, url, body: method === 'GET' ? 'none' : 'form' },

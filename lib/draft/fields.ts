@@ -1,7 +1,7 @@
 import type { ElementFact, Json, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
 import { oncePer } from '../text/once.ts';
 import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
-import { CARD, EXPIRY, LURE, LURE_NAME, ONE_TIME, PASSWORD } from './words.ts';
+import { WORDS } from './words.ts';
 
 const MAX_OPTIONS = 200;
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
@@ -13,14 +13,14 @@ function leftOut({ element, seen, question, autocomplete, help, refuses }: OwnFi
   const { name, id, tag, type, disabled, readOnly } = element;
   const isTyped = tag === 'input' && /^(?:text|)$/.test(type);
   const called = [name, id, question, element.label].map((text) => text.slice(0, 100));
-  if (type === 'password' || (isTyped && called.some((text) => PASSWORD.test(text)))) return 'password';
+  if (type === 'password' || (isTyped && called.some((text) => WORDS.password.test(text)))) return 'password';
   if (NO_INPUT.test(type) || disabled || readOnly) return 'fixed';
   const texts = `${element.label}\n${question}\n${help}`.slice(0, 1_000);
-  if (LURE.test(texts) || LURE_NAME.test(name) || LURE_NAME.test(id)) return 'lure';
+  if (WORDS.lure.test(texts) || WORDS.lureName.test(name) || WORDS.lureName.test(id)) return 'lure';
   if (seen === 'unseen') return 'unseen';
   const all = `${name}\n${id}\n${texts}`;
-  if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || ONE_TIME.test(all)) return 'one-time';
-  if (/(?:^| )cc-/.test(autocomplete) || CARD.test(all)) return 'card';
+  if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || WORDS.oneTime.test(all)) return 'one-time';
+  if (/(?:^| )cc-/.test(autocomplete) || WORDS.card.test(all)) return 'card';
   return refuses === undefined ? undefined : 'refused';
 }
 
@@ -33,7 +33,7 @@ export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | unde
   return fields.map(({ element, question }, index) => {
     if (alone[index] === undefined && signs > 3 && element.maxLength === 1) return 'one-time';
     const called = `${element.name}\n${element.id}\n${element.label}\n${question}`.slice(0, 500);
-    return alone[index] ?? (hasCard && EXPIRY.test(called) ? 'card' : undefined);
+    return alone[index] ?? (hasCard && WORDS.expiry.test(called) ? 'card' : undefined);
   });
 });
 

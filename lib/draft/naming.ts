@@ -2,7 +2,7 @@ import { plain } from '../formats/writing.ts';
 import { isGenerated } from '../matching/index.ts';
 import type { OwnField, OwnForm } from '../model/index.ts';
 import { instructionIn, looseName, slug } from '../text/index.ts';
-import { SEARCH_WORD, SEARCHES, WEAK } from './words.ts';
+import { WORDS } from './words.ts';
 
 const MAX_NAME = 60;
 const MAX_SENTENCE = 160;
@@ -22,7 +22,7 @@ const lasting = (text: string): string =>
 
 /** Says something: neither a sample of what to enter, an address, nor that there is something to enter or to send. */
 const isStrong = (text: string): boolean =>
-  /\p{L}{2}|\p{Lo}/u.test(text) && !WEAK.test(text) && !/\S@\S|^(?:https?:|www\.)/.test(text);
+  /\p{L}{2}|\p{Lo}/u.test(text) && !WORDS.weak.test(text) && !/\S@\S|^(?:https?:|www\.)/.test(text);
 
 /** The name of a field: its label, its question, its placeholder. */
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
@@ -39,8 +39,8 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   const called = [words.name, words.button, path, only.element.id, only.element.name, fieldLabel(only)];
   const parts = `${only.element.name} ${only.element.id}`.split(/[-_.$ ]+/).filter((part) => part.length > 4);
   return (
-    [only.element.name, ...parts].some((part) => SEARCHES.test(part)) ||
-    called.some((text) => SEARCH_WORD.test(text.slice(0, 100)))
+    [only.element.name, ...parts].some((part) => WORDS.searchField.test(part)) ||
+    called.some((text) => WORDS.searchWord.test(text.slice(0, 100)))
   );
 }
 
@@ -61,7 +61,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
       ?.replace(/\.\w+$/, '') ?? '';
   const spoken = [name, last].filter((word) => !isGenerated(word)).map(spelledOut);
   const searching = [words.label, ...labels, legend, button, heading, above].filter(
-    (text = '') => text.length <= MAX_SHORT && SEARCH_WORD.test(text),
+    (text = '') => text.length <= MAX_SHORT && WORDS.searchWord.test(text),
   );
   const given = isSearch(form)
     ? [...(searching.length > 0 ? searching : ['Search']), legend, heading, ...labels]
@@ -115,7 +115,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
 export function idOf(form: OwnForm, names: readonly string[]): string {
   const written = names
     .map((name) => slug(name, { limit: 40 }))
-    .find((id) => id.length > 1 && !WEAK.test(id));
+    .find((id) => id.length > 1 && !WORDS.weak.test(id));
   if (isSearch(form) && slug(names[0] ?? '', { limit: 40 }).length < 2) return 'search';
   if (written !== undefined) return written;
   const keys = form.fields.map(({ element }) => slug(element.name || element.id, { limit: 30 }));

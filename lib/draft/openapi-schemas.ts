@@ -10,12 +10,11 @@ import {
   pointer,
 } from '../model/index.ts';
 import { LIMIT_KEYWORDS } from '../schema/keywords.ts';
-import { membersOf, sizeOf } from './bounds.ts';
+import { MAX_MEMBERS, membersOf, sizeOf } from './bounds.ts';
 
 const MAX_DEPTH = 8;
 const MAX_NODES = 20_000;
 const MAX_NODES_EACH = 1_000;
-const MAX_MEMBERS = 200;
 const MAX_HOPS = 16;
 const MAX_LOSSES = 200;
 /** Characters of one keyword's value, and of all that are written. */

@@ -11,17 +11,7 @@ import type {
 import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOutOf } from './fields.ts';
 import { fieldLabel, idOf, isSearch, label, namesOf, selectorOf, sentenceOf } from './naming.ts';
-import {
-  CALL,
-  COMMITS,
-  DESTROYS,
-  HOUSEKEEPING,
-  IDENTITY,
-  NEWSLETTER,
-  PERSONAL,
-  SIGN_IN,
-  USER_NAME,
-} from './words.ts';
+import { WORDS } from './words.ts';
 
 /** An action before it has a name of its own among the others of the page. */
 export interface Drafted {
@@ -97,7 +87,7 @@ export function reasonAgainst(form: OwnForm): string | undefined {
   if (fields.length === 0 && (left.length > 0 || !isCall(form))) return 'it has nothing to fill in';
   const { label: own, legend, heading, button, name } = form.words;
   const about = [own, legend, heading, button, name].join('\n').slice(0, 1_000);
-  return fields.length > 0 && !fields.some(isTelling) && HOUSEKEEPING.test(about)
+  return fields.length > 0 && !fields.some(isTelling) && WORDS.housekeeping.test(about)
     ? 'it is about the page itself, such as signing in or its look'
     : undefined;
 }
@@ -106,18 +96,18 @@ export function reasonAgainst(form: OwnForm): string | undefined {
 function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   const typed = fields.filter(isTelling);
   const isUser = ({ element: { name, id }, autocomplete }: OwnField): boolean =>
-    /(?:^| )username(?: |$)/.test(autocomplete) || USER_NAME.test(name) || USER_NAME.test(id);
+    /(?:^| )username(?: |$)/.test(autocomplete) || WORDS.userName.test(name) || WORDS.userName.test(id);
   const isIdentity = (field: OwnField): boolean =>
     isUser(field) ||
     /^(?:email|tel)$/.test(field.element.type) ||
-    [field.element.name, field.element.id, fieldLabel(field)].some((text) => IDENTITY.test(text));
+    [field.element.name, field.element.id, fieldLabel(field)].some((text) => WORDS.identity.test(text));
   if (typed.length === 0 || typed.length > 2 || isSearch(form) || !typed.every(isIdentity)) return false;
   const { label: own, legend, heading, above, text, button, name } = form.words;
   const about = [own, legend, heading, above, button, name].join('\n').slice(0, 1_000);
-  if (NEWSLETTER.test(`${about}\n${text}`)) return false;
+  if (WORDS.newsletter.test(`${about}\n${text}`)) return false;
   const submits = form.element.submits;
   const path = submits?.kind === 'form' ? (URL.parse(submits.url)?.pathname ?? '').slice(0, 200) : '';
-  return typed.every(isUser) || SIGN_IN.test(`${about}\n${path}`);
+  return typed.every(isUser) || WORDS.signIn.test(`${about}\n${path}`);
 }
 
 /** The request that markup alone would send; a form that names neither a method nor a place is left to a script. */
@@ -132,9 +122,9 @@ function transportOf(submits: Submission, { written }: OwnForm): Transport {
 /** A button without a field that calls to an act: of a form, or one that the page calls so. */
 function isCall({ kind, element, words, closed }: OwnForm): boolean {
   const { submits } = element;
-  if (closed || words.button === '' || HOUSEKEEPING.test(words.button)) return false;
+  if (closed || words.button === '' || WORDS.housekeeping.test(words.button)) return false;
   return (
-    CALL.test(label(words.button)) &&
+    WORDS.call.test(label(words.button)) &&
     (kind === 'group' || (submits?.kind === 'form' && submits.method === 'post'))
   );
 }
@@ -145,7 +135,10 @@ const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
 
 /** Takes what is the person's own. */
 const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): boolean =>
-  type === 'email' || type === 'tel' || tag === 'textarea' || PERSONAL.test(`${name}\n${text}`.slice(0, 300));
+  type === 'email' ||
+  type === 'tel' ||
+  tag === 'textarea' ||
+  WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
 /** By what it does: only a GET that the markup writes, and that takes nothing of the person's own, reads. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
@@ -155,7 +148,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
     risk: 'change',
     riskReason,
   });
-  if (DESTROYS.test(`${words.button}\n${words.heading}\n${words.label}`.slice(0, 600)))
+  if (WORDS.destroys.test(`${words.button}\n${words.heading}\n${words.label}`.slice(0, 600)))
     return {
       risk: 'destructive',
       riskReason: say('riskButton', label(words.button) || label(words.heading)),
@@ -163,7 +156,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   if (submits?.kind !== 'form') return change(say('riskScript'));
   if (submits.method !== 'get') return change(say('riskMayChange', submits.method.toUpperCase()));
   if (scripted || !(written.action || (written.method && isSearch(form)))) return change(say('riskScript'));
-  if ((fields.some(isPersonal) || COMMITS.test(label(words.button))) && !isSearch(form))
+  if ((fields.some(isPersonal) || WORDS.commits.test(label(words.button))) && !isSearch(form))
     return change(say('riskPersonal'));
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }

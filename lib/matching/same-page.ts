@@ -1,11 +1,12 @@
+import { oncePerText } from '../text/once.ts';
+
 /**
  * Whether a page is the one that a URL template names: origin and path, segment by segment, `{name}` standing for
  * whatever a segment holds there. Pages do not differ by query and fragment; nor do a default port, percent-encoding, a slash
  * at the end or `index.html`. Of a template without an origin the path alone is compared.
  */
 export function isSamePage(template: string, url: string): boolean {
-  if (last?.url !== url) last = { url, page: placeOf(url) };
-  const { page } = last;
+  const page = placeOf(url);
   if (!page) return false;
   const [, origin, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(template) ?? [];
   if (origin !== undefined && origin !== page.origin && URL.parse(origin)?.origin !== page.origin)
@@ -17,18 +18,11 @@ export function isSamePage(template: string, url: string): boolean {
   );
 }
 
-interface Place {
-  readonly origin: string;
-  readonly segments: readonly string[];
-}
-
 /** One page is compared with many templates. */
-let last: { readonly url: string; readonly page: Place | undefined } | undefined;
-
-function placeOf(url: string): Place | undefined {
+const placeOf = oncePerText(10, (url) => {
   const page = URL.parse(url);
-  return page ? { origin: page.origin, segments: segments(page.pathname) } : undefined;
-}
+  return page && { origin: page.origin, segments: segments(page.pathname) };
+});
 
 function segments(path: string): readonly string[] {
   const plain = path

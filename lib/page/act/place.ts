@@ -1,3 +1,4 @@
+import { oncePer } from '../../text/once.ts';
 import { controlAt } from '../controls/control.ts';
 import { findAll } from '../controls/find.ts';
 import { isUnseen } from '../controls/kinds.ts';
@@ -68,18 +69,13 @@ export interface Outline {
   readonly onTop: boolean;
 }
 
-interface Look {
-  readonly position: string;
-  readonly clips: boolean;
-}
-
 type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
 /** Measures elements. Caches how their surroundings clip: make one for each pass. */
 class Measure {
-  readonly #looks = new Map<Element, Look>();
+  readonly #look = oncePer(lookOf);
 
   outline(element: Element): Outline {
     const box = extent(element);
@@ -104,31 +100,17 @@ class Measure {
         outline.box = outline.box && meet(outline.box, extent(around));
       if (position !== 'static') free = position === 'absolute';
       if (position === 'sticky' || position === 'fixed') outline.sticks = true;
-      outline.onTop ||= isOnTop(around);
+      outline.onTop ||= matches(around, ':modal,:popover-open,:fullscreen');
       if (position === 'fixed' || outline.onTop) break;
     }
   }
-
-  #look(element: Element): Look {
-    const known = this.#looks.get(element);
-    if (known) return known;
-    const style = styleOf(element);
-    const look = {
-      position: style?.position ?? 'static',
-      // The root's overflow is the window's own.
-      clips:
-        style !== undefined &&
-        style.overflow !== 'visible' &&
-        isElement(parentOf(element)) &&
-        bodyOf(element) !== element,
-    };
-    this.#looks.set(element, look);
-    return look;
-  }
 }
 
-function isOnTop(element: Element): boolean {
-  return matches(element, ':modal,:popover-open,:fullscreen');
+function lookOf(element: Element) {
+  const { position = 'static', overflow = 'visible' } = styleOf(element) ?? {};
+  // The root's overflow is the window's own.
+  const isInside = isElement(parentOf(element)) && bodyOf(element) !== element;
+  return { position, clips: overflow !== 'visible' && isInside };
 }
 
 /** Without a box of its own (`display: contents`) an element is where its children are. */

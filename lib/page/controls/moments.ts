@@ -1,4 +1,5 @@
 /** Days as pages write them. */
+import { oncePerText } from '../../text/once.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
@@ -16,13 +17,8 @@ export function momentOf(text: string): Moment | undefined {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/.exec(text.trim()) ?? [];
   if (year === undefined) return undefined;
-  return {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    ...(hour !== undefined && { hour: Number(hour), minute: Number(minute) }),
-    ...(second !== undefined && { second: Number(second) }),
-  };
+  const [h, m, s] = [hour, minute, second].map((part) => (part === undefined ? undefined : Number(part)));
+  return { year: Number(year), month: Number(month), day: Number(day), hour: h, minute: m, second: s };
 }
 
 /** A time of day as a declaration writes it. */
@@ -40,12 +36,8 @@ export function monthIn(text: string, language: string): number | undefined {
   return at < 0 ? undefined : (at % 12) + 1;
 }
 
-const names = new Map<string, readonly string[]>();
-
 /** Twelve short ones in English, then the long ones of a language. */
-function namesOfMonths(language: string): readonly string[] {
-  const known = names.get(language);
-  if (known) return known;
+const namesOfMonths = oncePerText(20, (language): readonly string[] => {
   const all = [...MONTHS];
   try {
     const format = new Intl.DateTimeFormat(language || 'en', { month: 'long', timeZone: 'UTC' });
@@ -53,9 +45,8 @@ function namesOfMonths(language: string): readonly string[] {
   } catch {
     // No language that the browser knows.
   }
-  names.set(language, all);
   return all;
-}
+});
 
 /**
  * Compares a page's text with the moment of a declaration: in numbers in any order, or with the month in letters. The time

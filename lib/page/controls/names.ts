@@ -1,3 +1,4 @@
+import { oncePer } from '../../text/once.ts';
 import {
   attribute,
   byId,
@@ -69,7 +70,8 @@ const around = (element: Element): Element | undefined =>
 
 /** Accessible names of a page. Remembers its labels: make one for each piece of work. */
 export class Names {
-  readonly #labels = new WeakMap<Node, ReadonlyMap<Element, Element>>();
+  /** Element → its label. One query for all: `control.labels` walks the document each time it is asked. */
+  readonly #labelsIn = oncePer(labelsIn);
 
   of(element: Element): string {
     return nameIn(element, (one) => this.#labelsIn(rootOf(one)).get(one));
@@ -84,22 +86,16 @@ export class Names {
     }
     return '';
   }
+}
 
-  /** Element → its label. One query for all: `control.labels` walks the document each time it is asked. */
-  #labelsIn(root: Node): ReadonlyMap<Element, Element> {
-    const known = this.#labels.get(root);
-    if (known) return known;
-    const labels = new Map<Element, Element>();
-    const all = queryAll(root as Document, 'label');
-    for (let index = 0; index < all.length && index < MAX_LABELS; index++) {
-      const label = all[index] as HTMLLabelElement;
-      const target = attribute(label, 'for');
-      const control = label.control ?? (target ? byId(label, target) : null);
-      if (control && !labels.has(control)) labels.set(control, label);
-    }
-    this.#labels.set(root, labels);
-    return labels;
+function labelsIn(root: Node): ReadonlyMap<Element, Element> {
+  const labels = new Map<Element, Element>();
+  for (const label of [...queryAll(root as Document, 'label')].slice(0, MAX_LABELS) as HTMLLabelElement[]) {
+    const target = attribute(label, 'for');
+    const control = label.control ?? (target ? byId(label, target) : null);
+    if (control && !labels.has(control)) labels.set(control, label);
   }
+  return labels;
 }
 
 const GROUP = 'fieldset,[role="radiogroup" i],[role="group" i]';

@@ -1,3 +1,4 @@
+import { oncePer } from '../../text/once.ts';
 import {
   attribute,
   find,
@@ -25,27 +26,12 @@ interface Siblings {
 /** Writes selectors that find one very element within its root. Remembers siblings: make one for each piece of work. */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
-  readonly #paths = new WeakMap<Element, string>();
-  readonly #ways = new WeakMap<PageRoot, readonly string[]>();
-
   /** The path within the element's root; '' where it stands too deep for one. */
-  of(element: Element): string {
-    const known = this.#paths.get(element);
-    if (known !== undefined) return known;
-    const path = this.#write(element);
-    this.#paths.set(element, path);
-    return path;
-  }
-
+  readonly of = oncePer((element: Element): string => this.#write(element));
   /** The paths of the frames and shadow hosts around a root, outermost first. */
-  way(root: PageRoot): readonly string[] {
-    if (!root.host || !root.parent) return [];
-    const known = this.#ways.get(root);
-    if (known) return known;
-    const way = [...this.way(root.parent), this.of(root.host)];
-    this.#ways.set(root, way);
-    return way;
-  }
+  readonly way = oncePer(({ host, parent }: PageRoot): readonly string[] =>
+    host && parent ? [...this.way(parent), this.of(host)] : [],
+  );
 
   #write(element: Element): string {
     const steps: string[] = [];

@@ -1,6 +1,7 @@
 import { placeKey } from '../../matching/index.ts';
 import type { ElementFact, FormField, FormSubmission, Submission } from '../../model/index.ts';
 import { isCredentialName } from '../../text/credential-name.ts';
+import { oncePer } from '../../text/once.ts';
 import { type Act, activated, clickAct, formSent, setsOff, submitAct } from '../act/act.ts';
 import { submissionOf } from '../act/submission.ts';
 import {
@@ -47,7 +48,8 @@ export class Facts {
   readonly #options = new WeakMap<Element, Options>();
   readonly #triggers = new WeakSet<Element>();
   readonly #submissions = new Map<HTMLFormElement, FormSubmission | null>();
-  readonly #acts = new Map<HTMLFormElement, Act>();
+  /** The act by which a person would send a form. */
+  readonly act = oncePer((form: HTMLFormElement): Act => submitAct(form, []));
   #ofSubmissions = 0;
   #ofHolds = 0;
 
@@ -76,13 +78,6 @@ export class Facts {
     const fact = this.#facts.get(element) ?? this.#gather(element, control);
     this.#facts.set(element, fact);
     return fact;
-  }
-
-  /** The act by which a person would send a form. */
-  act(form: HTMLFormElement): Act {
-    const act = this.#acts.get(form) ?? submitAct(form, []);
-    this.#acts.set(form, act);
-    return act;
   }
 
   /** The submission of each form that an element here belongs to. */
@@ -235,7 +230,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
       .find((value) => value !== null)
       ?.slice(0, MAX_TEXT);
   const { minLength, maxLength } = native as Constrained;
-  const found: Partial<ElementFact> = {
+  return {
     pattern: text('pattern'),
     minLength: typeof minLength === 'number' && minLength >= 0 ? minLength : undefined,
     maxLength: typeof maxLength === 'number' && maxLength >= 0 ? maxLength : undefined,
@@ -243,5 +238,4 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
     max: text('max', 'aria-valuemax'),
     step: text('step'),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
