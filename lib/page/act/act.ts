@@ -13,12 +13,11 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-/** A person's way to set an action off. */
-export type Act =
-  | { readonly kind: 'click'; readonly element: Element }
-  /** A form without a button. */
-  | { readonly kind: 'send'; readonly form: HTMLFormElement }
-  | { readonly kind: 'enter'; readonly control: Element };
+/** A person's way to set an action off: a click, Enter in a control, and for a form without a button just to send it. */
+export interface Act {
+  readonly kind: 'click' | 'enter' | 'send';
+  readonly element: Element;
+}
 
 /** Elements that a person clicks. */
 const CLICKABLE =
@@ -46,7 +45,7 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (owner) return sending(owner as HTMLFormElement);
   const typed = filled.at(-1) ?? element;
   return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
-    ? { kind: 'enter', control: typed }
+    ? { kind: 'enter', element: typed }
     : { kind: 'click', element };
 }
 
@@ -59,7 +58,7 @@ export function clickAct(element: Element): Act {
 function sending(form: HTMLFormElement): Act {
   const buttons = submittersOf(form).filter(shown);
   const button = buttons.find((one) => !matches(one, ':disabled')) ?? buttons[0];
-  return button ? { kind: 'click', element: button } : { kind: 'send', form };
+  return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
 }
 
 /** The effect of a click on an element, or on one in it (DOM, "activation behavior"). */
@@ -112,7 +111,7 @@ function submittersOf(form: HTMLFormElement): readonly Element[] {
 
 /** The form that an act sends. */
 export function formSent(act: Act): HTMLFormElement | null {
-  if (act.kind === 'send') return act.form;
+  if (act.kind === 'send') return act.element as HTMLFormElement;
   const active = act.kind === 'click' ? activated(act.element) : null;
   return active?.kind === 'submitter' ? active.form : null;
 }

@@ -1,11 +1,11 @@
 import type { Said, Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import type { FormValues } from '../controls/sends.ts';
-import { documentOf, hostOf, isDocument, nextSiblingOf, ofDocument, parentOf, rootOf } from '../dom/dom.ts';
+import { type FormValues, valuesOfData } from '../controls/sends.ts';
+import { documentOf, hostsOf, isDocument, nextSiblingOf, ofDocument, parentOf } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
-import { changedFields, valuesIn, valuesOfData } from './verify.ts';
+import { changedFields, valuesIn } from './verify.ts';
 
 /** The agreement that the page is held to while something is sent. */
 export interface Agreement {
@@ -42,11 +42,7 @@ export class Hold {
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
   /** The entry lists that were made: Chromium makes one more for `navigate`, of a later moment. */
-  readonly #lists: {
-    readonly data: FormData;
-    names?: readonly string[];
-    values?: FormValues;
-  }[] = [];
+  readonly #lists: { readonly data: FormData; values?: FormValues }[] = [];
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
 
@@ -120,8 +116,8 @@ export class Hold {
     if (!event.isTrusted) return;
     event.stopImmediatePropagation();
     const list = this.#lists.findLast(({ data }) => data === event.formData);
-    const names = namesIn(event.formData);
-    if (list) Object.assign(list, { names, values: valuesOfData(event.formData) });
+    const values = valuesOfData(event.formData);
+    if (list) list.values = values;
     const { submission: agreed, free } = this.#agreement;
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
@@ -129,7 +125,7 @@ export class Hold {
     // In another window nothing stops it any more, but a form that is in no document is not sent (HTML, "form submission
     // algorithm": "cannot navigate" is asked again after this event). Chromium sends it to a new window even so: empty.
     disconnect(form);
-    for (const name of names) event.formData.delete(name);
+    for (const name of values.keys()) event.formData.delete(name);
     this.#differ(differences(agreed, now, free));
   }
 
@@ -167,12 +163,11 @@ export class Hold {
   /** A field that any list has is sent, for all that can be told; one that none has is not. */
   #fields(agreed: readonly string[]): readonly Said[] {
     if (this.#lists.length === 0) return [];
-    const names = this.#lists.flatMap((list) => list.names ?? namesIn(list.data));
+    const lists = this.#lists.map(({ data, values }) => values ?? valuesOfData(data));
+    const names = lists.flatMap((values) => [...values.keys()]);
     const form = this.#submitter?.form;
     const free = new Set([...this.#agreement.free, ...(form ? uncertainNames(form) : [])]);
-    const changed = this.#lists.map((list) =>
-      changedFields(this.#agreement, list.values ?? valuesOfData(list.data)),
-    );
+    const changed = lists.map((values) => changedFields(this.#agreement, values));
     const isChanged = changed.every(({ length }) => length > 0);
     return [...fieldDifferences(agreed, names, free), ...(isChanged ? (changed[0] ?? []) : [])];
   }
@@ -207,21 +202,9 @@ function judged(judge: () => readonly Said[]): readonly Said[] {
   }
 }
 
-/** The iterators of a page's object cannot be iterated from Firefox's isolated world. */
-function namesIn(data: FormData): readonly string[] {
-  const names: string[] = [];
-  FormData.prototype.forEach.call(data, (_, name) => {
-    names.push(name);
-  });
-  return names;
-}
-
 /** The document that an element is in, and those of the frames around it. */
 function documentsAround(element: Element): ReadonlySet<Document> {
-  const found = new Set<Document>();
-  for (let here: Element | null = element; here; here = hostOf(rootOf(documentOf(here))))
-    found.add(documentOf(here));
-  return found;
+  return new Set([element, ...hostsOf(element)].map(documentOf));
 }
 
 function disconnect(form: HTMLFormElement): void {

@@ -30,20 +30,11 @@ const URL_ENCODED = 'application/x-www-form-urlencoded';
  * The submission that an act brings about: the one answer for what is planned, shown, and compared before it is done.
  * @returns undefined where it is too large to be shown
  */
-export function submissionOf(act: Act): Submission | undefined {
-  switch (act.kind) {
-    case 'enter':
-      return SCRIPT;
-    case 'send':
-      return formSubmission(act.form, null);
-    case 'click': {
-      const active = activated(act.element);
-      if (active?.kind === 'link') return linkSubmission(active.link);
-      return active?.kind === 'submitter' && active.form
-        ? formSubmission(active.form, active.button)
-        : SCRIPT;
-    }
-  }
+export function submissionOf({ kind, element }: Act): Submission | undefined {
+  if (kind === 'send') return formSubmission(element as HTMLFormElement, null);
+  const active = kind === 'click' ? activated(element) : null;
+  if (active?.kind === 'link') return linkSubmission(active.link);
+  return active?.kind === 'submitter' && active.form ? formSubmission(active.form, active.button) : SCRIPT;
 }
 
 /**

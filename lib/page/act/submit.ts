@@ -89,19 +89,19 @@ function toTrigger(act: Act): Trigger {
     return { ok: false, code: 'not-runnable', said };
   }
   const form = formSent(act);
-  const at = elementOf(act);
-  return (form && invalid(form, at)) ?? { ok: true, ...wordsOf(act), submission, form, at, act: doing(act) };
-}
-
-function elementOf(act: Act): Element {
-  switch (act.kind) {
-    case 'click':
-      return act.element;
-    case 'send':
-      return act.form;
-    case 'enter':
-      return act.control;
-  }
+  const { kind, element: at } = act;
+  const named = kind === 'click' ? [nameOf(at)] : [];
+  return (
+    (form && invalid(form, at)) ?? {
+      ok: true,
+      how: say(WORDS[kind].how, ...named),
+      did: say(WORDS[kind].did, ...named),
+      submission,
+      form,
+      at,
+      act: () => DOING[kind](at),
+    }
+  );
 }
 
 function obstacle(element: Element): Trigger | undefined {
@@ -113,30 +113,20 @@ function obstacle(element: Element): Trigger | undefined {
   return { ok: false, code: 'control-missing', said: say(fault, nameOf(element)) };
 }
 
-function wordsOf(act: Act): { readonly how: Said; readonly did: Said } {
-  switch (act.kind) {
-    case 'click':
-      return { how: say('doClick', nameOf(act.element)), did: say('didClick', nameOf(act.element)) };
-    case 'send':
-      return { how: say('doSend'), did: say('didSend') };
-    case 'enter':
-      return { how: say('doEnter'), did: say('didEnter') };
-  }
-}
+const WORDS = {
+  click: { how: 'doClick', did: 'didClick' },
+  send: { how: 'doSend', did: 'didSend' },
+  enter: { how: 'doEnter', did: 'didEnter' },
+} as const;
 
-function doing(act: Act): () => void {
-  switch (act.kind) {
-    case 'click':
-      return () => click(act.element as HTMLElement);
-    case 'send':
-      return () => HTMLFormElement.prototype.requestSubmit.call(act.form);
-    case 'enter':
-      return () => {
-        focus(act.control);
-        press(act.control, 'Enter');
-      };
-  }
-}
+const DOING: Readonly<Record<Act['kind'], (element: Element) => void>> = {
+  click,
+  send: (form) => HTMLFormElement.prototype.requestSubmit.call(form),
+  enter: (control) => {
+    focus(control);
+    press(control, 'Enter');
+  },
+};
 
 /** Why the browser would not send the form. */
 function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {

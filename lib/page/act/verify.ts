@@ -18,17 +18,6 @@ export function valuesAround(control: Element, planned: HTMLFormElement | null):
   return form ? valuesIn(form) : undefined;
 }
 
-/** The same of a list of entries that the browser has made. */
-export function valuesOfData(data: FormData): FormValues {
-  const values = new Map<string, readonly string[]>();
-  // The iterators of a page's object cannot be iterated from Firefox's isolated world.
-  FormData.prototype.forEach.call(data, (value, name) => {
-    const text = typeof value === 'string' ? value : value.name;
-    values.set(name, [...(values.get(name) ?? []), text]);
-  });
-  return values;
-}
-
 /** Values in which the page's form differs from the plan, each as a clause; without the fields that the run fills. */
 export function changedSince(
   { sends, steps }: Pick<Plan & { readonly kind: 'page' }, 'sends' | 'steps'>,

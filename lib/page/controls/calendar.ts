@@ -49,6 +49,15 @@ interface Month {
   readonly days: readonly Element[];
 }
 
+/** The calendar of a control, as it is opened. */
+interface Calendar {
+  readonly control: Element;
+  /** Elements with months that were shown before: another field's. */
+  readonly others: ReadonlySet<Element>;
+  readonly language: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Opens the calendar of a control, chooses one day or several, and sees what the control shows then. */
 export const chooseDays = (control: Element, value: Json, signal?: AbortSignal): Promise<Took> =>
   unsent(control, () => chosenDays(control, value, signal));
@@ -59,19 +68,19 @@ async function chosenDays(control: Element, value: Json, signal?: AbortSignal): 
   const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
   if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
   const before = shownBy(control);
-  const others = openMonths(control);
-  if (!(await open(control, others, signal)))
+  const calendar = { control, others: openMonths(control), language: languageOf(control), signal };
+  if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
   for (const day of days) {
-    const problem = await choose(control, others, day as Moment, text, signal);
+    const problem = await choose(calendar, day as Moment, text);
     if (problem) {
-      await close(control, others, signal);
+      await close(calendar);
       return { problem };
     }
   }
   const shows = (): boolean => listOf(value).every((one) => showsDay(control, plainText(one)));
   await until(shows, TURNS, signal);
-  await close(control, others, signal);
+  await close(calendar);
   if (shows()) return {};
   const now = shownBy(control);
   return showing(now === before ? '' : now);
@@ -103,7 +112,7 @@ export async function dismiss(control: Element, others: ReadonlySet<Element>): P
   await drawn();
 }
 
-async function open(control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<boolean> {
+async function open({ control, others, signal }: Calendar): Promise<boolean> {
   const isOpen = (): boolean => monthsIn(control, others).length > 0;
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   const openers = within(frameOf(control), 'button,[role="button" i]').filter(
@@ -117,17 +126,11 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
   return false;
 }
 
-const close = (control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<void> =>
+const close = ({ control, others, signal }: Calendar): Promise<void> =>
   leave(control, () => monthsIn(control, others).length === 0, signal);
 
-async function choose(
-  control: Element,
-  others: ReadonlySet<Element>,
-  day: Moment,
-  text: string,
-  signal?: AbortSignal,
-): Promise<Said | undefined> {
-  const language = languageOf(control);
+async function choose(calendar: Calendar, day: Moment, text: string): Promise<Said | undefined> {
+  const { control, others, language } = calendar;
   for (let count = 0; count < MAX_TURNS; count++) {
     const months = monthsIn(control, others);
     for (const month of months) {
@@ -140,7 +143,7 @@ async function choose(
       return undefined;
     }
     const [first] = months;
-    if (!first || !(await turn(first, () => monthsIn(control, others), day, language, signal))) break;
+    if (!first || !(await turn(calendar, first, day))) break;
   }
   return say('notChoosable', text);
 }
@@ -169,10 +172,8 @@ function isDay(text: string | null): boolean {
 
 /** The cell and what is around it within its month: their labels say which day it is. */
 function around(cell: Element, grid: Element): readonly Element[] {
-  const found = [cell];
-  for (let here = above(cell); here && here !== grid && found.length < MAX_ABOVE; here = above(here))
-    found.push(here);
-  return found;
+  const found = [...outward(cell, MAX_ABOVE)];
+  return found.includes(grid) ? found.slice(0, found.indexOf(grid)) : found;
 }
 
 const labelsOf = (cell: Element, grid: Element): readonly string[] =>
@@ -234,17 +235,15 @@ const SAYS_BACK = /prev|back|left|‹|«|←|</i;
  * nothing, since a word may choose or clear.
  */
 async function turn(
+  { control, others, language, signal }: Calendar,
   { grid }: Month,
-  months: () => readonly Month[],
   wanted: Moment,
-  language: string,
-  signal?: AbortSignal,
 ): Promise<boolean> {
   const header = headerOf(grid, language);
   if (!header) return false;
   const distance = monthsOf(wanted) - monthsOf(header);
   const now = (): number | undefined => {
-    const [first] = months();
+    const [first] = monthsIn(control, others);
     const shown = first && headerOf(first.grid, language);
     return shown && monthsOf(shown);
   };

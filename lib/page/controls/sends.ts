@@ -20,9 +20,6 @@ import { isNative, typeOf } from './kinds.ts';
 import { frameOf, walk } from './near.ts';
 import { short } from './values.ts';
 
-const MAX_ENTRIES = 2_000;
-const MAX_VALUE = 10_000;
-
 /** Values of a form by the names of its fields. */
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
@@ -32,22 +29,34 @@ export type FormValues = ReadonlyMap<string, readonly string[]>;
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
-  const found = new Map<string, string[]>();
   try {
-    const entries = hasCustom(form) ? new FormData(form) : (entriesOf(form, null) ?? []).flatMap(sentBySelf);
-    let count = 0;
-    for (const [name, value] of entries) {
-      if (++count > MAX_ENTRIES) break;
-      const text = typeof value === 'string' ? value.slice(0, MAX_VALUE) : value.name;
-      found.set(name, [...(found.get(name) ?? []), text]);
-    }
+    if (hasCustom(form)) return valuesOfData(new FormData(form));
+    return byName((entriesOf(form, null) ?? []).flatMap(sentBySelf));
   } catch {
     return undefined;
+  }
+}
+
+/** The same of a list of entries that the browser has made. */
+export function valuesOfData(data: FormData): FormValues {
+  const entries: Sending[] = [];
+  // The iterators of a page's object cannot be iterated from Firefox's isolated world.
+  FormData.prototype.forEach.call(data, (value, name) => entries.push([name, value]));
+  return byName(entries);
+}
+
+type Sending = readonly [name: string, value: string | File];
+
+function byName(entries: readonly Sending[]): FormValues {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of entries) {
+    const text = typeof value === 'string' ? value : value.name;
+    found.set(name, [...(found.get(name) ?? []), text]);
   }
   return found;
 }
 
-function sentBySelf({ element, name, sends }: Entry): readonly (readonly [string, string | File])[] {
+function sentBySelf({ element, name, sends }: Entry): readonly Sending[] {
   const values = sends ?? [...((element as HTMLInputElement).files ?? [])];
   return values.map((value) => [name, value]);
 }

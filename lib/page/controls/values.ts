@@ -12,15 +12,25 @@ export type ControlText =
 const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
-const EXPECTED: Readonly<Record<string, Said>> = {
-  date: say('formDate', '2026-11-30'),
-  'datetime-local': say('formMoment', '2026-11-30T18:05'),
-  time: say('formTime', '18:05'),
-  month: say('formMonth', '2026-11'),
-  week: say('formWeek', '2026-W48'),
-  color: say('formColour', '#0b6e6e'),
-  number: say('formNumber'),
-  range: say('formNumber'),
+
+/** What an input of a type expects, and how it writes a text; undefined where that is none of its values. */
+const TYPES: Readonly<
+  Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
+> = {
+  date: { expected: say('formDate', '2026-11-30'), convert: (text) => DATE.exec(text)?.[1] },
+  'datetime-local': { expected: say('formMoment', '2026-11-30T18:05'), convert: localDateTime },
+  time: {
+    expected: say('formTime', '18:05'),
+    convert: (text) => toMinutes(TIME.exec(text)?.[1] ?? DATE_TIME.exec(text)?.[2]),
+  },
+  month: {
+    expected: say('formMonth', '2026-11'),
+    convert: (text) => /^\d{4,6}-\d\d(?!\d)/.exec(text)?.[0],
+  },
+  week: { expected: say('formWeek', '2026-W48'), convert: (text) => /^\d{4,6}-W\d\d$/.exec(text)?.[0] },
+  color: { expected: say('formColour', '#0b6e6e'), convert: colour },
+  number: { expected: say('formNumber'), convert: number },
+  range: { expected: say('formNumber'), convert: number },
 };
 
 /**
@@ -29,29 +39,14 @@ const EXPECTED: Readonly<Record<string, Said>> = {
  */
 export function controlText(type: string, value: Json): ControlText {
   const plain = plainText(value);
-  const expected = EXPECTED[type];
-  if (expected === undefined || plain === '') return { ok: true, text: plain };
-  const text = convert(type, plain.trim());
-  return text === undefined ? { ok: false, expected } : { ok: true, text };
+  const known = TYPES[type];
+  if (known === undefined || plain === '') return { ok: true, text: plain };
+  const text = known.convert(plain.trim());
+  return text === undefined ? { ok: false, expected: known.expected } : { ok: true, text };
 }
 
-function convert(type: string, text: string): string | undefined {
-  switch (type) {
-    case 'date':
-      return DATE.exec(text)?.[1];
-    case 'datetime-local':
-      return localDateTime(text);
-    case 'time':
-      return toMinutes(TIME.exec(text)?.[1] ?? DATE_TIME.exec(text)?.[2]);
-    case 'month':
-      return /^\d{4,6}-\d\d(?!\d)/.exec(text)?.[0];
-    case 'week':
-      return /^\d{4,6}-W\d\d$/.test(text) ? text : undefined;
-    case 'color':
-      return colour(text);
-    default:
-      return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
-  }
+function number(text: string): string | undefined {
+  return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
 }
 
 /** The control knows no time zone: a moment is shown in the person's own. */
@@ -67,8 +62,6 @@ function localDateTime(text: string): string | undefined {
 }
 
 /** As a control gives it: without seconds where there are none. */
-function toMinutes(time: string): string;
-function toMinutes(time: string | undefined): string | undefined;
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }

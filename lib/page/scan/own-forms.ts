@@ -147,30 +147,24 @@ function formFacts(
   controls: readonly Element[],
   looking: Looking,
 ): OwnForm | undefined {
-  const root = looking.rootOf.get(rootOf(form));
-  if (!root) return undefined;
-  const { facts, roots } = looking;
+  if (!looking.rootOf.has(rootOf(form))) return undefined;
+  const { facts } = looking;
   const act = facts.act(form);
   const button = act.kind === 'click' ? act.element : null;
   const open = controls.some(isSeen);
-  const element = facts.of(form, 'submit');
-  const selector = selectorOf(form, element.path, roots);
   const own = (name: string): string =>
     attribute(form, name) ?? (button && attribute(button, `form${name}`)) ?? '';
   const tool = attribute(form, 'toolname');
   return {
+    ...sharedFacts(form, 'submit', controls, looking),
     kind: 'form',
-    element,
-    ...(selector !== undefined && { selector }),
     words: wordsOf(form, button, controls, true, facts),
-    language: languageOf(form),
     closed: !open && controls.length > 0,
     written: {
       method: own('method').trim() !== '',
       action: !/^(?:#|javascript:|$)/i.test(own('action').trim()),
     },
     scripted: [...attributesOf(form)].some(({ name }) => SCRIPTED.test(name)),
-    search: isSearch(form, controls),
     ...(tool !== null && {
       tool: { name: cut(tool, SHORT), description: cut(attribute(form, 'tooldescription'), 1_000) },
     }),
@@ -180,38 +174,41 @@ function formFacts(
 }
 
 function groupFacts(button: Element, controls: readonly Element[], looking: Looking): OwnForm | undefined {
-  const root = looking.rootOf.get(rootOf(button));
   const isTyped = (control: Element): boolean =>
     tagOf(control) === 'textarea' ||
     (!matches(control, 'select,[role=slider],[role=listbox]') &&
       (typeOf(control) === '' || TYPED.test(typeOf(control))));
-  if (!root || !controls.some(isTyped)) return undefined;
-  const { facts, roots } = looking;
-  const element = facts.of(button, 'click');
-  const selector = selectorOf(button, element.path, roots);
+  if (!looking.rootOf.has(rootOf(button)) || !controls.some(isTyped)) return undefined;
   return {
+    ...sharedFacts(button, 'click', controls, looking),
     kind: 'group',
-    element,
-    ...(selector !== undefined && { selector }),
-    words: wordsOf(controls[0] ?? button, button, controls, false, facts),
-    language: languageOf(button),
+    words: wordsOf(controls[0] ?? button, button, controls, false, looking.facts),
     closed: false,
     written: { method: false, action: false },
     scripted: true,
-    search: isSearch(button, controls),
     hidden: [],
     mark: '',
     fields: fieldsOf(controls, undefined, looking),
   };
 }
 
-const isSearch = (scope: Element, controls: readonly Element[]): boolean =>
-  closest(scope, '[role=search],search') !== null ||
-  controls.some((control) => typeOf(control) === 'search' || attribute(control, 'role') === 'searchbox');
-
-function languageOf(element: Element): string {
-  const holder = closest(element, '[lang]');
-  return cut(holder && attribute(holder, 'lang'), 20);
+/** What is alike of a form, and of the button of a group. */
+function sharedFacts(
+  at: Element,
+  use: 'submit' | 'click',
+  controls: readonly Element[],
+  { facts, roots }: Looking,
+): Pick<OwnForm, 'element' | 'selector' | 'language' | 'search'> {
+  const element = facts.of(at, use);
+  const language = closest(at, '[lang]');
+  return {
+    element,
+    selector: selectorOf(at, element.path, roots),
+    language: cut(language && attribute(language, 'lang'), 20),
+    search:
+      closest(at, '[role=search],search') !== null ||
+      controls.some((one) => typeOf(one) === 'search' || attribute(one, 'role') === 'searchbox'),
+  };
 }
 
 /** @param closed the form, where none of its controls is shown */
@@ -242,19 +239,17 @@ function fieldOf(
   const root = known.get(rootOf(control));
   if (!root) return undefined;
   const element = facts.of(control);
-  const selector = selectorOf(control, element.path, roots);
-  const preset = presetOf(control, group.length);
   const question = questionOf(control, element.label, group, facts);
   const said = attribute(control, 'toolparamdescription');
   return {
     element,
     seen: seenOf(control, closed),
-    ...(selector !== undefined && { selector }),
+    selector: selectorOf(control, element.path, roots),
     inGroup: group.length,
     question,
     help: cut(said, SHORT) || helpOf(control, question || element.label, root),
     autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
-    ...(preset !== undefined && { preset }),
+    preset: presetOf(control, group.length),
   };
 }
 
