@@ -16,7 +16,6 @@ const MAX_DEPTH = 8;
 const MAX_NODES = 20_000;
 const MAX_NODES_EACH = 1_000;
 const MAX_HOPS = 16;
-const MAX_LOSSES = 200;
 /** Characters of one keyword's value, and of all that are written. */
 const MAX_VALUE = 5_000;
 const MAX_VALUES = 2_000_000;
@@ -45,17 +44,12 @@ type Direction = 'request' | 'response';
 export class OpenApiSchemas {
   readonly #root: JsonObject;
   readonly #lose: (place: string, reason: string) => void;
-  readonly #listed = new Set<string>();
   #left = MAX_NODES;
   #values = MAX_VALUES;
 
   constructor(root: JsonObject, lose: (place: string, reason: string) => void) {
     this.#root = root;
-    this.#lose = (place, reason) => {
-      if (this.#listed.size >= MAX_LOSSES || this.#listed.has(`${place} ${reason}`)) return;
-      this.#listed.add(`${place} ${reason}`);
-      lose(place, reason);
-    };
+    this.#lose = lose;
   }
 
   /** An object, behind however many local references; undefined where it is elsewhere, or goes round in a circle. */
@@ -80,10 +74,10 @@ export class OpenApiSchemas {
   }
 
   of(value: Json | undefined, place: string, direction: Direction): JsonSchema {
-    const budget = { left: Math.min(MAX_NODES_EACH, this.#left) };
-    const before = budget.left;
+    const most = Math.min(MAX_NODES_EACH, this.#left);
+    const budget = { left: most };
     const schema = this.#schema(value, { place, direction, depth: 0, seen: new Set(), budget });
-    this.#left -= before - budget.left;
+    this.#left -= most - budget.left;
     return schema;
   }
 
@@ -115,16 +109,14 @@ export class OpenApiSchemas {
       const keyword = own(value, name);
       if (keyword !== undefined && this.#mayWrite(keyword)) schema[name] = keyword;
     }
-    for (const [bound, limit] of [
-      ['exclusiveMinimum', 'minimum'],
-      ['exclusiveMaximum', 'maximum'],
-    ] as const) {
+    for (const limit of ['minimum', 'maximum']) {
+      const bound = limit.replace('m', 'exclusiveM');
       if (typeof schema[bound] !== 'boolean') continue;
-      const at = schema[limit];
-      if (schema[bound] && at !== undefined) {
-        schema[bound] = at;
-        delete schema[limit];
-      } else delete schema[bound];
+      const { [bound]: isExclusive, [limit]: at } = schema;
+      delete schema[bound];
+      if (!isExclusive || at === undefined) continue;
+      delete schema[limit];
+      schema[bound] = at;
     }
     if (own(value, 'nullable') === true && isString(schema.type)) schema.type = [schema.type, 'null'];
     const example = own(value, 'example');

@@ -1,3 +1,4 @@
+import { textOf } from '../formats/writing.ts';
 import {
   type Action,
   type AuthScheme,
@@ -5,6 +6,7 @@ import {
   isString,
   type Json,
   type JsonObject,
+  listAt,
   objectAt,
   own,
 } from '../model/index.ts';
@@ -13,83 +15,62 @@ import { membersOf } from './bounds.ts';
 
 type Resolve = (value: Json | undefined) => JsonObject | undefined;
 
-/** Which credential an operation takes. Of several that will do, the first that can be given. */
-export class Security {
-  readonly #root: JsonObject;
-  readonly #schemes: JsonObject;
-  readonly #resolve: Resolve;
-  readonly #address: string;
+const FLOWS = ['authorizationCode', 'clientCredentials', 'implicit', 'password'];
 
-  constructor(root: JsonObject, resolve: Resolve, address: string) {
-    this.#root = root;
-    this.#schemes = objectAt(objectAt(root, 'components'), 'securitySchemes');
-    this.#resolve = resolve;
-    this.#address = address;
-  }
+/**
+ * Says of an operation which credential it takes. Of several that will do, the first that can be given.
+ * @param address that relative URLs are resolved against
+ */
+export function securityOf(root: JsonObject, resolve: Resolve, address: string) {
+  const known = objectAt(objectAt(root, 'components'), 'securitySchemes');
 
-  of(operation: JsonObject): Action['auth'] {
-    const declared = own(operation, 'security') ?? own(this.#root, 'security');
-    if (!Array.isArray(declared) || declared.length === 0) return { needed: 'no' };
-    const ways = (declared as readonly Json[]).filter(isObject).slice(0, 20);
-    const isOptional = ways.some((way) => membersOf(way).length === 0);
-    const schemes = ways.flatMap((way) =>
-      membersOf(way).flatMap(([name, scopes]) => this.#scheme(name, scopes) ?? []),
-    );
-    const scheme = schemes.find(({ type }) => type !== 'unknown') ?? schemes[0];
-    return { needed: isOptional ? 'optional' : 'yes', ...(scheme && { scheme }) };
-  }
-
-  #scheme(name: string, scopes: Json): AuthScheme | undefined {
-    const declared = this.#resolve(own(this.#schemes, name));
+  function schemeOf(name: string, scopes: readonly string[]): AuthScheme | undefined {
+    const declared = resolve(own(known, name));
     if (!declared) return undefined;
-    const text = (of: JsonObject, key: string): string | undefined => {
-      const value = own(of, key);
-      return isString(value) && value !== '' ? value : undefined;
-    };
-    const asked = Array.isArray(scopes) ? (scopes as readonly Json[]).filter(isString).slice(0, 100) : [];
-    switch (text(declared, 'type')) {
-      case 'apiKey': {
-        const place = text(declared, 'in');
-        const key = text(declared, 'name');
-        if (place === 'cookie') return { type: 'session', declared: 'cookie' };
-        return {
-          type: 'api-key',
-          declared: 'apiKey',
-          ...(key !== undefined && (place === 'query' ? { query: key } : { header: key })),
-        };
-      }
-      case 'http': {
-        const scheme = text(declared, 'scheme')?.toLowerCase() ?? '';
-        return { type: scheme === 'bearer' ? 'bearer' : 'unknown', declared: scheme };
-      }
-      case 'oauth2':
-        return this.#oauth(declared, asked);
-      default:
-        return { type: 'unknown', declared: text(declared, 'type') ?? name };
-    }
+    const type = textOf(declared, 'type');
+    if (type === 'apiKey') return apiKey(declared);
+    if (type === 'oauth2') return oauth(declared, scopes);
+    if (type !== 'http') return { type: 'unknown', declared: type ?? name };
+    const scheme = textOf(declared, 'scheme')?.toLowerCase() ?? '';
+    return { type: scheme === 'bearer' ? 'bearer' : 'unknown', declared: scheme };
   }
 
-  #oauth(declared: JsonObject, scopes: readonly string[]): AuthScheme {
-    const flows = own(declared, 'flows');
-    const all = isObject(flows) ? flows : {};
-    const flow =
-      ['authorizationCode', 'clientCredentials', 'implicit', 'password']
-        .map((name) => own(all, name))
-        .find(isObject) ?? {};
+  function oauth(declared: JsonObject, scopes: readonly string[]): AuthScheme {
+    const flows = objectAt(declared, 'flows');
+    const flow = FLOWS.map((name) => own(flows, name)).find(isObject) ?? {};
     const url = (name: string): string | undefined => {
       const value = own(flow, name);
-      return isString(value) ? resolveTemplate(value, this.#address) : undefined;
-    };
-    const urls = {
-      authorizationUrl: url('authorizationUrl'),
-      tokenUrl: url('tokenUrl'),
-      refreshUrl: url('refreshUrl'),
+      return isString(value) ? resolveTemplate(value, address) : undefined;
     };
     return {
       type: 'oauth2',
       declared: 'oauth2',
-      ...Object.fromEntries(Object.entries(urls).filter(([, one]) => one !== undefined)),
-      ...(scopes.length > 0 && { scopes }),
+      authorizationUrl: url('authorizationUrl'),
+      tokenUrl: url('tokenUrl'),
+      refreshUrl: url('refreshUrl'),
+      scopes: scopes.length > 0 ? scopes : undefined,
     };
   }
+
+  return (operation: JsonObject): Action['auth'] => {
+    const isOwn = Array.isArray(own(operation, 'security'));
+    const declared = listAt(isOwn ? operation : root, 'security');
+    if (declared.length === 0) return { needed: 'no' };
+    const ways = declared.filter(isObject).slice(0, 20);
+    const schemes = ways.flatMap((way) =>
+      membersOf(way).flatMap(
+        ([name]) => schemeOf(name, listAt(way, name).filter(isString).slice(0, 100)) ?? [],
+      ),
+    );
+    const isOptional = ways.some((way) => membersOf(way).length === 0);
+    const scheme = schemes.find(({ type }) => type !== 'unknown') ?? schemes[0];
+    return { needed: isOptional ? 'optional' : 'yes', scheme };
+  };
+}
+
+function apiKey(declared: JsonObject): AuthScheme {
+  const place = textOf(declared, 'in');
+  const key = textOf(declared, 'name');
+  if (place === 'cookie') return { type: 'session', declared: 'cookie' };
+  return { type: 'api-key', declared: 'apiKey', [place === 'query' ? 'query' : 'header']: key };
 }

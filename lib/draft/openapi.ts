@@ -18,7 +18,7 @@ import {
 import { resolveTemplate } from '../url/index.ts';
 import { MAX_NAME, membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
-import { Security } from './openapi-security.ts';
+import { securityOf } from './openapi-security.ts';
 
 /** More operations are left out. */
 const MAX_OPERATIONS = 1_000;
@@ -50,22 +50,11 @@ export function fromOpenApi(value: Json, address: string, now: number): OpenApiR
     return refusal('This is not an OpenAPI document of 3.0 or 3.1: "openapi" does not say so.');
   const origin = URL.parse(address)?.origin;
   if (origin === undefined || origin === 'null') return refusal('The origin of the site is not known.');
-  const unread: UnreadItem[] = [];
-  const reading = new Reader(value, { address, unread });
-  const actions = reading.actions();
-  const scheme = actions.find(({ auth }) => auth.scheme)?.auth.scheme;
-  return {
-    ok: true,
-    manifest: {
-      origin,
-      now,
-      site: siteOf(value),
-      ...(scheme && { auth: scheme }),
-      actions,
-      references: [],
-      unread,
-    },
-  };
+  const reader = new Reader(value, address);
+  const actions = reader.actions();
+  const auth = actions.find((action) => action.auth.scheme)?.auth.scheme;
+  const { unread } = reader;
+  return { ok: true, manifest: { origin, now, site: siteOf(value), auth, actions, references: [], unread } };
 }
 
 const refusal = (message: string): OpenApiReading => ({ ok: false, message });
@@ -75,11 +64,10 @@ function siteOf(root: JsonObject): Manifest['site'] {
   const contact = objectAt(info, 'contact');
   const title = textOf(info, 'title');
   const description = textOf(info, 'summary', 'description');
-  const reached = textOf(contact, 'email', 'url');
   return {
-    ...(title !== undefined && { name: plain(title, 200) }),
-    ...(description !== undefined && { description: plain(description, 500) }),
-    ...(reached !== undefined && { contact: reached }),
+    name: title && plain(title, 200),
+    description: description && plain(description, 500),
+    contact: textOf(contact, 'email', 'url'),
   };
 }
 
@@ -99,44 +87,53 @@ interface Body {
   readonly parameters: readonly Parameter[];
 }
 
+/** A body whose members become parameters. */
+interface Members {
+  readonly at: string;
+  /** Names of the operation's other parameters. */
+  readonly taken: ReadonlySet<string>;
+  readonly kind: Body['kind'];
+  readonly isRequired: boolean;
+  readonly media: JsonObject;
+}
+
 class Reader {
   readonly #root: JsonObject;
   readonly #schemas: OpenApiSchemas;
-  readonly #security: Security;
+  readonly #security: ReturnType<typeof securityOf>;
   readonly #address: string;
-  readonly #unread: UnreadItem[];
+  /** Each once: many operations may refer to what cannot be read. */
+  readonly #unread = new Map<string, UnreadItem>();
 
-  constructor(
-    root: JsonObject,
-    { address, unread }: { readonly address: string; readonly unread: UnreadItem[] },
-  ) {
+  constructor(root: JsonObject, address: string) {
     this.#root = root;
     this.#schemas = new OpenApiSchemas(root, (place, reason) => this.#lose(place, reason));
     this.#address = address;
-    this.#unread = unread;
-    this.#security = new Security(root, (value) => this.#schemas.resolve(value), address);
+    this.#security = securityOf(root, (value) => this.#schemas.resolve(value), address);
+  }
+
+  get unread(): readonly UnreadItem[] {
+    return [...this.#unread.values()];
   }
 
   #lose(place: string, reason: string): void {
-    if (this.#unread.length < MAX_UNREAD) this.#unread.push({ place: { pointer: place }, reason });
+    if (this.#unread.size < MAX_UNREAD)
+      this.#unread.set(`${place} ${reason}`, { place: { pointer: place }, reason });
   }
 
   actions(): readonly Action[] {
-    const found: Action[] = [];
-    let read = 0;
+    const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Also of what is left out: it may be the same one, referred to again and again.
-      read += 1;
-      if (read > MAX_OPERATIONS) {
+      // Those that are left out count as well: it may be the same one, referred to again and again.
+      if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
       }
-      const action = this.#action(operation);
-      if (action) found.push(action);
+      found.push(this.#action(operation));
     }
     if (isObject(own(this.#root, 'webhooks')))
       this.#lose('/webhooks', 'Webhooks are requests to the client: no manifest declares them.');
-    return found;
+    return found.filter((action) => action !== undefined);
   }
 
   *#operations(): Iterable<Operation> {
@@ -201,7 +198,7 @@ class Reader {
       parameters: [...sent, ...body.parameters].slice(0, MAX_PARAMETERS),
       transport: { kind: 'http', method, url, body: body.kind },
       ...(output && { output, outputNames: Object.keys(objectAt(output, 'properties')) }),
-      auth: this.#security.of(value),
+      auth: this.#security(value),
       confirm: false,
     };
   }
@@ -253,11 +250,10 @@ class Reader {
   #parameter(value: JsonObject, name: string, at: string, { path }: Operation): Parameter | undefined {
     const place = textOf(value, 'in');
     const required = place === 'path' || own(value, 'required') === true;
+    const quoted = JSON.stringify(name);
     if (place !== 'path' && place !== 'query' && place !== 'header') {
-      this.#lose(
-        at,
-        `${JSON.stringify(name)} goes into ${place === 'cookie' ? 'a cookie' : 'no place that is known'}: it is left out.`,
-      );
+      const where = place === 'cookie' ? 'a cookie' : 'no place that is known';
+      this.#lose(at, `${quoted} goes into ${where}: it is left out.`);
       return undefined;
     }
     // OpenAPI 3 §4.8.12.1: these are ignored.
@@ -265,14 +261,11 @@ class Reader {
     if (place === 'path' && !path.includes(`{${name}}`)) return undefined;
     const content = membersOf(objectAt(value, 'content'))[0];
     if (content !== undefined)
-      this.#lose(
-        at,
-        `${JSON.stringify(name)} is sent as a document of its own: it is declared as plain text.`,
-      );
+      this.#lose(at, `${quoted} is sent as a document of its own: it is declared as plain text.`);
     const style = textOf(value, 'style');
     const isUsual = style === undefined || style === (place === 'query' ? 'form' : 'simple');
     if (!isUsual || own(value, 'explode') === (place !== 'query'))
-      this.#lose(at, `How ${JSON.stringify(name)} is written (style, explode) is lost.`);
+      this.#lose(at, `How ${quoted} is written (style, explode) is lost.`);
     const schema =
       content === undefined
         ? this.#schemas.of(own(value, 'schema'), `${at}/schema`, 'request')
@@ -288,7 +281,7 @@ class Reader {
     const { description: _, ...schema } = parameter.schema;
     return {
       ...parameter,
-      ...(description !== undefined && { description: plain(description, 500) }),
+      description: description && plain(description, 500),
       schema: example === undefined || sizeOf(example) > 1_000 ? schema : { ...schema, examples: [example] },
     };
   }
@@ -304,47 +297,21 @@ class Reader {
     if (!body) return 'its body is not described in the document itself';
     if (!takesBody) return `a body cannot be sent with ${method}`;
     const content = objectAt(body, 'content');
-    const type = membersOf(content)
-      .map(([name]) => name)
-      .find((name) => BODY_TYPES.some(({ pattern }) => pattern.test(name)));
+    const types = membersOf(content).map(([name]) => name);
+    const type = types.find((name) => BODY_TYPES.some(({ pattern }) => pattern.test(name)));
     const known = BODY_TYPES.find(({ pattern }) => type !== undefined && pattern.test(type));
-    if (type === undefined || !known)
-      return `its body is of no known type (${plain(
-        membersOf(content)
-          .map(([name]) => name)
-          .join(', '),
-        100,
-      )})`;
+    if (type === undefined || !known) return `its body is of no known type (${plain(types.join(', '), 100)})`;
     const at = `${place}/requestBody${pointer('content', type)}`;
     const media = objectAt(content, type);
     const schema = this.#schemas.of(own(media, 'schema'), `${at}/schema`, 'request');
     if (schema.type !== 'object' && !isObject(own(schema, 'properties')))
       return 'its body is not an object with named members';
-    return {
-      kind: known.kind,
-      parameters: this.#members(
-        schema,
-        { at, taken, kind: known.kind, isRequired: own(body, 'required') === true },
-        media,
-      ),
-    };
+    const isRequired = own(body, 'required') === true;
+    const { kind } = known;
+    return { kind, parameters: this.#members(schema, { at, taken, kind, isRequired, media }) };
   }
 
-  #members(
-    schema: JsonSchema,
-    {
-      at,
-      taken,
-      kind,
-      isRequired,
-    }: {
-      readonly at: string;
-      readonly taken: ReadonlySet<string>;
-      readonly kind: Body['kind'];
-      readonly isRequired: boolean;
-    },
-    media: JsonObject,
-  ): readonly Parameter[] {
+  #members(schema: JsonSchema, { at, taken, kind, isRequired, media }: Members): readonly Parameter[] {
     const required = new Set(listAt(schema, 'required').filter(isString));
     const sample = objectAt(media, 'example');
     const member = kind === 'json' ? 'body' : 'form';
