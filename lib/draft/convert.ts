@@ -9,7 +9,7 @@ import {
 import type { Action, Document, Fetched, FormatId, Sentence, Sentences, Transport } from '../model/index.ts';
 import { saying } from '../text/english.ts';
 import { say } from '../text/index.ts';
-import { actionLosses, type Loss, lossOf, siteLosses, WAYS } from './losses.ts';
+import { actionLosses, type Loss, lossOf, siteLosses, wayOf } from './losses.ts';
 import { overHttp } from './over-http.ts';
 
 export interface Created {
@@ -62,7 +62,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
     if (!after) losses.push(leftOut(source, say('lossUnsayable')));
     else {
       if (as !== source)
-        losses.push(lossOf(say('lossAsRequest', WAYS[source.transport.kind]), source.source, source.id));
+        losses.push(lossOf(say('lossAsRequest', wayOf(source.transport)), source.source, source.id));
       losses.push(...actionLosses(as, after, written.ids.get(as) ?? ''));
     }
   }
@@ -88,7 +88,7 @@ function leftOut({ id, source }: Action, why: Sentence): Loss {
 
 function reasonOf({ transport }: Action): Sentence {
   if (transport.kind === 'none') return transport.reason;
-  return transport.kind === 'detail' ? say('lossNotOpened') : say('lossNoWay', WAYS[transport.kind]);
+  return transport.kind === 'detail' ? say('lossNotOpened') : say('lossNoWay', wayOf(transport));
 }
 
 /** Whether a call would reach another server or tool than is meant. */

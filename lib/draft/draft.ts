@@ -1,6 +1,6 @@
 import { freeId } from '../formats/writing.ts';
 import { freeOn, isSamePage } from '../matching/index.ts';
-import type { Action, Document, EntryPoint, OwnForm, PageFacts, Said } from '../model/index.ts';
+import type { Action, Document, EntryPoint, OwnForm, PageFacts } from '../model/index.ts';
 import { looseName, say } from '../text/index.ts';
 import { draftEntry } from './entries.ts';
 import { fieldLabel, isSearch } from './naming.ts';
@@ -55,7 +55,6 @@ export function draftedOn(page: PageFacts, declared: readonly Action[] = []): re
  */
 export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
   const drafted = draftedOn(page, declared);
-  const text = '';
   return {
     url: page.url,
     status: 'found',
@@ -68,7 +67,7 @@ export function draft(page: PageFacts, now: number, declared: readonly Action[] 
       via: 'page',
       status: 0,
       headers: {},
-      text,
+      text: '',
       bytes: 0,
       fetchedAt: now,
       freshUntil: now,
@@ -187,10 +186,7 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
   });
 }
 
-function confidenceOf(all: readonly Drafted[]): {
-  readonly confidence: number;
-  readonly why: readonly Said[];
-} {
+function confidenceOf(all: readonly Drafted[]) {
   const fields = all.flatMap((one) => one.fields);
   const labelled = fields.filter((field) => fieldLabel(field) !== '').length;
   const scripted = all.filter(({ action }) => action.transport.kind === 'none').length;

@@ -22,12 +22,11 @@ export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefi
   const place = method === 'GET' ? 'query' : 'form';
   const parameters = inputs.map((input): Parameter => {
     const name = renamed.get(input.name) ?? input.name;
-    const description = label(input.label, 100);
     return {
       name,
       in: url.includes(`{${name}}`) ? 'path' : place,
       required: input.required || wanted.includes(input.name),
-      ...(description !== '' && { description }),
+      description: label(input.label, 100) || undefined,
       schema: { type: 'string' },
       source: {},
     };
@@ -63,10 +62,7 @@ export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefi
 }
 
 /** The template without the parts of its query that are one input each, and what the query calls these inputs. */
-function withoutQuery(template: string): {
-  readonly url: string;
-  readonly renamed: ReadonlyMap<string, string>;
-} {
+function withoutQuery(template: string) {
   const [before = '', query] = template.split('?', 2);
   const renamed = new Map<string, string>();
   const rest = (query ?? '')

@@ -38,10 +38,7 @@ export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | unde
 });
 
 /** The fields of a form that a person fills in, as inputs. */
-export function inputsOf(form: OwnForm): {
-  readonly fields: readonly OwnField[];
-  readonly parameters: readonly Parameter[];
-} {
+export function inputsOf(form: OwnForm) {
   const taken = new Set<string>();
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => left[index] === undefined);
@@ -57,14 +54,13 @@ export function inputsOf(form: OwnForm): {
       .filter((text) => text !== '')
       .join('. ');
     const isBox = field.element.type === 'checkbox';
-    const selector = selectorOf(field);
     return {
       name,
       in: reads ? 'query' : 'form',
       required: field.element.required && !isBox,
-      ...(description !== '' && { description }),
+      description: description || undefined,
       schema: schemaOf(field),
-      ...(selector !== undefined && { selector }),
+      selector: selectorOf(field),
       source: {},
     };
   });

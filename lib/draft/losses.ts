@@ -14,6 +14,7 @@ import {
 } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
 import { looseName, say, truncate } from '../text/index.ts';
+import words from './losses.json' with { type: 'json' };
 
 /** One thing that the new document does not say, or says differently, with the place that said it. */
 export interface Loss {
@@ -69,29 +70,26 @@ function transportLosses(before: Transport, after: Transport): readonly Said[] {
       ];
     return before.body === after.body || before.body === 'none' || after.body === 'none'
       ? []
-      : [say('lossBody', BODIES[before.body], BODIES[after.body])];
+      : [say('lossBody', bodyOf(before.body), bodyOf(after.body))];
   }
   if (before.kind === 'mcp' && after.kind === 'mcp' && before.tool !== undefined && after.tool === undefined)
     return [say('lossTool', show(before.tool))];
-  return before.kind === after.kind ? [] : [say('lossWay', WAYS[before.kind], WAYS[after.kind])];
+  return before.kind === after.kind ? [] : [say('lossWay', wayOf(before), wayOf(after))];
 }
 
-const BODIES: Readonly<Record<(Transport & { kind: 'http' })['body'], Sentence>> = {
-  none: say('lossBodyNone'),
-  json: 'JSON',
-  form: say('lossBodyForm'),
-  multipart: say('lossBodyMultipart'),
-};
+const bodyOf = (body: keyof typeof words.bodies): Sentence =>
+  body === 'json' ? words.bodies.json : say(words.bodies[body] as TextKey);
 
-export const WAYS: Readonly<Record<Transport['kind'], Said>> = {
-  http: say('lossWayHttp'),
-  envelope: say('lossWayEnvelope'),
-  mcp: say('lossWayOver', 'MCP'),
-  a2a: say('lossWayOver', 'A2A'),
-  graphql: say('lossWayOver', 'GraphQL'),
-  websocket: say('lossWayOver', 'WebSocket'),
-  detail: say('lossWayDetail'),
-  none: say('lossWayNone'),
+const PLACES = words.places as Readonly<Record<Parameter['in'], TextKey>>;
+const RISK_LOST = words.risks as Readonly<Record<Action['risk'], TextKey>>;
+const AUTH_FACTS = words.auth as Readonly<Record<keyof typeof words.auth, TextKey>>;
+/** Words that say nothing of the values that are allowed. */
+const SILENT = new Set(words.silent);
+
+/** What an action is carried out by. */
+export const wayOf = ({ kind }: Transport): Said => {
+  const [key = '', ...values] = words.ways[kind];
+  return say(key as TextKey, ...values);
 };
 
 function parameterLosses(before: Parameter, after: Parameter | undefined): readonly Said[] {
@@ -109,28 +107,6 @@ function parameterLosses(before: Parameter, after: Parameter | undefined): reado
     ...schemaLosses(before.schema, after.schema),
   ];
 }
-
-const PLACES: Readonly<Record<Parameter['in'], TextKey>> = {
-  path: 'lossInPath',
-  query: 'lossInQuery',
-  header: 'lossInHeader',
-  body: 'lossInBody',
-  form: 'lossInForm',
-  file: 'lossInFile',
-  argument: 'lossInArgument',
-};
-
-/** Words that say nothing of the values that are allowed. */
-const SILENT = new Set([
-  'description',
-  'title',
-  '$schema',
-  '$comment',
-  '$defs',
-  'definitions',
-  'example',
-  '$id',
-]);
 
 /** Parts that a schema no longer has: keyword by keyword at its top and in its items, as a whole further inside. */
 function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): readonly Said[] {
@@ -171,12 +147,6 @@ const isPlain = (value: Json | undefined): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const RISKS = ['read', 'change', 'destructive', 'irreversible'] as const;
-const RISK_LOST: Readonly<Record<Action['risk'], TextKey>> = {
-  read: 'lossRiskRead',
-  change: 'lossRiskChange',
-  destructive: 'lossRiskDestructive',
-  irreversible: 'lossRiskIrreversible',
-};
 
 function factLosses(before: Action, after: Action): readonly Said[] {
   const { output, outputNames = [] } = before;
@@ -232,26 +202,16 @@ function authLosses(before: Action['auth'], after: Action['auth']): readonly Sai
       ),
     ];
   return [
-    ...(['header', 'query', 'authorizationUrl', 'tokenUrl', 'refreshUrl', 'tokenExpiry'] as const).flatMap(
-      (name) =>
-        declared[name] !== undefined &&
-        declared[name] !== after.scheme?.[name] &&
-        !(name === 'tokenUrl' && after.scheme?.authorizationUrl === declared.tokenUrl)
-          ? [say(AUTH_FACTS[name], truncate(String(declared[name]), 120))]
-          : [],
+    ...(Object.keys(AUTH_FACTS) as (keyof typeof AUTH_FACTS)[]).flatMap((name) =>
+      declared[name] !== undefined &&
+      declared[name] !== after.scheme?.[name] &&
+      !(name === 'tokenUrl' && after.scheme?.authorizationUrl === declared.tokenUrl)
+        ? [say(AUTH_FACTS[name], truncate(String(declared[name]), 120))]
+        : [],
     ),
     ...(declared.scopes?.length && !equal(declared.scopes, after.scheme?.scopes) ? [say('lossScopes')] : []),
   ];
 }
-
-const AUTH_FACTS = {
-  header: 'lossAuthHeader',
-  query: 'lossAuthQuery',
-  authorizationUrl: 'lossAuthorizationUrl',
-  tokenUrl: 'lossTokenUrl',
-  refreshUrl: 'lossRefreshUrl',
-  tokenExpiry: 'lossTokenExpiry',
-} as const satisfies Readonly<Record<string, TextKey>>;
 
 /** Facts about the site as a whole that the new document lacks. */
 export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly Loss[] {

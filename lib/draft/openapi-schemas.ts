@@ -22,15 +22,7 @@ const MAX_VALUES = 2_000_000;
 
 /** Keywords whose values are taken as they are; patterns and the like are judged where they are used. */
 const PLAIN = [
-  'type',
-  'format',
-  'enum',
-  'const',
-  'default',
-  'examples',
-  'description',
-  'required',
-  'contentEncoding',
+  ...['type', 'format', 'enum', 'const', 'default', 'examples', 'description', 'required', 'contentEncoding'],
   ...LIMIT_KEYWORDS,
 ];
 const LISTS = ['oneOf', 'anyOf'] as const;

@@ -144,10 +144,7 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;
-  const change = (riskReason: Sentence): Pick<Action, 'risk' | 'riskReason'> => ({
-    risk: 'change',
-    riskReason,
-  });
+  const change = (riskReason: Sentence) => ({ risk: 'change', riskReason }) as const;
   if (WORDS.destroys.test(`${words.button}\n${words.heading}\n${words.label}`.slice(0, 600)))
     return {
       risk: 'destructive',

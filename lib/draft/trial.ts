@@ -24,8 +24,8 @@ export async function tried(
   return { ...page, own: { ...own, forms } };
 }
 
-const targetOf = ({ selector, element: { path, within } }: OwnField): StepTarget => ({
-  selector: selector ?? path,
+const targetOf = ({ element: { path, within }, selector = path }: OwnField): StepTarget => ({
+  selector,
   path,
-  ...(within && { within }),
+  within,
 });

@@ -136,14 +136,8 @@ const effectOf = (claim: TriggerClaim): string =>
 
 function claimOf(element: ElementFact, selector: string, submission: Submission): TriggerClaim {
   const { path, within, form, label } = element;
-  return {
-    path,
-    ...(within && { within }),
-    label,
-    submission,
-    selector,
-    ...(fieldsIn(submission) && form && { form: placeKey(form) }),
-  };
+  const sent = fieldsIn(submission) && form && placeKey(form);
+  return { path, within, label, submission, selector, form: sent };
 }
 
 function controlsOf(action: Action, { selector, name }: Parameter, page: PageFacts): readonly ControlClaim[] {
@@ -175,17 +169,8 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
     if (forms.has(key) || isInner(element)) continue;
     const form = seen.get(key);
     const { within, path = '', submits } = form ?? {};
-    forms.set(
-      key,
-      submits && {
-        path,
-        ...(within && { within }),
-        label: labels.get(path) ?? '',
-        submission: submits,
-        selector: path,
-        form: key,
-      },
-    );
+    const label = labels.get(path) ?? '';
+    forms.set(key, submits && { path, within, label, submission: submits, selector: path, form: key });
   }
   return forms;
 }
@@ -230,8 +215,8 @@ function taken(
   const [mark] = marks;
   return {
     ok: true,
-    ...(trigger && { trigger }),
-    ...(mark && { mark }),
+    trigger,
+    mark,
     controls: ({ name }) =>
       (all.get(name) ?? []).filter(({ element }) => own.has(ownerOf(element)) || isInner(element)),
   };

@@ -8,20 +8,12 @@ const MAX_VALUE = 60;
  * @param more attributes that are written whole
  */
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
-  const { tag, type, name, id, required, disabled, readOnly, multiple } = element;
-  const values: readonly (readonly [string, string | number | undefined])[] = [
-    // Few write what an input is without it.
-    ['type', type === 'text' ? undefined : type],
-    ['id', id],
-    ['name', name],
-    ['min', element.min],
-    ['max', element.max],
-    ['step', element.step],
-    ['minlength', element.minLength],
-    ['maxlength', element.maxLength],
-    ['pattern', element.pattern],
-  ];
-  const written = values.flatMap(([attribute, value]) =>
+  const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
+  const { required, disabled, readOnly, multiple } = element;
+  // Few write what an input is without it.
+  const written = type === 'text' ? undefined : type;
+  const limits = { min, max, step, minlength: minLength, maxlength: maxLength, pattern };
+  const values = Object.entries({ type: written, id, name, ...limits }).flatMap(([attribute, value]) =>
     value === undefined || value === '' ? [] : [[attribute, shortened(String(value))] as const],
   );
   const flags = Object.entries({ required, disabled, readonly: readOnly, multiple })
@@ -29,7 +21,7 @@ export function openingTag(element: ElementFact, more: Readonly<Record<string, s
     .map(([flag]) => ` ${flag}`);
   const attributes = (entries: readonly (readonly [string, string])[]): string =>
     entries.map(([attribute, value]) => ` ${attribute}="${quoted(value)}"`).join('');
-  return `<${tag}${attributes(written)}${flags.join('')}${attributes(Object.entries(more))}>`;
+  return `<${tag}${attributes(values)}${flags.join('')}${attributes(Object.entries(more))}>`;
 }
 
 const shortened = (value: string): string =>

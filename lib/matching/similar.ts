@@ -103,8 +103,7 @@ export function nearestControl(
   });
   const [only, ...more] = alike.length > 0 ? alike : free;
   if (!only || more.length > 0) return undefined;
-  const selector = selectorByName(only, controlsOn(page)) ?? steady(only.path);
-  return { element: only, ...(selector !== undefined && { selector }) };
+  return { element: only, selector: selectorByName(only, controlsOn(page)) ?? steady(only.path) };
 }
 
 /** By its name, where that finds it alone or with those that answer the same question. */
@@ -117,10 +116,7 @@ function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFa
 const selectorById = ({ id }: ElementFact): string =>
   /^[A-Za-z_][\w-]*$/.test(id) ? `#${id}` : `[id=${cssString(id)}]`;
 
-function atPath(element: ElementFact): SimilarControl {
-  const selector = steady(element.path);
-  return { element, ...(selector !== undefined && { selector }) };
-}
+const atPath = (element: ElementFact): SimilarControl => ({ element, selector: steady(element.path) });
 
 /** A path that counts elements is no advice: it breaks with the next change. */
 function steady(path: string): string | undefined {

@@ -109,43 +109,24 @@ export function change(element: Element): void {
   fire(element, new Event('change', { bubbles: true }));
 }
 
-/** Those that the code of a key and its number cannot be made of. */
-const KEYS: Readonly<Record<string, readonly [code: string, number: number]>> = {
-  Enter: ['Enter', 13],
-  Escape: ['Escape', 27],
-  ' ': ['Space', 32],
-  PageUp: ['PageUp', 33],
-  PageDown: ['PageDown', 34],
-  End: ['End', 35],
-  Home: ['Home', 36],
-  ArrowLeft: ['ArrowLeft', 37],
-  ArrowUp: ['ArrowUp', 38],
-  ArrowRight: ['ArrowRight', 39],
-  ArrowDown: ['ArrowDown', 40],
-  Backspace: ['Backspace', 8],
-  Delete: ['Delete', 46],
+/** Numbers of the keys that are pressed here and write nothing. */
+const KEYS: Readonly<Record<string, number>> = {
+  ...{ Backspace: 8, Enter: 13, Escape: 27 },
+  ...{ ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 },
 };
 
 function codeOf(name: string): readonly [code: string, number: number] {
   if (/^[a-z]$/i.test(name)) return [`Key${name.toUpperCase()}`, name.toUpperCase().charCodeAt(0)];
   if (/^\d$/.test(name)) return [`Digit${name}`, name.charCodeAt(0)];
-  return KEYS[name] ?? ['', 0];
+  if (name === ' ') return ['Space', 32];
+  const number = KEYS[name];
+  return number === undefined ? ['', 0] : [name, number];
 }
 
 export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', name: string): boolean {
   const [code, keyCode] = codeOf(name);
-  return fire(
-    element,
-    new KeyboardEvent(type, {
-      key: name,
-      code,
-      keyCode,
-      which: keyCode,
-      bubbles: true,
-      cancelable: true,
-      composed: true,
-    }),
-  );
+  const way = { bubbles: true, cancelable: true, composed: true };
+  return fire(element, new KeyboardEvent(type, { key: name, code, keyCode, which: keyCode, ...way }));
 }
 
 /** Presses a key and lets it go. */

@@ -77,16 +77,7 @@ function sentFor(element: Element): readonly string[] | undefined {
 function isOn(element: Element): boolean {
   const inner = shadowOf(element);
   const parts = [element, ...(inner ? [query(inner, '[role]')] : [])];
-  return ON.some((selector) => parts.some((one) => one && isMatch(one, selector)));
-}
-
-function isMatch(element: Element, selector: string): boolean {
-  try {
-    return matches(element, selector);
-  } catch {
-    // A browser that knows no custom states.
-    return false;
-  }
+  return ON.some((selector) => parts.some((one) => one && matches(one, selector)));
 }
 
 async function toggle(element: Element, value: Json): Promise<Took> {

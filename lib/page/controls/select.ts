@@ -15,12 +15,10 @@ export const select = (control: HTMLSelectElement): Family => ({
 });
 
 export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
-  const found: Choice[] = [];
-  for (let index = 0; index < options.length && index < MAX_OPTIONS; index++) {
-    const option = options[index]!;
-    found.push({ value: option.value, label: option.label, disabled: matches(option, ':disabled') });
-  }
-  return found;
+  return [...options].slice(0, MAX_OPTIONS).map((option) => {
+    const { value, label } = option;
+    return { value, label, disabled: matches(option, ':disabled') };
+  });
 }
 
 async function put(control: HTMLSelectElement, value: Json): Promise<Took> {

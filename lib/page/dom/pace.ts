@@ -11,21 +11,6 @@ export interface Pace {
 /** Milliseconds of a task; the rest up to 50 is for the one step that runs over. */
 const SLICE = 16;
 
-type Yielding = { readonly scheduler?: { yield?(): Promise<void> } };
-
-function nextTask(): Promise<void> {
-  const { scheduler } = globalThis as Yielding;
-  if (scheduler?.yield) return scheduler.yield();
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
-
 /** @param limit milliseconds of work in all, rests not counted */
 export function pace(limit: number, signal?: AbortSignal): Pace {
   let began = performance.now();
@@ -35,7 +20,7 @@ export function pace(limit: number, signal?: AbortSignal): Pace {
     exhausted: () => before + performance.now() - began > limit,
     async rest() {
       before += performance.now() - began;
-      await nextTask();
+      await scheduler.yield();
       signal?.throwIfAborted();
       began = performance.now();
     },

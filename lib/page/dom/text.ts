@@ -2,17 +2,7 @@ import { truncate } from '../../text/truncate.ts';
 import { attribute, firstChildOf, isElement, isRendered, nextSiblingOf, nodeType, tagOf } from './dom.ts';
 
 /** Never shown as text. */
-export const SILENT = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'head',
-  'select',
-  'datalist',
-  'iframe',
-  'object',
-]);
+export const SILENT = new Set('script style template noscript head select datalist iframe object'.split(' '));
 /** Flow within a line; all other elements set their text apart. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(

@@ -68,28 +68,22 @@ export function refusalOn(
   fresh: boolean,
   before: ReadonlySet<string>,
 ): Refusal | undefined {
-  const status = fresh ? statusOf(document) : undefined;
-  const failed = status !== undefined && status >= 400;
+  const answered = fresh ? (statusOf(document) ?? 0) : 0;
+  const status = answered >= 400 ? answered : undefined;
   const problems = problemsOn(document, steps).filter((one) => !before.has(keyOf(one)));
-  const answered = failed ? { status } : {};
-  const said = [...new Map(problems.map((one) => [JSON.stringify(one.said), one.said])).values()];
+  const told = [...new Map(problems.map((one) => [JSON.stringify(one.said), one.said])).values()];
   if (problems.length > 0)
     return {
       code: 'invalid-arguments',
-      said: say('siteRefusedWith', said.slice(0, MAX_SAID)),
+      said: say('siteRefusedWith', told.slice(0, MAX_SAID)),
       problems,
-      ...answered,
+      status,
     };
   const whole = posted(steps) ? summaryOn(document, steps) : '';
   const summary = before.has(whole) ? '' : whole;
-  if (!failed && summary === '') return undefined;
-  const heading = summary || headingOf(document);
-  return {
-    code: 'http-error',
-    said: refused(failed ? status : undefined, heading),
-    problems: [],
-    ...answered,
-  };
+  if (status === undefined && summary === '') return undefined;
+  const said = refused(status, summary || headingOf(document));
+  return { code: 'http-error', said, problems: [], status };
 }
 
 function refused(status: number | undefined, heading: string): Said {

@@ -18,7 +18,7 @@ const MAX_PER_ELEMENT = 1_000;
 const MAX_TEXT = 1_000;
 
 /** The attributes of AWAS ("HTML Attributes"), and those that its published pages use beside them. */
-const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
+export const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
 /** The older attributes by which elements are found; others on the same elements come with them. */
 const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
 
@@ -39,18 +39,15 @@ export async function findAttributes(
 ): Promise<{ readonly attributes: readonly AttributeFact[]; readonly truncated: boolean }> {
   const attributes: AttributeFact[] = [];
   const scopes = new Scopes();
-  function* factsOn(element: Element): Generator<AttributeFact> {
+  const factsOn = (element: Element): readonly AttributeFact[] => {
     const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
-    for (const { name, value } of ours(element, withAi)) {
-      const scope = scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action');
-      yield {
-        attribute: name,
-        value: cut(value, MAX_TEXT),
-        element: facts.of(element, use),
-        ...(scope !== undefined && { scope }),
-      };
-    }
-  }
+    return ours(element, withAi).map(({ name, value }) => ({
+      attribute: name,
+      value: cut(value, MAX_TEXT),
+      element: facts.of(element, use),
+      scope: scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action'),
+    }));
+  };
   const selectors = withAi ? [...AWAS_ELEMENTS, ...AI_ELEMENTS] : AWAS_ELEMENTS;
   for (const root of roots) {
     for (const element of queryAny(root.node, selectors)) {
@@ -66,14 +63,10 @@ export async function findAttributes(
   return { attributes, truncated: false };
 }
 
-function* ours(element: Element, withAi: boolean): Generator<Attr> {
-  const attributes = attributesOf(element);
-  for (let index = 0; index < attributes.length && index < MAX_PER_ELEMENT; index++) {
-    const attribute = attributes[index]!;
-    if (attribute.name.startsWith('data-awas-') || (withAi && attribute.name.startsWith('data-ai-')))
-      yield attribute;
-  }
-}
+const ours = (element: Element, withAi: boolean): readonly Attr[] =>
+  [...attributesOf(element)]
+    .slice(0, MAX_PER_ELEMENT)
+    .filter(({ name }) => name.startsWith('data-awas-') || (withAi && name.startsWith('data-ai-')));
 
 /** Which action an element belongs to: nearest first, of itself, what is around, its form, its form's controls. */
 class Scopes {

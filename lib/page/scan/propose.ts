@@ -41,9 +41,7 @@ function proposed(
   roots: readonly PageRoot[],
 ): PickedElement['proposals'] {
   const found = new Map<string, ProposedBy>();
-  const steady = parts.flatMap((part) =>
-    [...steadyOnes(part)].map((candidate) => [part, candidate] as const),
-  );
+  const steady = parts.flatMap((part) => steadyOnes(part).map((candidate) => [part, candidate] as const));
   const byPosition = parts.map((part) => [part, [paths.of(part), 'position'] as const] as const);
   for (const [part, [selector, by]] of [...steady, ...byPosition]) {
     if (found.size === MAX_PROPOSALS) break;
@@ -58,44 +56,32 @@ export function selectorOf(element: Element, path: string, roots: readonly PageR
   return path !== '' && findsOnly(element, path, roots) ? path : undefined;
 }
 
-function* steadyOnes(element: Element): Generator<readonly [string, ProposedBy]> {
+/** Selectors by what seldom changes of an element, the steadiest first. */
+function steadyOnes(element: Element): readonly (readonly [selector: string, by: ProposedBy])[] {
   const tag = CSS.escape(tagOf(element));
-  for (const name of ['data-awas-action', 'data-awas-param']) {
-    const selector = having('', name, attribute(element, name));
-    if (selector) yield [selector, 'mark'];
-  }
-  const id = attribute(element, 'id') ?? '';
-  if (isSteady(id)) yield [`#${CSS.escape(id)}`, 'id'];
-  const byName = having(tag, 'name', attribute(element, 'name'));
-  if (byName) yield [byName, 'name'];
-  for (const label of LABELS) {
-    const selector = having(tag, label, attribute(element, label));
-    if (selector) yield [selector, 'label'];
-  }
-  if (tag === 'a') {
-    const selector = having(tag, 'href', attribute(element, 'href'));
-    if (selector) yield [selector, 'label'];
-  }
-  for (const form of formSelectors(element)) {
-    if (form.own) yield [form.selector, 'form'];
-    else if (byName) yield [`${form.selector} ${byName}`, 'form'];
-    else yield [`${form.selector} ${submitter(element) ?? tag}`, 'form'];
-  }
+  const byName = having(tag, 'name', element);
+  const inForm = byName ?? submitter(element) ?? tag;
+  const form = formOf(element);
+  const found: readonly (readonly [string | undefined, ProposedBy])[] = [
+    [having('', 'data-awas-action', element), 'mark'],
+    [having('', 'data-awas-param', element), 'mark'],
+    [byId('', element), 'id'],
+    [byName, 'name'],
+    ...LABELS.map((label) => [having(tag, label, element), 'label'] as const),
+    [tag === 'a' ? having(tag, 'href', element) : undefined, 'label'],
+    ...(form ? formSelectors(form) : []).map(
+      (selector) => [selector && (form === element ? selector : `${selector} ${inForm}`), 'form'] as const,
+    ),
+  ];
+  return found.flatMap(([selector, by]) => (selector === undefined ? [] : [[selector, by] as const]));
 }
 
-/** Selectors of the form that an element is or belongs to. */
-function formSelectors(element: Element): readonly { readonly selector: string; readonly own: boolean }[] {
-  const form = formOf(element);
-  if (!form) return [];
-  const id = attribute(form, 'id') ?? '';
-  const written = [
-    isSteady(id) ? `form#${CSS.escape(id)}` : undefined,
-    having('form', 'name', attribute(form, 'name')),
-    having('form', 'action', attribute(form, 'action')),
-    matches(form, '[role=search]') ? 'form[role=search]' : undefined,
-  ];
-  return written.flatMap((selector) => (selector ? [{ selector, own: form === element }] : []));
-}
+const formSelectors = (form: HTMLFormElement): readonly (string | undefined)[] => [
+  byId('form', form),
+  having('form', 'name', form),
+  having('form', 'action', form),
+  matches(form, '[role=search]') ? 'form[role=search]' : undefined,
+];
 
 /** The button of a form, whether its type is written or not. */
 function submitter(element: Element): string | undefined {
@@ -105,12 +91,16 @@ function submitter(element: Element): string | undefined {
   return attribute(element, 'type') === null ? 'button:not([type])' : '[type=submit]';
 }
 
-function having(tag: string, name: string, value: string | null): string | undefined {
+function having(tag: string, name: string, element: Element): string | undefined {
+  const value = attribute(element, name);
   if (value === null || value.trim() === '' || value.length > MAX_VALUE) return undefined;
   return `${tag}[${name}=${cssString(value)}]`;
 }
 
-const isSteady = (id: string): boolean => id.length <= MAX_VALUE && !isGenerated(id);
+function byId(tag: string, element: Element): string | undefined {
+  const id = attribute(element, 'id') ?? '';
+  return id.length <= MAX_VALUE && !isGenerated(id) ? `${tag}#${CSS.escape(id)}` : undefined;
+}
 
 function isFoundBy(element: Element, selector: string): boolean {
   try {

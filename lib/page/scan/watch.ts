@@ -1,6 +1,7 @@
 import { OVERLAY_TAG } from '../../model/index.ts';
 import { connected, isElement, ofDocument, shadowOf, tagOf } from '../dom/dom.ts';
 import { FRAME, type Roots } from '../dom/roots.ts';
+import { AWAS } from './attributes.ts';
 
 /** Milliseconds. */
 const ROUTE_PAUSE = 150;
@@ -12,22 +13,8 @@ const PAUSE_PER_COST = 20;
 
 /** Attributes by which an element comes, goes, or changes its use. */
 const RELEVANT = [
-  'class',
-  'style',
-  'id',
-  'name',
-  'type',
-  'hidden',
-  'open',
-  'disabled',
-  'readonly',
-  'required',
-  'contenteditable',
-  'data-awas-action',
-  'data-awas-param',
-  'data-awas-result',
-  'data-awas-context',
-  'data-awas-trigger',
+  ...['class', 'style', 'id', 'name', 'type', 'hidden', 'open', 'disabled', 'readonly', 'required'],
+  ...['contenteditable', ...AWAS.map((name) => `data-awas-${name}`)],
 ];
 
 interface Navigation extends EventTarget {}
