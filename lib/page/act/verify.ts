@@ -51,9 +51,9 @@ export function changedByPage(
   now: FormValues,
   filled: ReadonlySet<string>,
 ): readonly Said[] {
-  return [...now].flatMap(([name, values]) => {
-    const held = before.get(name);
-    if (!held || filled.has(name) || isSame(held, values)) return [];
+  return changedNames(before, now).flatMap((name) => {
+    const [held, values] = [before.get(name), now.get(name)];
+    if (!held || !values || filled.has(name)) return [];
     return [say('pageChangedField', name.slice(0, MAX_NAMED), shownOf(held), shownOf(values))];
   });
 }

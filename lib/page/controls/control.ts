@@ -5,21 +5,22 @@
 import { type Choice, plainText } from '../../matching/choices.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
 import {
+  above,
   attribute,
   byId,
   elementsOf,
   formOf,
   hostOf,
   hostsOf,
-  isDocument,
-  isElement,
   isOff,
   isTrue,
   matches,
-  parentOf,
+  outward,
   query,
+  queryAll,
   queryAny,
   rootOf,
+  shadowHostOf,
   tagOf,
 } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';
@@ -164,8 +165,7 @@ export const isOneControl = (elements: readonly Element[]): boolean =>
 
 /** The several controls in the place of one hidden input. */
 function seriesFor(field: Element): readonly Element[] {
-  let around = parentOf(field);
-  for (let level = 0; level < 3 && isElement(around); level++, around = parentOf(around)) {
+  for (const around of outward(above(field), 3)) {
     const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
     if (inner.length > 0) return seriesOf(inner) === undefined ? [] : inner;
   }
@@ -227,14 +227,13 @@ function membersAt(element: Element): readonly Element[] {
 
 /** Custom elements of one name, each with a box of its own in it, answer one question together. */
 function customGroupOf(box: Element): readonly Element[] | undefined {
-  const root = rootOf(box);
-  const host = isDocument(root) ? null : hostOf(root);
+  const host = shadowHostOf(box);
   const name = host && attribute(host, 'name');
   if (!host || !name) return undefined;
-  const hosts = [
-    ...queryAny(rootOf(host) as Document, [`${CSS.escape(tagOf(host))}[name="${CSS.escape(name)}"]`]),
-  ];
-  const inner = hosts.slice(0, MAX_BOXES).flatMap((one) => controlsWithin(one).filter(isBox));
+  const alike = `${CSS.escape(tagOf(host))}[name="${CSS.escape(name)}"]`;
+  const inner = [...queryAll(rootOf(host) as Document, alike)]
+    .slice(0, MAX_BOXES)
+    .flatMap((one) => controlsWithin(one).filter(isBox));
   return inner.length > 0 ? inner : undefined;
 }
 

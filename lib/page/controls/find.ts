@@ -1,6 +1,6 @@
 import type { Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { contains, find, formOf, isElement, matches, parentOf, queryAll, tagOf } from '../dom/dom.ts';
+import { above, contains, find, formOf, matches, outward, queryAll, tagOf } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { type Control, controlAt, controlOf, isDisabled, isReadOnly } from './control.ts';
@@ -142,9 +142,8 @@ export function isShown({ element, members }: Control): boolean {
 
 /** A button beside an input of files that opens it. */
 function buttonFor(file: Element): boolean {
-  for (const scope of [parentOf(file), parentOf(parentOf(file) as Element)])
-    if (isElement(scope))
-      for (const button of queryAll(scope, 'button,[role="button" i]'))
-        if (!isHidden(button, true) && fileBehind(button) === file) return true;
-  return false;
+  const buttons = [...outward(above(file), 2)].flatMap((scope) => [
+    ...queryAll(scope, 'button,[role="button" i]'),
+  ]);
+  return buttons.some((button) => !isHidden(button, true) && fileBehind(button) === file);
 }

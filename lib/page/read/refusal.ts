@@ -6,6 +6,7 @@ import { partsAt } from '../controls/control.ts';
 import { findAll } from '../controls/find.ts';
 import { isControl, isUnseen } from '../controls/kinds.ts';
 import {
+  above,
   attribute,
   elementsOf,
   formOf,
@@ -15,6 +16,7 @@ import {
   namedBy,
   nextElementOf,
   ofDocument,
+  outward,
   parentOf,
   queryAll,
   tagOf,
@@ -185,13 +187,9 @@ function besides(control: Element): Element | undefined {
 /** The elements around this field and no other, innermost first. */
 function around(control: Element): readonly Element[] {
   const found: Element[] = [];
-  for (let here = parentOf(control); isElement(here) && found.length < MAX_AROUND; here = parentOf(here)) {
-    if (
-      [...queryAll(here, 'input,select,textarea')].some(
-        (one) => one !== control && isControl(one) && !isUnseen(one),
-      )
-    )
-      break;
+  const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);
+  for (const here of outward(above(control), MAX_AROUND)) {
+    if ([...queryAll(here, 'input,select,textarea')].some(isOther)) break;
     found.push(here);
   }
   return found;
@@ -207,16 +205,12 @@ function posted(steps: readonly Step[]): boolean {
 
 /** The message as a whole of the form of the run, which is there still. */
 function summaryOn(document: Document, steps: readonly Step[]): string {
-  for (const step of steps) {
-    if (step.kind !== 'fill') continue;
-    for (const control of findAll(document, step.selector) ?? []) {
-      const form = formOf(control);
-      const parent = form && parentOf(form);
-      const around = isElement(parent) ? parent : form;
-      const told = around && [...queryAll(around, SUMMARY)].find((one) => isRendered(one));
-      const text = told ? readText(told, MAX_MESSAGE) : '';
-      if (text !== '') return text;
-    }
+  for (const form of formsOf(ownControls(document, steps))) {
+    const parent = form && parentOf(form);
+    const around = isElement(parent) ? parent : form;
+    const told = around && [...queryAll(around, SUMMARY)].find(isRendered);
+    const text = told ? readText(told, MAX_MESSAGE) : '';
+    if (text !== '') return text;
   }
   return '';
 }
