@@ -86,7 +86,7 @@ const AUTH_FACTS = words.auth as Readonly<Record<keyof typeof words.auth, TextKe
 /** Words that say nothing of the values that are allowed. */
 const SILENT = new Set(words.silent);
 
-/** What an action is carried out by. */
+/** The way in which an action is carried out. */
 export const wayOf = ({ kind }: Transport): Said => {
   const [key = '', ...values] = words.ways[kind];
   return say(key as TextKey, ...values);

@@ -192,7 +192,7 @@ function groupFacts(button: Element, controls: readonly Element[], looking: Look
   };
 }
 
-/** What is alike of a form, and of the button of a group. */
+/** Facts on a form, or on the button of a group. */
 function sharedFacts(
   at: Element,
   use: 'submit' | 'click',
