@@ -63,10 +63,12 @@ export async function findAttributes(
   return { attributes, truncated: false };
 }
 
-const ours = (element: Element, withAi: boolean): readonly Attr[] =>
-  [...attributesOf(element)]
-    .slice(0, MAX_PER_ELEMENT)
-    .filter(({ name }) => name.startsWith('data-awas-') || (withAi && name.startsWith('data-ai-')));
+/** Each is asked for by its place: a list of all of an element with very many would take minutes. */
+function ours(element: Element, withAi: boolean): readonly Attr[] {
+  const all = attributesOf(element);
+  const first = Array.from({ length: Math.min(all.length, MAX_PER_ELEMENT) }, (_, index) => all[index]!);
+  return first.filter(({ name }) => name.startsWith('data-awas-') || (withAi && name.startsWith('data-ai-')));
+}
 
 /** Which action an element belongs to: nearest first, of itself, what is around, its form, its form's controls. */
 class Scopes {
