@@ -12,5 +12,5 @@ export const LABELS = tables as {
 };
 
 /** The text of a name that came from outside, where there is one for it. */
-export const labelIn = (table: object, name: string): TextKey | undefined =>
+export const labelIn = (table: object, name = ''): TextKey | undefined =>
   Object.hasOwn(table, name) ? (table as Record<string, TextKey>)[name] : undefined;

@@ -168,36 +168,25 @@ function Drafted() {
 
 /** Warnings before choosing: the surface does not operate, or is not the site's own. */
 function Notes() {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, open } = usePanel();
+  const { t, count } = useTexts();
   const manifests = published(view).filter(({ status }) => status === 'found');
+  const first = manifests.find(({ unread }) => unread.length > 0);
+  const number = manifests.reduce((sum, { unread }) => sum + unread.length, 0);
   return (
     <>
       {manifests.some(({ operational }) => operational === false) && (
         <p className="remark warned">{t('notOperational')}</p>
       )}
       {manifests.some(({ synthetic }) => synthetic) && <p className="remark">{t('syntheticRemark')}</p>}
-      {manifests.some(({ unread }) => unread.length > 0) && (
+      {first && (
         <p className="remark warned">
-          <Unread />
+          <Button link onClick={() => open({ kind: 'document', url: first.url })}>
+            {count('unreadItems', number)}
+          </Button>
         </p>
       )}
     </>
-  );
-}
-
-function Unread() {
-  const { view, open } = usePanel();
-  const { count } = useTexts();
-  const [first] = published(view).filter(({ status, unread }) => status === 'found' && unread.length > 0);
-  const number = published(view).reduce(
-    (sum, { status, unread }) => sum + (status === 'found' ? unread.length : 0),
-    0,
-  );
-  return (
-    <Button link onClick={() => first && open({ kind: 'document', url: first.url })}>
-      {count('unreadItems', number)}
-    </Button>
   );
 }
 

@@ -25,13 +25,7 @@ interface Asked {
   readonly turn: number;
 }
 
-export interface ShownPlan {
-  /** Undefined where nothing is planned yet. */
-  readonly answer: PlanAnswer | undefined;
-  /** Whether the person may go against what forbids it. */
-  readonly overridable: boolean;
-  readonly stale: boolean;
-}
+export type ShownPlan = ReturnType<typeof usePlan>;
 
 interface Props extends Pick<Asked, 'valid' | 'on' | 'choice'> {
   readonly plan: ShownPlan;
@@ -163,7 +157,7 @@ function Choices({ choices, picked, onPick }: ChoicesProps) {
 }
 
 /** The plan, asked for again whenever it may have changed. */
-export function usePlan({ action, args, valid, on, choice, turn }: Asked): ShownPlan {
+export function usePlan({ action, args, valid, on, choice, turn }: Asked) {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>
     background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(refusalOf);
@@ -174,7 +168,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: Asked): Shown
     async (over) => {
       if (!valid) return undefined;
       await pause(PAUSE_MS, over);
-      const answer = await ask(choice);
+      const answer: PlanAnswer = await ask(choice);
       // A person may go against the site's wish or into a private network, but nowhere unsafe: the second question tells which it is.
       const overridable =
         !answer.ok &&
@@ -185,6 +179,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: Asked): Shown
     },
     [key, valid],
   );
+  // Nothing is planned yet, or while the arguments are wrong.
   const { answer, overridable = false } = (valid && planned) || {};
   return { answer, overridable, stale: valid && planned?.key !== key };
 }

@@ -10,22 +10,14 @@ import {
 } from '../../lib/run/contract.ts';
 import { usePanel } from '../context.tsx';
 
-interface Contract {
-  readonly results: readonly ContractResult[];
-  /** How many actions there are in all. */
-  readonly total: number;
-  readonly isRunning: boolean;
-  start(): void;
-  cancel(): void;
-}
-
 /**
  * Calls one action after the other by the same plans and runs as a person's own: what would ask, or is more than a read,
  * is not called. It ends with the panel, as nothing is called that nobody sees.
  */
-export function useContract(): Contract {
+export function useContract() {
   const { view, background, attempt } = usePanel();
   const [results, setResults] = useState<readonly ContractResult[]>([]);
+  /** How many actions there are in all. */
   const [total, setTotal] = useState(0);
   const [isRunning, setRunning] = useState(false);
   const ended = useEndedRun(view.runs);

@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [RegExp, CountKey])[] = [
 ];
 /** A literal character, one or more times in a row. */
 const LITERAL = /^(?:\\[-./:#_ ]|[\w\-/:#_ ](?![{+*?]))+/;
-const TIMES = /^(?:\{(\d{1,3})(?:(,)(\d{1,3})?)?\}|(\+))/;
+const TIMES = /^(?:\{(?<least>\d{1,3})(?:(?<comma>,)(?<most>\d{1,3})?)?\}|(?<plus>\+))/;
 
 /** "2 capital letters and 6 digits": a simple regular expression in words; undefined for all others. */
 export function patternInWords(pattern: string, texts: Texts): string | undefined {
@@ -34,21 +34,16 @@ function partAt(rest: string, texts: Texts): { readonly words: string; readonly 
   for (const [kind, key] of KINDS) {
     const [found] = kind.exec(rest) ?? [];
     if (found === undefined) continue;
-    const [times = '', least, comma, most, plus] = TIMES.exec(rest.slice(found.length)) ?? [];
-    const length = found.length + times.length;
+    const times = TIMES.exec(rest.slice(found.length));
+    const length = found.length + (times?.[0].length ?? 0);
     // An optional or open-ended part is no simple pattern.
     if (/^[*?]/.test(rest.slice(length))) return undefined;
-    return { words: timesInWords(key, { least, comma, most, plus }, texts), length };
+    return { words: timesInWords(key, times?.groups ?? {}, texts), length };
   }
   return undefined;
 }
 
-interface Times {
-  readonly least: string | undefined;
-  readonly comma: string | undefined;
-  readonly most: string | undefined;
-  readonly plus: string | undefined;
-}
+type Times = Readonly<Record<string, string | undefined>>;
 
 function timesInWords(
   key: CountKey,

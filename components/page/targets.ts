@@ -20,11 +20,14 @@ import type { LABELS } from '../labels.ts';
 /** The purpose of a selector or attribute. */
 export type Use = keyof typeof LABELS.uses;
 
-export interface Target {
+interface Declared {
   readonly use: Use;
   /** The parameter's, property's or attribute's name. */
   readonly name: string;
   readonly selector: string;
+}
+
+export interface Target extends Declared {
   /** undefined: nobody has looked for it on this page. */
   readonly fact: SelectorFact | undefined;
   /** Whether the action is of this page, so that it should be found. */
@@ -34,12 +37,6 @@ export interface Target {
 export interface TargetGroup {
   readonly action: Action;
   readonly targets: readonly Target[];
-}
-
-interface Declared {
-  readonly use: Use;
-  readonly name: string;
-  readonly selector: string;
 }
 
 /** Every selector that an action declares. */

@@ -45,15 +45,10 @@ export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
 
 /** The effect in words, by what is really sent. */
 function doingOf({ kind, method, over, purpose }: Effect): TextKey {
-  if (purpose === 'detail') return 'doesDetail';
-  if (purpose === 'list-tools') return 'doesList';
-  if (kind === 'submission') return 'doesForm';
-  if (kind === 'link') return 'doesLink';
-  if (kind === 'click') return 'doesClick';
-  if (over === 'mcp') return 'doesMcp';
-  if (over === 'a2a') return 'doesA2a';
-  if (over === 'websocket') return 'doesWebSocket';
-  return method === 'GET' || method === 'HEAD' ? 'doesRead' : 'doesSend';
+  const plain = method === 'GET' || method === 'HEAD' ? 'doesRead' : 'doesSend';
+  return (
+    labelIn(LABELS.purposes, purpose) ?? labelIn(LABELS.effects, kind) ?? labelIn(LABELS.wires, over) ?? plain
+  );
 }
 
 function cookiesOf({ cookies, credential }: Effect): TextKey {

@@ -66,24 +66,13 @@ export interface EditorParts {
   onFix(id: string): void;
 }
 
-export interface Editor {
-  text(): string;
-  /** Another text, as from outside: it can be undone. */
-  replace(text: string): void;
-  show(findings: readonly EditorFinding[]): void;
-  /** Marks the differences from another text; undefined: no more. */
-  compare(served: string | undefined): void;
-  wrap(on: boolean): void;
-  /** Brings a place into sight, with the cursor; `focus`: the keyboard goes on from there. */
-  goTo(place: { readonly line: number; readonly column: number }, focus: boolean): void;
-  destroy(): void;
-}
+export type Editor = ReturnType<typeof openEditor>;
 
 /** Findings below so many lines each are shown under them: more would hide the text. */
 const MAX_NOTES = 100;
 const MAX_NOTE = 300;
 
-export function openEditor(parts: EditorParts): Editor {
+export function openEditor(parts: EditorParts) {
   const diff = new Compartment();
   const wrapping = new Compartment();
   // Within the editor lines end alike; the text keeps the line ends that it has.
@@ -121,14 +110,15 @@ export function openEditor(parts: EditorParts): Editor {
 
   return {
     text: () => textOf(view.state),
-    replace(text) {
+    /** Another text, as from outside: it can be undone. */
+    replace(text: string) {
       quiet = true;
       // Only what differs, so that the place and the marks around it stay.
       const { from, to, insert } = changeOf(view.state.doc.toString(), text.replaceAll('\r\n', '\n'));
       if (from < to || insert !== '') view.dispatch({ changes: { from, to, insert } });
       quiet = false;
     },
-    show(findings) {
+    show(findings: readonly EditorFinding[]) {
       const { doc } = view.state;
       const placed = findings.filter(({ line }) => line <= doc.lines);
       const diagnostics = placed.map((finding): Diagnostic => {
@@ -145,14 +135,17 @@ export function openEditor(parts: EditorParts): Editor {
       view.dispatch(setDiagnostics(view.state, diagnostics));
       view.dispatch({ effects: setNotes.of(placed) });
     },
-    compare(served) {
+    /** Marks the differences from another text; undefined: no more. */
+    compare(served: string | undefined) {
       const original = served?.replaceAll('\r\n', '\n');
       const shown =
         original === undefined ? [] : unifiedMergeView({ original, mergeControls: false, gutter: true });
       view.dispatch({ effects: diff.reconfigure(shown) });
     },
-    wrap: (on) => view.dispatch({ effects: wrapping.reconfigure(on ? EditorView.lineWrapping : []) }),
-    goTo({ line, column }, focus) {
+    wrap: (on: boolean) =>
+      view.dispatch({ effects: wrapping.reconfigure(on ? EditorView.lineWrapping : []) }),
+    /** Brings a place into sight, with the cursor; `focus`: the keyboard goes on from there. */
+    goTo({ line, column }: Pick<EditorFinding, 'line' | 'column'>, focus: boolean) {
       const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
       const head = Math.min(at.to, at.from + column - 1);
       view.dispatch({

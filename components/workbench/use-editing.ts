@@ -7,17 +7,7 @@ import { useAnswer } from '../use-answer.ts';
 /** So long after the last key what was typed is read and judged. */
 const PAUSE = 300;
 
-export interface Editing {
-  /** As edited, else as served; undefined until it is known. Another only where somebody else has changed it. */
-  readonly text: string | undefined;
-  /** As the server has it. */
-  readonly served: string;
-  readonly isEdited: boolean;
-  /** Whether the findings that are shown are those of what was typed last. */
-  readonly isJudged: boolean;
-  type(text: string): void;
-  discard(): Promise<void>;
-}
+export type Editing = ReturnType<typeof useEditing>;
 
 interface Texts {
   readonly key: string;
@@ -26,7 +16,7 @@ interface Texts {
 }
 
 /** A document of the tab as the person edits it: what is typed goes to the background, what others change comes back. */
-export function useEditing(url: string): Editing {
+export function useEditing(url: string) {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
@@ -92,9 +82,11 @@ export function useEditing(url: string): Editing {
   );
 
   return {
+    /** As edited, else as served; undefined until it is known. Another only where somebody else has changed it. */
     text: texts?.text,
+    /** As the server has it. */
     served: texts?.served ?? '',
-    isEdited: revision !== undefined,
+    /** Whether the findings that are shown are those of what was typed last. */
     isJudged: !isTyping && (sent.current === undefined || sent.current === revision),
     type,
     async discard() {
