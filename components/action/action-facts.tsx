@@ -3,6 +3,7 @@ import type { Action } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 import { Fact } from '../fact.tsx';
 import { Tree } from '../run/tree.tsx';
+import { TextList } from '../text-list.tsx';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { documentOf } from './summary.ts';
@@ -44,11 +45,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
       {action.assumptions && action.assumptions.length > 0 && (
         <details className="fold">
           <summary>{t('howWeReadIt')}</summary>
-          <ul className="disc dim">
-            {action.assumptions.map(words).map((reading) => (
-              <Untrusted as="li" key={reading} text={reading} limit={400} />
-            ))}
-          </ul>
+          <TextList className="disc dim" texts={action.assumptions.map(words)} limit={400} />
         </details>
       )}
     </div>

@@ -6,6 +6,7 @@ import { FormProvider } from '../form/form-context.tsx';
 import { JsonInput } from '../form/json-input.tsx';
 import { placeProblems, shownPointers } from '../form/values.ts';
 import type { Proposal } from '../ports.ts';
+import { TextList } from '../text-list.tsx';
 import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
@@ -103,11 +104,7 @@ export function ArgumentsForm({
           <GroupFields fields={fields} pointer="" value={values} onChange={onChange} />
         )}
         {!raw && whole.length > 0 && (
-          <ul className="problem stack tight">
-            {whole.slice(0, 5).map((problem) => (
-              <Untrusted as="li" key={problem.message} text={reason(problem)} limit={300} />
-            ))}
-          </ul>
+          <TextList className="problem stack tight" texts={whole.map(reason)} most={5} limit={300} />
         )}
       </form>
     </FormProvider>

@@ -7,6 +7,7 @@ import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailPane } from '../detail-title.tsx';
 import { Skeleton } from '../states.tsx';
+import { TextList } from '../text-list.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { GrantList } from './grant-list.tsx';
@@ -66,11 +67,7 @@ function Agents({ agents }: { agents: AgentsView }) {
       {unattended.length > 0 && (
         <div className="remark bad">
           <p>{count('unattended', unattended.length)}</p>
-          <ul>
-            {unattended.slice(0, MAX_SHOWN).map((key) => (
-              <Untrusted as="li" key={key} text={nameOf(key)} limit={120} />
-            ))}
-          </ul>
+          <TextList texts={unattended.map(nameOf)} most={MAX_SHOWN} limit={120} />
         </div>
       )}
       {granted.length > 0 && (

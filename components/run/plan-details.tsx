@@ -3,6 +3,7 @@ import type { Plan, RequestPlan } from '../../lib/model/index.ts';
 import { copyAs } from '../../lib/run/plan/copy.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { TextList } from '../text-list.tsx';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { HeaderRow } from './header-row.tsx';
@@ -40,11 +41,7 @@ function Selectors({ plan: { steps } }: { plan: Plan & { readonly kind: 'page' }
   return (
     <details className="fold small">
       <summary>{t('planSelectors')}</summary>
-      <ul className="mono" dir="ltr">
-        {[...selectors].map((selector) => (
-          <Untrusted as="li" key={selector} text={selector} limit={300} />
-        ))}
-      </ul>
+      <TextList className="mono" dir="ltr" texts={[...selectors]} limit={300} />
     </details>
   );
 }
@@ -121,14 +118,7 @@ export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonl
   const said = useSaid();
   const warnings = plan.warnings.map(said).filter((warning) => !known.includes(warning));
   if (warnings.length === 0) return null;
-  return (
-    <ul className="remark warned flat stack tight small">
-      {warnings.slice(0, 20).map((warning, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: warnings may be alike
-        <Untrusted as="li" key={index} text={warning} limit={400} />
-      ))}
-    </ul>
-  );
+  return <TextList className="remark warned flat stack tight small" texts={warnings} most={20} limit={400} />;
 }
 
 const COPIES = [

@@ -1,0 +1,22 @@
+import type { HTMLAttributes } from 'react';
+import { Untrusted } from './untrusted.tsx';
+
+interface Props extends HTMLAttributes<HTMLUListElement> {
+  readonly texts: readonly string[];
+  /** Characters of each that are shown. */
+  readonly limit: number;
+  /** More of them are not listed. */
+  readonly most?: number;
+}
+
+/** Texts of a site, one below the other. */
+export function TextList({ texts, limit, most, ...list }: Props) {
+  return (
+    <ul {...list}>
+      {texts.slice(0, most).map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: texts may be alike
+        <Untrusted as="li" key={index} text={text} limit={limit} />
+      ))}
+    </ul>
+  );
+}
