@@ -1,15 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { Json } from '../../lib/model/index.ts';
 import { useTexts } from '../texts.tsx';
 
 interface Props {
-  readonly control: {
-    readonly id: string;
-    readonly 'aria-describedby'?: string;
-    readonly 'aria-label'?: string;
-    readonly 'aria-invalid'?: true;
-    onBlur?(): void;
-  };
+  readonly control: ComponentProps<'textarea'> & { readonly id: string };
   readonly value: Json | undefined;
   onChange(value: Json | undefined): void;
   /** Told whenever the text becomes, or is no longer, JSON. */

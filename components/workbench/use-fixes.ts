@@ -1,3 +1,4 @@
+import type { PanelAnswer } from '../../lib/messaging/contract/panel.ts';
 import type { ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { accepted } from '../accepted.ts';
@@ -6,11 +7,8 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-export interface Fixes {
-  readonly fixes: readonly ProposedFix[];
-  /** How many need no decision. */
-  readonly safe: number;
-}
+/** The changes, and how many of them need no decision. */
+export type Fixes = PanelAnswer<'fixes'>;
 
 const NONE: Fixes = { fixes: [], safe: 0 };
 
@@ -42,7 +40,7 @@ export function useApply(): (url: string, finding?: Finding) => Promise<boolean>
         line: finding.line,
         message: finding.message,
       };
-      const { fixed } = accepted(await background.applyFix({ document: url, ...(fix && { fix }) }));
+      const { fixed } = accepted(await background.applyFix({ document: url, fix }));
       const done = count('fixedFindings', fixed);
       announce(done);
       offerUndo({

@@ -5,19 +5,11 @@ import { usePanel } from '../context.tsx';
 /** Milliseconds between two questions. */
 const EVERY = 2_000;
 
-export interface Watched {
-  /** When it began, and when the site was last asked. */
-  readonly since: number;
-  readonly asked: number;
-  readonly fixed: number;
-  readonly added: number;
-}
-
 /**
  * Asks for the documents again while the panel is visible; undefined while it does not watch.
  * @param expected URL of a document that may come
  */
-export function useWatch(on: boolean, expected?: string): Watched | undefined {
+export function useWatch(on: boolean, expected?: string) {
   const { view, background, now } = usePanel();
   const [began, setBegan] = useState<{ readonly since: number; readonly found: Counted } | undefined>(
     undefined,
@@ -34,7 +26,7 @@ export function useWatch(on: boolean, expected?: string): Watched | undefined {
     const ask = async () => {
       if (asking || !isVisible()) return;
       asking = true;
-      await background.watch({ ...(expected !== undefined && { expected }) }).then(
+      await background.watch({ expected }).then(
         () => !over && setAsked(now()),
         () => undefined,
       );
@@ -53,6 +45,7 @@ export function useWatch(on: boolean, expected?: string): Watched | undefined {
     () => began && difference(began.found, counted(view.findings)),
     [began, view.findings],
   );
+  // When it began, and when the site was last asked.
   return began && change && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 
@@ -73,10 +66,7 @@ export function counted(findings: readonly Finding[]): Counted {
   return counts;
 }
 
-export function difference(
-  before: Counted,
-  after: Counted,
-): { readonly fixed: number; readonly added: number } {
+export function difference(before: Counted, after: Counted) {
   const more = (one: Counted, other: Counted) =>
     [...one].reduce((sum, [key, count]) => sum + Math.max(0, count - (other.get(key) ?? 0)), 0);
   return { fixed: more(before, after), added: more(after, before) };

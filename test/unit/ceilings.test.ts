@@ -46,8 +46,8 @@ const CEILINGS: readonly Ceiling[] = [
 
 /** For each folder with source: one that grows is seen, whatever another loses. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 11_800,
-  entrypoints: 670,
+  components: 11_140,
+  entrypoints: 610,
   'lib/agent': 1_730,
   'lib/background': 5_000,
   'lib/browser': 1_430,
