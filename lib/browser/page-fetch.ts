@@ -1,14 +1,10 @@
 import { browser } from 'wxt/browser';
 import type { SentAnswer } from '../http/index.ts';
+import { withTimeout } from '../http/pause.ts';
 import type { RequestPlan } from '../model/index.ts';
+import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
-
-export interface ReadLimits {
-  readonly timeMs: number;
-  /** Most bytes of the body: the rest is not read. */
-  readonly bytes: number;
-}
 
 /** How much longer than the page the background waits: the page's own scripts may keep its answer back. */
 const GRACE_MS = 1_000;
@@ -24,7 +20,7 @@ const MAX_HEADERS = 200;
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
   { method, url, headers }: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
-  limits: ReadLimits,
+  limits: SendLimits,
 ): Promise<SentAnswer> {
   if (method !== 'GET' && method !== 'HEAD') return { ok: false, why: `${method} is not read in the page.` };
   const target = documentId === undefined ? { tabId, frameIds: [0] } : { tabId, documentIds: [documentId] };
@@ -34,11 +30,6 @@ export async function readInPage(
     func: fetchHere,
     args: [origin, method, url, headers, limits.timeMs, limits.bytes],
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<SentAnswer>((resolve) => {
-    const why = say('pageSilentFor', limits.timeMs / 1_000);
-    timer = setTimeout(() => resolve({ ok: false, why }), limits.timeMs + GRACE_MS);
-  });
   const answer = injected.then(
     ([first]) => sentAnswer(first?.result, limits.bytes),
     (error: unknown): SentAnswer => ({
@@ -46,11 +37,8 @@ export async function readInPage(
       why: error instanceof Error ? error.message : String(error),
     }),
   );
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const why = say('pageSilentFor', limits.timeMs / 1_000);
+  return withTimeout(limits.timeMs + GRACE_MS, answer, { ok: false, why });
 }
 
 /** Runs in the page: it sees nothing but its arguments. */

@@ -1,11 +1,12 @@
 import type { SentAnswer } from '../http/index.ts';
 import type { RequestPlan } from '../model/index.ts';
+import type { SendLimits } from '../run/send.ts';
 import { alarms } from './alarms.ts';
 import { guard, releaseGuards } from './guard.ts';
 import { fetchAsExtension } from './http.ts';
 import { identity } from './identity.ts';
 import { sendToTab } from './messages.ts';
-import { type ReadLimits, readInPage } from './page-fetch.ts';
+import { readInPage } from './page-fetch.ts';
 import { message } from './pages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
@@ -33,7 +34,7 @@ const asPage = <Result>(
     withRedirects(method, url, work, tabId),
   );
 
-const readAsPage = (page: ReadingPage, request: Request, limits: ReadLimits): Promise<SentAnswer> =>
+const readAsPage = (page: ReadingPage, request: Request, limits: SendLimits): Promise<SentAnswer> =>
   withUserAgent({ ...request, userAgent: userAgentOf(request.headers) }, page.tabId, () =>
     readInPage(page, request, limits),
   );

@@ -1,3 +1,4 @@
+import type { Answered } from '../http/index.ts';
 import type { FromTab, TabName, ToTab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';
 import type { SeenRequest } from '../model/index.ts';
@@ -51,10 +52,7 @@ export interface Identity {
 }
 
 /** The redirect that `fetch` does not follow, and hides. */
-export interface Redirect {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type Redirect = Pick<Answered<unknown>, 'status' | 'headers'>;
 
 /** A tab held to a planned submission. */
 export interface Guard {

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { withTimeout } from '../http/pause.ts';
 import type { Redirect } from './ports.ts';
 
 /** How long the event may come after the answer that it belongs to. */
@@ -11,7 +12,7 @@ type Told = (hop: Redirect) => void;
 const waiting = new Map<string, Set<Told>>();
 
 /** The requests of no tab: those of the extension itself. */
-const NO_TAB = -1;
+export const NO_TAB = -1;
 
 /**
  * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener is there only around such
@@ -33,7 +34,7 @@ export async function withRedirects<Result>(
   waiting.set(key, tellers.add(tell));
   try {
     await watch(tabId);
-    return await work(() => Promise.race([seen, late()]));
+    return await work(() => withTimeout(LATE_MS, seen, undefined));
   } finally {
     tellers.delete(tell);
     if (tellers.size === 0) waiting.delete(key);
@@ -106,8 +107,4 @@ function onRedirect(tabId: number, details: Details): undefined {
 function keyOf(tabId: number, method: string, url: string): string {
   const { href } = Object.assign(new URL(url), { hash: '' });
   return `${tabId} ${method.toUpperCase()} ${href}`;
-}
-
-function late(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, LATE_MS));
 }

@@ -1,8 +1,6 @@
 import { withoutHash } from '../url/index.ts';
+import { NO_TAB } from './redirects.ts';
 import { addRules } from './session-rules.ts';
-
-/** The requests of no tab: those of the extension itself. */
-const NO_TAB = -1;
 
 /**
  * Has a request sent with the User-Agent that it names. Firefox sends the header that `fetch` is given; Chromium drops

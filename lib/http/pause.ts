@@ -13,3 +13,18 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     else signal.addEventListener('abort', stop, { once: true });
   });
 }
+
+/** The result of work, or another where it takes longer; the work goes on then. */
+export async function withTimeout<Result, Late>(
+  milliseconds: number,
+  work: Promise<Result>,
+  otherwise: Late,
+): Promise<Result | Late> {
+  const { promise: late, resolve } = Promise.withResolvers<Late>();
+  const timer = setTimeout(() => resolve(otherwise), milliseconds);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

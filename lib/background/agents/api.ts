@@ -18,16 +18,10 @@ export interface AwasLens {
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
-export interface AgentAction {
-  /** For `run`. */
-  readonly id: string;
-  /** Untrusted text of the site, like the description. */
-  readonly name: string;
-  readonly description: string;
-  readonly format: Action['format'];
-  readonly risk: Action['risk'];
+/** Its name and description are untrusted text of the site; the id is for `run`. */
+export type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk'> & {
   readonly inputSchema: JsonSchema;
-}
+};
 
 const MAX_ACTIONS = 200;
 /** A day: a timer can bear no more than 24.8 of them, and the worker does not live as long. */

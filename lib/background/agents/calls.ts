@@ -3,6 +3,7 @@ import { notesOf } from '../../agent/notes.ts';
 import { cancelledCall } from '../../agent/prepare.ts';
 import { refusal } from '../../agent/refusal.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
+import { withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Action, AgentReply, Asker, JsonObject, Parameter, Run } from '../../model/index.ts';
 import { nextAddress } from '../../run/plan/opening.ts';
@@ -166,14 +167,7 @@ export class Calls {
   /** @param parameters of its action, where they are known: what the answer says of the site is judged after it is given */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ended = await Promise.race([
-      this.#world.runs.ended(id),
-      new Promise<'waits'>((wait) => {
-        timer = setTimeout(() => wait('waits'), call.patienceMs);
-      }),
-    ]);
-    clearTimeout(timer);
+    const ended = await withTimeout(call.patienceMs, this.#world.runs.ended(id), 'waits' as const);
     if (ended === 'waits') {
       const run = (await this.#ownRuns(call)).find((one) => one.id === id);
       return pending(run ?? begun);

@@ -1,3 +1,4 @@
+import type { PanelRequest } from '../../messaging/contract/panel.ts';
 import type { Asker, Run } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
@@ -6,13 +7,7 @@ import type { Services } from '../services.ts';
 import type { KeptRun } from './store.ts';
 
 /** The person's answer to a question. */
-export interface Answer {
-  readonly runId: string;
-  readonly allow: boolean;
-  readonly fillsOnly?: boolean;
-  /** Lets an agent do it again without a question: with these values, or with any. */
-  readonly remember?: 'these-values' | 'any-values';
-}
+export type Answer = PanelRequest<'answer'>;
 
 /** Questions of one page's origin, or of agents from outside, that may wait at a time. */
 export const MAX_WAITING = 3;

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import {
   type Asker,
@@ -160,8 +161,7 @@ export class Runs {
    * anything: the reply goes first.
    */
   async #answerCalls(tabId: number): Promise<void> {
-    const late = new Promise((done) => setTimeout(done, LEAVING_MS));
-    await Promise.race([this.#parts.services.sendToPresent(tabId, 'leave', null), late]);
+    await withTimeout(LEAVING_MS, this.#parts.services.sendToPresent(tabId, 'leave', null), undefined);
   }
 
   async apply(runId: string, event: RunEvent): Promise<KeptRun | undefined> {

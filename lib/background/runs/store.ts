@@ -1,27 +1,22 @@
 import type { Area } from '../../browser/ports.ts';
-import type { LeftPage, Outcome, PageResult, Question, RateLimit, Run } from '../../model/index.ts';
+import type { LeftPage, Outcome, PageResult, Question, Run } from '../../model/index.ts';
 import type { Cover } from '../../policy/index.ts';
-import type { Expectation, FollowedJob, Pagination } from '../../run/index.ts';
+import type { Expectation, Pagination, RequestRun } from '../../run/index.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { onceDone, oncePer } from '../../text/once.ts';
 import { createQueue } from '../in-turn.ts';
 
 /** The part of a run over HTTP beside its plan. */
-export interface KeptRequest {
+export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job'> {
   /** The document that declares the action, and the action's id in it. */
   readonly document: string;
   readonly actionId: string;
-  readonly limit?: RateLimit;
   readonly expectation: Expectation;
-  /** AWP: where to ask for the job that it begins. */
-  readonly pollUrl?: string;
   readonly idempotencyKey?: string;
   readonly pagination?: Pagination;
   /** From here on it counts as sent: it is never sent again. */
   readonly sent?: boolean;
-  /** It has been sent, and its job is being followed. */
-  readonly job?: FollowedJob;
 }
 
 /** A run as it is kept: what the panel sees, and what is needed to go on with it after the worker has died. */

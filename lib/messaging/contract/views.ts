@@ -7,6 +7,7 @@ import type {
   Document,
   Fetched,
   Finding,
+  Format,
   FormatId,
   Outcome,
   PageFacts,
@@ -16,6 +17,7 @@ import type {
   Tool,
 } from '../../model/index.ts';
 import type { TypeOf } from '../../model/schema.ts';
+import type { Token } from '../../run/credentials/oauth.ts';
 import defaults from './default-settings.json' with { type: 'json' };
 import type { settings } from './panel.ts';
 
@@ -111,13 +113,9 @@ export interface FixedDocument extends ChangedDocument {
 }
 
 /** A format as panels name it. */
-export interface FormatView {
-  readonly name: string;
+export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 'specification'> {
   /** Names of its documents for people, by what kind they are. */
   readonly documents: Readonly<Record<FormatId, string>>;
-  readonly requirementPrefix: string;
-  /** Where its specification is to be read; `{section}` is replaced. */
-  readonly specification: string;
   /** The path at which a new document is published; absent for kinds that cannot be written. */
   readonly written: Readonly<Record<FormatId, string>>;
 }
@@ -175,18 +173,14 @@ export interface GrantView {
 export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
 /** A credential as it may be shown. */
-export interface GivenCredential {
+export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
   /** The origin that declares the actions for which it was given. */
   readonly site: string;
   /** The only origin that it is sent to. */
   readonly target: string;
   readonly masked: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt?: number;
   /** Whether it is renewed when it has expired. */
   readonly renewable?: boolean;
-  /** OAuth 2: what the service has granted, where that is known. */
-  readonly scopes?: readonly string[];
 }
 
 /** An origin's declarations, inspected without a page of it. */

@@ -10,10 +10,10 @@ import {
 } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import { isLoopbackHost } from '../../url/index.ts';
+import type { ExecuteContext } from '../execute.ts';
 import { RUN_LIMITS, type RunLimits } from '../limits.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { refuseTarget } from '../plan/target.ts';
-import type { Send } from '../send.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { type CredentialPlace, credentialFault, withCredential } from './credentials.ts';
 
@@ -41,12 +41,7 @@ export interface Token {
   };
 }
 
-export interface OAuthContext {
-  readonly send: Send;
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-  readonly limits?: RunLimits;
-}
+export type OAuthContext = Pick<ExecuteContext, 'send' | 'now' | 'signal' | 'limits'>;
 
 export interface SignInContext extends OAuthContext {
   /** Where the service sends the person back to. */

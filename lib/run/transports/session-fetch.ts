@@ -3,7 +3,7 @@ import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../execute.ts';
 import { type Failure, failure } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
-import type { Send, Sent } from '../send.ts';
+import type { Sent } from '../send.ts';
 
 /** The means of an SDK on its way to an answer. */
 export interface Session {
@@ -21,12 +21,7 @@ const MAX_REQUESTS = 50;
  */
 export function sessionFetch(
   plan: RequestPlan,
-  context: {
-    readonly send: Send;
-    readonly signal: AbortSignal;
-    readonly limits: RunLimits;
-    readonly now: () => number;
-  },
+  context: Required<Pick<ExecuteContext, 'send' | 'signal' | 'limits' | 'now'>>,
 ): Session {
   const { send, signal, limits, now } = context;
   const begun = now();
