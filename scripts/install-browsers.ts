@@ -31,7 +31,7 @@ function installFromDebian(names: readonly BrowserName[]): void {
   run('apt-get', ['update', '-q']);
   // Debian's packages. Fonts come along: a page without any is not a page.
   // One by one: where one of the packages does not exist, the other is still wanted.
-  for (const name of names)
+  for (const name of [...names, 'headless shell'] as const)
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...BROWSERS[name].packages]);
 }
 

@@ -12,9 +12,11 @@ const MAKERS =
 /** Their patterns are made of texts of ours, in the same file or in JSON beside it. */
 const OWN_PATTERNS = [
   'lib/check/rules/placeholders.ts',
+  'lib/draft/words.ts',
   'lib/matching/selector-tokens.ts',
   'lib/formats/identity/identify.ts',
   'lib/formats/identity/signs.ts',
+  'lib/run/answer/pagination.ts',
   'lib/text/instruction.ts',
   'lib/text/token-shapes.ts',
 ];
@@ -22,7 +24,7 @@ const OWN_PATTERNS = [
 const isInspecting = (file: string, line: string): boolean =>
   file === 'lib/browser/inspect.ts' && /\beval\((?:code\b|inspectCode\()/.test(line);
 const isOwnPattern = (file: string, line: string): boolean =>
-  /new RegExp\((?:$|source\b|pattern, (?:'im'|flags\))|`\(\?<!|`\["'\{,)/.test(line) &&
+  /new RegExp\((?:$|source\b|pattern, (?:'iu?'|'im'|flags\))|`\^\(\?:\$\{pattern\}|`\(\?<!|`\["'\{,)/.test(line) &&
   OWN_PATTERNS.includes(file);
 
 it('no source makes markup or code of text', () => {

@@ -18,7 +18,7 @@ import { createSites, type Visit } from './sites.ts';
 const visitWith =
   (browser: PageBrowser): Visit =>
   async (url, origin, visit) => {
-    const page = await browser.open(url, origin, 'quiet');
+    const page = await browser.open(url, origin);
     try {
       await visit((request) => page.scan(request));
     } finally {

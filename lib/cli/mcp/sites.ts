@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { scanRequest } from '../../check/index.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
@@ -38,6 +39,20 @@ export type Look = (request: ScanRequest) => Promise<PageFacts>;
 /** Opens a page of a site for a look. */
 export type Visit = (url: string, origin: string, look: (look: Look) => Promise<void>) => Promise<void>;
 
+/** Milliseconds for which a page's scripts may take to draw the first of its forms. */
+const LATE_MS = 2_000;
+const PAUSE_MS = 200;
+
+/** The page, looked at once there is something to do on it. */
+async function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
+  let page = await look(request);
+  for (let waited = 0; !page.own?.forms.length && waited < LATE_MS; waited += PAUSE_MS) {
+    await sleep(PAUSE_MS);
+    page = await look(request);
+  }
+  return page;
+}
+
 /** Pages of a site whose drafts are kept: those that were looked at last. */
 const MAX_DRAFTS = 20;
 
@@ -72,7 +87,7 @@ export function createSites(
     const { origin } = site;
     for (const page of drafts.pages.filter((one) => new URL(one).origin === origin))
       try {
-        await drafts.visit(page, origin, (look) => draftPage(site, look));
+        await drafts.visit(page, origin, (look) => draftPage(site, (request) => lookAgain(look, request)));
       } catch (error) {
         gaps.push(pageGap(page, error));
       }

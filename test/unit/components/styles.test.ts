@@ -14,7 +14,7 @@ const styles = read('components/styles', /\.css$/).map(({ path, text }) => ({
 }));
 
 it('have a rule for no class that nothing has', () => {
-  const scripts = [...read('components', /\.tsx?$/), ...read('entrypoints', /\.(?:tsx?|html)$/)];
+  const scripts = [...read('components', /\.(?:tsx?|json)$/), ...read('entrypoints', /\.(?:tsx?|html)$/)];
   const words = new Set(scripts.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
   // `kind-${kind}` is written in two pieces; an editor's classes are its own.
   const isUsed = (name: string) =>

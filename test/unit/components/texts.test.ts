@@ -16,7 +16,7 @@ const sources = ['components', 'entrypoints', 'lib', 'wxt.config.ts']
     path.endsWith('.ts')
       ? [path]
       : readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-          .filter((file) => /\.tsx?$|(?:states|labels)\.json$/.test(file))
+          .filter((file) => /\.tsx?$|(?:states|labels|losses)\.json$/.test(file))
           .map((file) => join(path, file)),
   )
   .map((file) => readFileSync(join(root, file), 'utf8'))
