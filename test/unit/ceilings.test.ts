@@ -15,8 +15,6 @@ interface Ceiling {
   readonly folders: readonly string[];
   readonly files: RegExp;
   readonly lines: number;
-  /** Why it is above what was first set. */
-  readonly because?: string;
 }
 
 const CEILINGS: readonly Ceiling[] = [
@@ -24,9 +22,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 60_300,
-    because:
-      'controls of libraries, drafts, evidence of what was sent, other formats, one check of addresses, the ways to put a manifest online to use what is picked, labels of pages in forms, closed roots in the command, filling in for the person to send, and drafts as markup came in; 57,000 is the aim',
+    lines: 57_000,
   },
   {
     of: 'tests',
@@ -39,8 +35,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'scripts',
     folders: ['scripts'],
     files: CODE,
-    lines: 1_065,
-    because: 'the release, the pictures of the stores and the lanes of libraries came in; 1,000 is the aim',
+    lines: 1_000,
   },
 ];
 
@@ -50,27 +45,27 @@ const FOLDERS: Readonly<Record<string, number>> = {
   entrypoints: 610,
   'lib/agent': 1_670,
   'lib/background': 4_820,
-  'lib/browser': 1_390,
+  'lib/browser': 1_400,
   'lib/check': 840,
-  'lib/cli': 4_500,
-  'lib/discovery': 450,
+  'lib/cli': 4_210,
+  'lib/discovery': 410,
   'lib/draft': 1_790,
-  'lib/fix': 320,
-  'lib/formats': 11_600,
+  'lib/fix': 310,
+  'lib/formats': 10_740,
   // Waiting for work at most so long came here from lib/background and lib/browser.
   'lib/http': 200,
-  'lib/json': 270,
+  'lib/json': 120,
   'lib/matching': 1_150,
   'lib/messaging': 820,
   'lib/model': 1_060,
   'lib/overlay': 680,
   'lib/page': 6_610,
   'lib/policy': 310,
-  'lib/report': 1_460,
+  'lib/report': 1_420,
   'lib/run': 3_560,
   'lib/schema': 1_850,
-  'lib/text': 1_100,
-  'lib/url': 180,
+  'lib/text': 1_040,
+  'lib/url': 170,
 };
 
 const MAX_FILE = 450;
@@ -102,9 +97,9 @@ const linesOf = (folder: string, files: RegExp): number =>
     .filter((file) => files.test(file) && isOurs(file))
     .reduce((sum, file) => sum + codeLines(readFileSync(`${ROOT}/${file}`, 'utf8')), 0);
 
-test.each(CEILINGS)('$of: at most $lines lines of code', ({ folders, files, lines, because }) => {
+test.each(CEILINGS)('$of: at most $lines lines of code', ({ folders, files, lines }) => {
   const counted = folders.reduce((sum, folder) => sum + linesOf(folder, files), 0);
-  expect(counted, because).toBeLessThanOrEqual(lines);
+  expect(counted).toBeLessThanOrEqual(lines);
 });
 
 test('each folder has a ceiling, and keeps it', () => {
