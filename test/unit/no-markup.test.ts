@@ -24,8 +24,9 @@ const OWN_PATTERNS = [
 const isInspecting = (file: string, line: string): boolean =>
   file === 'lib/browser/inspect.ts' && /\beval\((?:code\b|inspectCode\()/.test(line);
 const isOwnPattern = (file: string, line: string): boolean =>
-  /new RegExp\((?:$|source\b|pattern, (?:'iu?'|'im'|flags\))|`\^\(\?:\$\{pattern\}|`\(\?<!|`\["'\{,)/.test(line) &&
-  OWN_PATTERNS.includes(file);
+  /new RegExp\((?:$|source\b|pattern, (?:'iu?'|'im'|flags\))|`\^\(\?:\$\{pattern\}|`\(\?<!|`\["'\{,)/.test(
+    line,
+  ) && OWN_PATTERNS.includes(file);
 
 it('no source makes markup or code of text', () => {
   const found = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
