@@ -1,5 +1,5 @@
 import type { TabView } from '../lib/messaging/contract/views.ts';
-import { type FormatId, isDrafted } from '../lib/model/index.ts';
+import { type FormatId, isDrafted, type Place } from '../lib/model/index.ts';
 
 /** The name of a kind of document, e.g. "AWAS MCP"; not translated. */
 export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats'>): string {
@@ -20,3 +20,7 @@ export function specificationOf(
 /** All documents but the one that was drafted from the page. */
 export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
   documents.filter((document) => !isDrafted(document));
+
+/** A place in a document, as it is shown beside the document's name: a JSON Pointer, or ":12" for a line. */
+export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>
+  pointer ?? (line === undefined ? '' : `:${line}`);

@@ -14,7 +14,7 @@ import { useAnswer } from '../use-answer.ts';
 /** So long after the last key the plan is asked for. */
 const PAUSE_MS = 200;
 
-interface Asked {
+interface PlanInput {
   readonly action: string;
   readonly args: Arguments;
   /** Nothing is asked for while the arguments are wrong. */
@@ -27,7 +27,7 @@ interface Asked {
 
 export type ShownPlan = ReturnType<typeof usePlan>;
 
-interface Props extends Pick<Asked, 'valid' | 'on' | 'choice'> {
+interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
   readonly plan: ShownPlan;
   /** The page that is opened first. */
   readonly opens: string | undefined;
@@ -157,7 +157,7 @@ function Choices({ choices, picked, onPick }: ChoicesProps) {
 }
 
 /** The plan, asked for again whenever it may have changed. */
-export function usePlan({ action, args, valid, on, choice, turn }: Asked) {
+export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>
     background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(refusalOf);

@@ -1,4 +1,5 @@
 import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
+import { placeText } from '../names.ts';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
@@ -23,14 +24,14 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
                   // biome-ignore lint/suspicious/noArrayIndexKey: sentences may occur twice
                   <li key={index}>
                     <Untrusted text={words(said ?? what)} limit={500} />
-                    {placeOf(place) !== '' && (
+                    {placeText(place) !== '' && (
                       <>
                         {' '}
                         <Untrusted
                           as="code"
                           className="dim break"
                           dir="ltr"
-                          text={placeOf(place)}
+                          text={placeText(place)}
                           limit={120}
                         />
                       </>
@@ -61,8 +62,4 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
       )}
     </>
   );
-}
-
-function placeOf({ pointer, line }: CreatedManifest['losses'][number]['place']): string {
-  return pointer ?? (line === undefined ? '' : `:${line}`);
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { DocumentView as Shown } from '../../lib/messaging/contract/views.ts';
-import type { Place } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
@@ -8,7 +7,7 @@ import { PutOnline } from '../create/put-online.tsx';
 import { DetailPane } from '../detail-title.tsx';
 import { Fact } from '../fact.tsx';
 import { useWork } from '../hooks.ts';
-import { formatName } from '../names.ts';
+import { formatName, placeText } from '../names.ts';
 import type { SiteStatusAnswer } from '../ports.ts';
 import { Data } from '../run/data.tsx';
 import { factsOf } from '../run/outcome.ts';
@@ -150,7 +149,8 @@ function Unread({ items }: { items: Shown['unread'] }) {
         {items.slice(0, MAX_SHOWN).map(({ place, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: places may occur twice
           <li key={index}>
-            <Untrusted as="code" text={placeOf(place)} limit={120} /> <Untrusted text={reason} limit={300} />
+            <Untrusted as="code" text={placeText(place)} limit={120} />{' '}
+            <Untrusted text={reason} limit={300} />
           </li>
         ))}
       </ul>
@@ -211,8 +211,4 @@ function TextFact({ label, text, limit }: TextFactProps) {
       <Untrusted text={text} limit={limit} />
     </Fact>
   );
-}
-
-function placeOf({ pointer, line }: Place): string {
-  return pointer ?? (line === undefined ? '' : `:${line}`);
 }

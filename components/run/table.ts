@@ -39,7 +39,7 @@ export function tableOf(data: RunData): Table | undefined {
   return tableFrom(found);
 }
 
-function tableFrom({ list, name, beside }: Found): Table | undefined {
+function tableFrom({ list, name, beside }: NamedRows): Table | undefined {
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS);
   if (columns.length === 0) return undefined;
   const rows = list.map((row) => columns.map((column) => own(row, column)));
@@ -57,15 +57,15 @@ function linesOf({ text, contentType }: RunData & { kind: 'text' }): Table | und
   return list && tableFrom({ list, name: '', beside: [] });
 }
 
-interface Found extends Pick<Table, 'name' | 'beside'> {
+interface NamedRows extends Pick<Table, 'name' | 'beside'> {
   readonly list: readonly JsonObject[];
 }
 
-function listIn(value: Json, depth: number): Found | undefined {
+function listIn(value: Json, depth: number): NamedRows | undefined {
   if (isRows(value)) return { list: value, name: '', beside: [] };
   if (!isObject(value) || depth > MAX_DEPTH) return undefined;
-  const lists: Found[] = [];
-  const deeper: (Found & { readonly key: string })[] = [];
+  const lists: NamedRows[] = [];
+  const deeper: (NamedRows & { readonly key: string })[] = [];
   for (const [key, inner] of Object.entries(value)) {
     if (isRows(inner)) lists.push({ list: inner, name: key, beside: besideIn(value, key) });
     const found = isObject(inner) ? listIn(inner, depth + 1) : undefined;
@@ -81,7 +81,7 @@ function listIn(value: Json, depth: number): Found | undefined {
 }
 
 /** A list without anything in it, alone or where its name or what is beside it says that it is one. */
-function emptyListIn(value: Json): Found | undefined {
+function emptyListIn(value: Json): NamedRows | undefined {
   if (isEmptyList(value)) return { list: [], name: '', beside: [] };
   if (!isObject(value)) return undefined;
   const [only, ...more] = Object.entries(value)

@@ -150,7 +150,7 @@ function Bench({ document, documents, sought, onChoose }: BenchProps) {
         </div>
       </div>
       <div className="bench-sides tall">
-        <Found findings={findings} editor={editor} />
+        <EditorFindings findings={findings} editor={editor} />
         <div className="bench-text grow" ref={host} dir="ltr">
           {editing.text === undefined && <p className="empty">{t('loading')}</p>}
         </div>
@@ -223,7 +223,7 @@ function asPlaced(finding: Finding, title: string, canFix: boolean): readonly Ed
 }
 
 /** All that is found in the document, the worst first; each leads to its place in the text. */
-function Found({ findings, editor }: { findings: readonly Finding[]; editor: Editor | undefined }) {
+function EditorFindings({ findings, editor }: { findings: readonly Finding[]; editor: Editor | undefined }) {
   const { t, count } = useTexts();
   const sorted = useMemo(
     () =>

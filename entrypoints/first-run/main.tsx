@@ -1,11 +1,11 @@
 import { FirstRun } from '../../components/first-run/first-run.tsx';
 import { closeThisTab, openOptions, shortcut } from '../../lib/browser/pages.ts';
-import { Asked } from '../shared/asked.tsx';
 import { background } from '../shared/background.ts';
+import { Loaded } from '../shared/loaded.tsx';
 import { mount } from '../shared/mount.tsx';
 
 mount(
-  <Asked ask={() => Promise.all([background.settings(), shortcut()])}>
+  <Loaded ask={() => Promise.all([background.settings(), shortcut()])}>
     {([{ mode }, keys]) => (
       <FirstRun
         mode={mode}
@@ -15,5 +15,5 @@ mount(
         onStart={() => void closeThisTab()}
       />
     )}
-  </Asked>,
+  </Loaded>,
 );

@@ -1,7 +1,7 @@
 import { Options } from '../../components/options/options.tsx';
 import { openFirstRun } from '../../lib/browser/pages.ts';
-import { Asked } from '../shared/asked.tsx';
 import { background } from '../shared/background.ts';
+import { Loaded } from '../shared/loaded.tsx';
 import { mount } from '../shared/mount.tsx';
 
 const kept = async () => {
@@ -11,7 +11,7 @@ const kept = async () => {
 };
 
 mount(
-  <Asked ask={kept}>
+  <Loaded ask={kept}>
     {(first) => (
       <Options
         rule={location.hash.slice(1)}
@@ -20,5 +20,5 @@ mount(
         onFirstSteps={openFirstRun}
       />
     )}
-  </Asked>,
+  </Loaded>,
 );

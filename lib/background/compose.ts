@@ -5,7 +5,7 @@ import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
 import type { PageSender } from '../messaging/sender.ts';
-import { once } from '../text/once.ts';
+import { lazy } from '../text/once.ts';
 import { createAgentApi } from './agents/api.ts';
 import { cachedStorage } from './cached-storage.ts';
 import { logError } from './log.ts';
@@ -86,7 +86,7 @@ class Worlds {
     this.#changes = createSettingsChanges(platform.local);
     this.regular = new World(platform, session, false, this.#changes);
     this.#privatePart = prefixedArea(session, PRIVATE);
-    this.#private = once(() => this.#privateWorld());
+    this.#private = lazy(() => this.#privateWorld());
   }
 
   of(isPrivate: boolean): World {
@@ -116,7 +116,7 @@ class Worlds {
   async forgetPrivate(): Promise<void> {
     await this.#privatePart.close();
     this.#privatePart = prefixedArea(this.#session, PRIVATE);
-    this.#private = once(() => this.#privateWorld());
+    this.#private = lazy(() => this.#privateWorld());
   }
 
   #privateWorld(): World {

@@ -15,7 +15,7 @@ import type {
 } from '../model/index.ts';
 import { validateAgainst } from '../schema/index.ts';
 import { sentence } from '../text/index.ts';
-import { once } from '../text/once.ts';
+import { lazy } from '../text/once.ts';
 import { sharedRules } from './rules/index.ts';
 import { titleOf } from './title.ts';
 
@@ -91,20 +91,22 @@ function around(place: string): readonly string[] {
   return all;
 }
 
-const placeOf = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
+const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
 /** Without what others say of places that a final rule speaks of, and general ones of places that others speak of. */
 function settled(all: readonly Raw[]): readonly Raw[] {
-  const final = new Set(all.filter(({ rule }) => rule.isFinal).map(({ violation }) => placeOf(violation)));
+  const final = new Set(
+    all.filter(({ rule }) => rule.isFinal).map(({ violation }) => locationKey(violation)),
+  );
   const raw =
     final.size === 0
       ? all
-      : all.filter(({ rule, violation }) => rule.isFinal || !final.has(placeOf(violation)));
+      : all.filter(({ rule, violation }) => rule.isFinal || !final.has(locationKey(violation)));
   if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
   const spoken = new Set(
-    raw.filter(({ rule }) => !rule.isGeneral).flatMap(({ violation }) => around(placeOf(violation))),
+    raw.filter(({ rule }) => !rule.isGeneral).flatMap(({ violation }) => around(locationKey(violation))),
   );
-  return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(placeOf(violation)));
+  return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
 }
 
 export function applies(rule: DocumentRule, document: Document): boolean {
@@ -156,9 +158,9 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
 
 /** Adds line, column and action. The text is searched for positions only when something is to be placed. */
 function place(document: Document, raw: readonly Raw[]): Finding[] {
-  const locator = once(() => new Locator(document.fetched.text));
+  const locator = lazy(() => new Locator(document.fetched.text));
   const isJson = document.value !== undefined;
-  const keys = once(
+  const keys = lazy(
     (): ActionKeys => new Map(document.actions.map((action) => [action.source.pointer, action.key])),
   );
   const actionOf = (violation: Violation) => {

@@ -2,14 +2,14 @@ import { rules } from '../check/index.ts';
 import type { Finding, Severity } from '../model/index.ts';
 import type { RuleNote } from '../report/index.ts';
 import { schemaRules } from '../schema/index.ts';
-import { once } from '../text/once.ts';
+import { lazy } from '../text/once.ts';
 import own from './target-rules.json' with { type: 'json' };
 
 /** The command's own rules: about a target as a whole, which no single document can be blamed for. */
 export const targetRules = Object.entries(own).map(([id, rule]) => ({ id, ...rule }) as RuleNote);
 
 /** Every rule that the command may report, by ID. */
-export const catalogue = once(
+export const catalogue = lazy(
   (): ReadonlyMap<string, RuleNote> =>
     new Map([...schemaRules(), ...rules, ...targetRules].map((rule) => [rule.id, rule])),
 );

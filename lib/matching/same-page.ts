@@ -6,7 +6,7 @@ import { oncePerText } from '../text/once.ts';
  * at the end or `index.html`. Of a template without an origin the path alone is compared.
  */
 export function isSamePage(template: string, url: string): boolean {
-  const page = placeOf(url);
+  const page = originAndSegments(url);
   if (!page) return false;
   const [, origin, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(template) ?? [];
   if (origin !== undefined && origin !== page.origin && URL.parse(origin)?.origin !== page.origin)
@@ -19,7 +19,7 @@ export function isSamePage(template: string, url: string): boolean {
 }
 
 /** One page is compared with many templates. */
-const placeOf = oncePerText(10, (url) => {
+const originAndSegments = oncePerText(10, (url) => {
   const page = URL.parse(url);
   return page && { origin: page.origin, segments: segments(page.pathname) };
 });

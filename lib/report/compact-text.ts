@@ -46,15 +46,15 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
   const byRule = Map.groupBy(sorted(findings), ({ rule, outcome }) => `${outcome} ${rule}`);
   return [...byRule.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const also = others.slice(0, MAX_PLACES).map((one) => placeOf(one) || '?');
+    const also = others.slice(0, MAX_PLACES).map((one) => position(one) || '?');
     if (others.length > also.length) also.push(`${others.length - also.length} more`);
-    const parts = [levelOf(first), first.rule, placeOf(first), first.message, first.fix && `→ ${first.fix}`];
+    const parts = [levelOf(first), first.rule, position(first), first.message, first.fix && `→ ${first.fix}`];
     const line = short(parts.filter(Boolean).join(' '));
     return also.length > 0 ? [line, `  also ${also.join(', ')}`] : [line];
   });
 }
 
-function placeOf({ line, column, pointer, selector }: Finding): string {
+function position({ line, column, pointer, selector }: Finding): string {
   if (line !== null) return `${line}:${column ?? 1}`;
   return selector ?? pointer ?? '';
 }

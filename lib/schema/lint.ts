@@ -31,7 +31,7 @@ export function lint(
   schema: Json,
   { budget = { patterns: MAX_PATTERNS }, draft = '2020-12' }: LintOptions = {},
 ): readonly SchemaFault[] {
-  const found: Found = {
+  const found: Collected = {
     faults: [],
     waiting: [{ value: schema, link: undefined }],
     references: [],
@@ -61,7 +61,7 @@ export function lint(
   return faults;
 }
 
-interface Found {
+interface Collected {
   readonly faults: SchemaFault[];
   readonly waiting: { readonly value: Json; readonly link: Link | undefined }[];
   readonly references: Reference[];
@@ -71,7 +71,7 @@ interface Found {
   hasInnerId: boolean;
 }
 
-function lintKeywords(schema: JsonObject, up: Link | undefined, found: Found): void {
+function lintKeywords(schema: JsonObject, up: Link | undefined, found: Collected): void {
   for (const keyword in schema) {
     const form = FORMS.get(keyword);
     const value = schema[keyword];
@@ -95,7 +95,7 @@ const LIMITS = [
   ['minContains', 'maxContains'],
 ] as const;
 
-function lintLimits(schema: JsonObject, up: Link | undefined, { faults }: Found): void {
+function lintLimits(schema: JsonObject, up: Link | undefined, { faults }: Collected): void {
   for (const [least, most] of LIMITS) {
     const [from, to] = [schema[least], schema[most]];
     if (typeof from !== 'number' || typeof to !== 'number' || from <= to) continue;
@@ -104,7 +104,7 @@ function lintLimits(schema: JsonObject, up: Link | undefined, { faults }: Found)
   }
 }
 
-function lintKeyword(form: Form, keyword: string, value: Json, link: Link, found: Found): void {
+function lintKeyword(form: Form, keyword: string, value: Json, link: Link, found: Collected): void {
   if (found.isEarlier && isEarlierForm(form, keyword, value)) {
     if (Array.isArray(value) && form === 'schema')
       for (const [index, item] of value.entries())
@@ -122,7 +122,7 @@ function lintKeyword(form: Form, keyword: string, value: Json, link: Link, found
     lintInner(form, value, link, found);
 }
 
-function lintInner(form: Form, value: Json, link: Link, found: Found): void {
+function lintInner(form: Form, value: Json, link: Link, found: Collected): void {
   for (const [step, inner] of Object.entries(value ?? {})) {
     const at: Link = { step, up: link };
     if (form === 'names-map') {
@@ -191,7 +191,7 @@ function namesFault(value: Json): Fault | undefined {
   return new Set(value).size < value.length ? ['names-twice', { value }] : undefined;
 }
 
-function lintPattern(pattern: string, link: Link, { budget, faults }: Found): void {
+function lintPattern(pattern: string, link: Link, { budget, faults }: Collected): void {
   if (budget.patterns-- <= 0) {
     if (budget.patterns < -1) return;
     faults.push(faultAt(link, 'many-patterns', { most: MAX_PATTERNS }, { unsure: true }));

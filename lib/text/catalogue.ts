@@ -1,5 +1,5 @@
 import type { TextKey } from '../model/index.ts';
-import { once } from './once.ts';
+import { lazy } from './once.ts';
 
 export type { TextKey };
 
@@ -42,11 +42,11 @@ export function createTexts(translate: Translate): Texts {
   const language = translate('language', []) || 'en';
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language);
-  const fraction = once(
+  const fraction = lazy(
     () => new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 }),
   );
-  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-  const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }));
+  const relative = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const list = lazy(() => new Intl.ListFormat(language, { type: 'conjunction' }));
   const dates = dateFormats(language);
   const unit = (value: number, name: string, digits: number) =>
     new Intl.NumberFormat(language, {
@@ -103,7 +103,7 @@ export function createTexts(translate: Translate): Texts {
 /** Made when they are needed: most popups show no dates. */
 function dateFormats(language: string) {
   const lazily = (options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(language, options));
+    lazy(() => new Intl.DateTimeFormat(language, options));
   return {
     date: lazily({ dateStyle: 'medium', timeZone: 'UTC' }),
     utc: lazily({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),

@@ -1,6 +1,6 @@
 import { stripInvisible } from './invisible.ts';
 import lookalikes from './lookalikes.json' with { type: 'json' };
-import { once } from './once.ts';
+import { lazy } from './once.ts';
 import languages from './orders.json' with { type: 'json' };
 
 /** An order to a model within a text. */
@@ -46,7 +46,7 @@ interface Order {
  * texts about such things ("the system prompt of the assistant") are none. In each part quantifiers are bounded. Made for
  * the first text: not every background that loads this judges one.
  */
-const known = once(() => {
+const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap((language) =>
     language.orders.map((written) => orderOf(written, language.parts ?? {})),
   );

@@ -1,4 +1,4 @@
-import { once } from './once.ts';
+import { lazy } from './once.ts';
 
 /**
  * Characters that a person does not see but a model reads, or that turn the words around them: what Unicode calls
@@ -30,8 +30,8 @@ const PATTERN = [
 
 // An engine takes 2 ms to make each, which every wake of the background would pay.
 /** The first invisible character of a text. */
-export const invisible = once(() => new RegExp(PATTERN, 'v'));
-const allInvisible = once(() => new RegExp(PATTERN, 'gv'));
+export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
+const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
 /** Cheap: a text without one of these has nothing invisible either. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 

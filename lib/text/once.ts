@@ -1,5 +1,5 @@
 /** A value made when it is first asked for, and kept. */
-export function once<Made>(make: () => Made): () => Made {
+export function lazy<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
     made ??= make();

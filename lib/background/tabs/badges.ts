@@ -1,7 +1,7 @@
 import type { Platform } from '../../browser/platform.ts';
 import { isDrafted, type Run } from '../../model/index.ts';
 import { createTexts } from '../../text/index.ts';
-import { once } from '../../text/once.ts';
+import { lazy } from '../../text/once.ts';
 import { badgeOf } from './badge.ts';
 import type { Sifted } from './hidden-rules.ts';
 import type { Judgements } from './judgements.ts';
@@ -22,7 +22,7 @@ export interface BadgeParts {
 export class Badges {
   readonly #parts: BadgeParts;
   /** Made when the first badge has words. */
-  readonly #texts = once(() => createTexts(this.#parts.platform.message));
+  readonly #texts = lazy(() => createTexts(this.#parts.platform.message));
 
   constructor(parts: BadgeParts) {
     this.#parts = parts;

@@ -1,6 +1,6 @@
 import standIns from '../stand-ins.json' with { type: 'json' };
 import { rule } from './rule.ts';
-import { placeOf, textsThat } from './values.ts';
+import { positionOf, textsThat } from './values.ts';
 
 /** How texts look that somebody was to replace, and what each is. The first that fits counts. */
 const STAND_INS = standIns.map(({ what, pattern, flags }) => ({ what, pattern: new RegExp(pattern, flags) }));
@@ -19,7 +19,7 @@ const placeholder = rule('document', {
   *check(_, { document }) {
     for (const each of textsThat(document, (text) => standInOf(text) !== undefined)) {
       const { name, value } = each;
-      yield { at: placeOf(each), data: { name, value: value.slice(0, 100), what: standInOf(value) } };
+      yield { at: positionOf(each), data: { name, value: value.slice(0, 100), what: standInOf(value) } };
     }
   },
 });

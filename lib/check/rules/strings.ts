@@ -1,6 +1,6 @@
 import { Locator } from '../../json/index.ts';
 import { type Document, isObject, type Json, type Place, pointer } from '../../model/index.ts';
-import { once, oncePer } from '../../text/once.ts';
+import { lazy, oncePer } from '../../text/once.ts';
 
 /** The property or field that a text is under, as messages name it. */
 export function label(key: string): string {
@@ -23,9 +23,9 @@ type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   const { value, fetched } = document;
   if (value === undefined) return linesThat(linesOf(document), isWanted);
-  const found: Found[] = [];
+  const found: KeyedText[] = [];
   collect(value, '', [], isWanted, found);
-  const locator = once(() => new Locator(fetched.text));
+  const locator = lazy(() => new Locator(fetched.text));
   return found.map(({ text, key, pointer: where, at }) => ({
     text,
     key,
@@ -58,7 +58,7 @@ export function matching(
   return filter.test(text) ? piecesThat(document, (piece) => filter.test(piece)) : [];
 }
 
-interface Found {
+interface KeyedText {
   readonly text: string;
   readonly key: string;
   readonly pointer: string;
@@ -75,7 +75,7 @@ function collect(
   key: string,
   path: (string | number)[],
   isWanted: Wanted,
-  found: Found[],
+  found: KeyedText[],
 ): void {
   if (typeof value === 'string') {
     if (isWanted(value, key, 'value'))

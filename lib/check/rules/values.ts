@@ -40,14 +40,14 @@ const fieldsOf = oncePer((document: Document): readonly Text[] =>
   }),
 );
 
-interface Found {
+interface TextsAndLists {
   readonly texts: Text[];
   readonly lists: List[];
 }
 
 /** The texts and lists in a value, the last first. Without texts, which are most of it, the walk costs little. */
-function walk(root: Json, wanted: 'all' | 'lists'): Found {
-  const found: Found = { texts: [], lists: [] };
+function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
+  const found: TextsAndLists = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];
   const add = (value: Json, name: string, step: string | number, up: Link | undefined): void => {
     if (typeof value === 'object' || wanted === 'all') open.push({ value, at: { step, up }, name });
@@ -78,7 +78,7 @@ export function textsThat(document: Document, isFaulty: (text: string) => boolea
     : [];
 }
 
-export const placeOf = ({ at }: Text | List): Place =>
+export const positionOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
 /*
@@ -94,7 +94,7 @@ const empty = rule('document', {
     // Lines without a value are another rule's.
     if (document.value === undefined) return;
     for (const each of textsThat(document, (text) => text.trim() === ''))
-      yield { at: placeOf(each), data: { name: each.name } };
+      yield { at: positionOf(each), data: { name: each.name } };
   },
 });
 
@@ -104,7 +104,7 @@ const padded = rule('document', {
   *check(_, { document }) {
     for (const each of textsThat(document, isPadded)) {
       const { name } = each;
-      const at = placeOf(each);
+      const at = positionOf(each);
       const value = each.value.trim();
       const plain = isSecretName(name) ? '' : `: ${show(value.slice(0, 80))}`;
       const sentence = `Write it without${plain}.`;
@@ -131,7 +131,7 @@ const oversized = rule('document', {
   isGeneral,
   *check(_, { document }) {
     for (const each of textsThat(document, ({ length }) => length > MAX_TEXT))
-      yield { at: placeOf(each), data: { name: each.name, length: each.value.length } };
+      yield { at: positionOf(each), data: { name: each.name, length: each.value.length } };
   },
 });
 
@@ -146,7 +146,7 @@ const early = rule('document', {
     for (const each of textsThat(document, (text) => dayOf(text) > now + DAY_MS)) {
       const { name, value } = each;
       const days = Math.round((dayOf(value) - now) / DAY_MS);
-      if (DONE.test(name)) yield { at: placeOf(each), data: { name, value, days } };
+      if (DONE.test(name)) yield { at: positionOf(each), data: { name, value, days } };
     }
   },
 });
@@ -170,7 +170,7 @@ const duplicate = rule('ours', {
       const { value, name } = each;
       if (value.length < 2 || REPEATING.has(name)) continue;
       for (const index of repeated(value.slice(0, MAX_ITEMS)))
-        yield { at: `${placeOf(each).pointer ?? ''}/${index}`, data: { name } };
+        yield { at: `${positionOf(each).pointer ?? ''}/${index}`, data: { name } };
     }
   },
 });

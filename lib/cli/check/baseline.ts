@@ -20,7 +20,7 @@ interface Known {
  * Where a finding is, in words that survive other changes of the document: items of lists by their id or name, lines by
  * what they say.
  */
-function placeOf(finding: Finding, document: Document | undefined): string {
+function stablePlace(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
     // The object that lacks a member is not a place of its own: its missing member is.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
@@ -116,7 +116,7 @@ export function writeBaseline(
 }
 
 function entryOf(finding: Finding, document: Document | undefined, folder: string): Omit<Known, 'count'> {
-  return { rule: finding.rule, place: shown(finding.document, folder), at: placeOf(finding, document) };
+  return { rule: finding.rule, place: shown(finding.document, folder), at: stablePlace(finding, document) };
 }
 
 function shown(place: string, folder: string): string {

@@ -4,7 +4,7 @@ import { isPrivateHost } from '../../url/index.ts';
 import type { HeldRequest } from './page.ts';
 
 /** The parts of a request by which it is judged. */
-export type Asked = Pick<HeldRequest, 'resourceType' | 'frameId'> & {
+export type JudgedRequest = Pick<HeldRequest, 'resourceType' | 'frameId'> & {
   readonly request: Pick<HeldRequest['request'], 'url' | 'method'>;
 };
 
@@ -34,19 +34,19 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
 }`;
 
 /** Limits on a page once a run has set something off: all that it may send from then on. */
-export interface Held {
+export interface Agreement {
   readonly submission: Submission | undefined;
   /** Nothing but reads goes, and the request that was agreed to. */
   readonly onlyReads: boolean;
   /** A request that was agreed to as it is, and is sent without a use of the page's controls. */
-  readonly request?: Asked['request'];
+  readonly request?: JudgedRequest['request'];
 }
 
 export interface Circumstances {
   readonly site: string;
   /** The main frame. */
   readonly frame: string;
-  readonly held: Held | undefined;
+  readonly held: Agreement | undefined;
 }
 
 /**
@@ -54,7 +54,7 @@ export interface Circumstances {
  * page, that was not agreed to. `kept`: what such a page has no need of.
  */
 export function refusalOf(
-  { request, resourceType, frameId }: Asked,
+  { request, resourceType, frameId }: JudgedRequest,
   { site, frame, held }: Circumstances,
 ): 'sent' | 'kept' | undefined {
   const url = URL.parse(request.url);
@@ -73,13 +73,13 @@ export function refusalOf(
 }
 
 /** Before anything is set off a page may ask its own server in its own way to be drawn; then what goes with an effect. */
-const isLeftToScript = (held: Held | undefined): boolean =>
+const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && onlyAsks(held.submission)));
 
 /** Whether it is what was agreed to. */
 export function isAgreed(
-  { submission, onlyReads, request }: Held,
-  { method, url }: Asked['request'],
+  { submission, onlyReads, request }: Agreement,
+  { method, url }: JudgedRequest['request'],
 ): boolean {
   if (request) return method === request.method && withoutFragment(url) === withoutFragment(request.url);
   if (!submission || submission.kind === 'script' || (onlyReads && !isReadMethod(method))) return false;

@@ -19,7 +19,7 @@ import { inEnglish } from '../../text/english.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import type { Session, Tab } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest } from './page.ts';
-import { FLAGS, type Held, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
+import { type Agreement, FLAGS, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
 import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -116,7 +116,7 @@ export class RunPage extends HeadlessPage {
   /** Requests that were let pass, until the browser has sent them. */
   readonly #passed: string[] = [];
   #arrivals = 0;
-  #held: Held | undefined;
+  #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
   /** Number of those that were stopped before anything was set off. */
@@ -247,7 +247,7 @@ export class RunPage extends HeadlessPage {
     return at !== -1;
   }
 
-  #hold(held: Held): void {
+  #hold(held: Agreement): void {
     this.#held = held;
     this.#blockedBefore = this.#blocked.length;
   }
@@ -304,7 +304,7 @@ export class RunPage extends HeadlessPage {
   #decide(held: HeldRequest): Decision {
     if (this.#isCutOff) return { kind: 'block', quietly: true };
     const refusal = refusalOf(held, { site: this.#site, frame: this.frame, held: this.#held });
-    if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(placeOf(held.request.url));
+    if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(withoutQuery(held.request.url));
     if (refusal) return { kind: 'block' };
     if (this.#held) {
       this.#went ||= isAgreed(this.#held, held.request);
@@ -337,7 +337,7 @@ const isAct = (step: Step | undefined): step is Step & { readonly expects?: Subm
 
 const keyOf = ({ frameId, request: { method, url } }: HeldRequest): string => `${frameId} ${method} ${url}`;
 
-const placeOf = (url: string): string => {
+const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`.slice(0, 300);
 };

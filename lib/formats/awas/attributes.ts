@@ -88,14 +88,14 @@ function parametersOf(
   transport: Transport,
   attributeOf: AttributeOf,
 ): readonly Parameter[] {
-  const placeOf = placeIn(transport);
+  const locationOf = placeIn(transport);
   const parameters = new Map<string, Parameter>();
   for (const { name, control } of controls.slice(0, MAX_PARAMETERS)) {
     if (parameters.has(name)) continue;
     const required = attributeOf(control, 'param-required');
     parameters.set(name, {
       name,
-      in: placeOf(name),
+      in: locationOf(name),
       required: required === undefined ? control.required : required === 'true',
       ...(control.label ? { description: control.label } : {}),
       schema: typed(schemaOfControl(control), attributeOf(control, 'param-type')),

@@ -58,7 +58,7 @@ function readDeclared(
   const required = own(value, 'required');
   return {
     name,
-    in: placeOf(name, value, context),
+    in: locationOf(name, value, context),
     required: typeof required === 'boolean' ? required : isRequired(name, schema, context),
     ...descriptionOf(value, described),
     ...typed(value, described ? schemaFrom(described) : {}),
@@ -81,7 +81,7 @@ function readProperties(schema: ObjectSchema, context: Context, found: Map<strin
     const property = isObject(value) ? value : {};
     found.set(name, {
       name,
-      in: placeOf(name, {}, context),
+      in: locationOf(name, {}, context),
       required: isRequired(name, schema, context),
       ...descriptionOf(property, undefined),
       schema: schemaFrom(property),
@@ -137,7 +137,7 @@ function schemaOf(action: JsonObject, place: string): ObjectSchema | undefined {
   return undefined;
 }
 
-function placeOf(name: string, value: JsonObject, { inPath, otherwise }: Context): ParameterIn {
+function locationOf(name: string, value: JsonObject, { inPath, otherwise }: Context): ParameterIn {
   return inPath.includes(name) ? 'path' : (declaredPlace(value) ?? otherwise);
 }
 

@@ -17,7 +17,7 @@ import {
 } from './events.ts';
 import { isSeen } from './listbox.ts';
 import { isSameMoment, momentOf, timeOf } from './moments.ts';
-import { type Part, partOf, stepper } from './steps.ts';
+import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
 
 /** Milliseconds for a clock to open, and for its field to show what was set. */
@@ -45,7 +45,7 @@ const unitsIn = (field: Element): readonly Element[] =>
 
 async function setUnits(units: readonly Element[], time: string, signal?: AbortSignal): Promise<void> {
   const wanted = momentOf(time) ?? timeOf(time);
-  const parts = new Map<Part | undefined, Element>(units.map((one) => [partOf(one), one]));
+  const parts = new Map<Part | undefined, Element>(units.map((one) => [timePart(one), one]));
   for (const part of ['hour', 'minute', 'second'] as const) {
     const unit = parts.get(part);
     const value = wanted?.[part] ?? 0;

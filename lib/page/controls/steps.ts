@@ -142,14 +142,14 @@ function partsOf(group: Element): ReadonlyMap<Part, Element> {
   const all = [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS);
   const found = new Map<Part, Element>();
   for (const section of all) {
-    const part = partOf(section) ?? boundedPart(section, found);
+    const part = timePart(section) ?? boundedPart(section, found);
     if (part && !found.has(part)) found.set(part, section);
   }
   return found;
 }
 
 /** As it says of itself. */
-export function partOf(section: Element): Part | undefined {
+export function timePart(section: Element): Part | undefined {
   const names = [attribute(section, 'data-type'), attribute(section, 'aria-label')].map((one) =>
     one
       ?.toLowerCase()

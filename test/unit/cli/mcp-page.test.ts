@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Asked, type Circumstances, refusalOf } from '../../../lib/cli/headless/page-guard.ts';
+import { type Circumstances, type JudgedRequest, refusalOf } from '../../../lib/cli/headless/page-guard.ts';
 import { type Listening, start } from '../../servers/http.ts';
 import { startWebSocket } from '../../servers/websocket.ts';
 import { type Sites, startSites } from '../../site/server.ts';
@@ -301,7 +301,10 @@ describe('a headless page', { timeout: 60_000 }, () => {
 
 describe('a request of a headless page', () => {
   const SITE = 'https://shop.example';
-  const asked = (url: string, more: Partial<Asked> & { method?: string } = {}): Omit<Asked, 'requestId'> => ({
+  const asked = (
+    url: string,
+    more: Partial<JudgedRequest> & { method?: string } = {},
+  ): Omit<JudgedRequest, 'requestId'> => ({
     request: { url, method: more.method ?? 'GET' },
     resourceType: more.resourceType ?? 'Fetch',
     frameId: more.frameId ?? 'main',
@@ -316,7 +319,9 @@ describe('a request of a headless page', () => {
     onlyReads: true,
     request: { method: 'POST', url: `${SITE}/api?a=1#part` },
   };
-  test.each<[what: string, Omit<Asked, 'requestId'>, Circumstances['held'], ReturnType<typeof refusalOf>]>([
+  test.each<
+    [what: string, Omit<JudgedRequest, 'requestId'>, Circumstances['held'], ReturnType<typeof refusalOf>]
+  >([
     ['its own page', asked(`${SITE}/find`, PAGE), undefined, undefined],
     ['a picture of another origin', asked('https://cdn.example/a.png'), undefined, undefined],
     ['a POST to another origin', asked('https://stats.example/', { method: 'POST' }), undefined, 'sent'],

@@ -6,7 +6,7 @@ interface Props<Answer> {
 }
 
 /** A page that begins with what the background answers; where it does not, the page says why. */
-export function Asked<Answer>({ ask, children }: Props<Answer>) {
+export function Loaded<Answer>({ ask, children }: Props<Answer>) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [failure, setFailure] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked once
