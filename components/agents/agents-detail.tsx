@@ -67,7 +67,7 @@ function Agents({ agents }: { agents: AgentsView }) {
       {unattended.length > 0 && (
         <div className="remark bad">
           <p>{count('unattended', unattended.length)}</p>
-          <TextList texts={unattended.map(nameOf)} most={MAX_SHOWN} limit={120} />
+          <TextList texts={unattended.slice(0, MAX_SHOWN).map(nameOf)} limit={120} />
         </div>
       )}
       {granted.length > 0 && (

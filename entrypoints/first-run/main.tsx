@@ -5,7 +5,7 @@ import { Loaded } from '../shared/loaded.tsx';
 import { mount } from '../shared/mount.tsx';
 
 mount(
-  <Loaded ask={() => Promise.all([background.settings(), shortcut()])}>
+  <Loaded ask={() => Promise.all([background.settings(), shortcut().catch(() => '')])}>
     {([{ mode }, keys]) => (
       <FirstRun
         mode={mode}

@@ -1,5 +1,5 @@
-import { type JSONPath, visit } from 'jsonc-parser';
-import { pointer as pointerOf } from '../model/index.ts';
+import { createScanner } from 'jsonc-parser';
+import { steps } from '../model/index.ts';
 
 export interface Position {
   /** From 1. */
@@ -8,28 +8,34 @@ export interface Position {
   readonly column: number;
 }
 
-type Place = [offset: number, length: number, line: number, column: number, path: () => JSONPath];
+/** Where something begins, as one number: a document of 2 MB may have a million values. */
+type Begin = number;
+const LINE = 2 ** 26;
+
+/** A plain value, an object or an array. */
+type Node = Begin | Branch;
+
+interface Branch {
+  readonly begin: Begin;
+  readonly items: Node[];
+  /** Of an object, by name: of properties with one name the last wins, as in `JSON.parse`. */
+  readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
+  /** The property whose value comes next. */
+  next?: { readonly name: string; readonly key: Begin };
+}
+
+/** The tokens that matter, as the scanner numbers them. */
+const TOKEN = { object: 1, objectEnd: 2, array: 3, arrayEnd: 4, comma: 5, colon: 6, text: 10, end: 17 };
 
 /** Finds the position of JSON Pointers in one text. Build it only when something is to be located. */
 export class Locator {
   readonly #lines: readonly string[];
-  /** By pointer. Of properties with one name the last wins, as in `JSON.parse`. */
-  readonly #values = new Map<string, Position>();
-  readonly #keys = new Map<string, Position>();
+  readonly #root: Node;
 
-  /** @param text must parse as JSON no deeper than `MAX_DEPTH` (lib/json/parse) */
+  /** @param text must parse as JSON */
   constructor(text: string) {
     this.#lines = text.split('\n');
-    const found = (...[, , line, column, path]: Place) =>
-      void this.#values.set(pointerOf(...path()), { line: line + 1, column: column + 1 });
-    // A carriage return alone ends no line for anybody else.
-    visit(text.replaceAll(/\r(?!\n)/g, ' '), {
-      onObjectBegin: found,
-      onArrayBegin: found,
-      onLiteralValue: (_, ...place) => found(...place),
-      onObjectProperty: (name, _offset, _length, line, column, path) =>
-        void this.#keys.set(pointerOf(...path(), name), { line: line + 1, column: column + 1 }),
-    });
+    this.#root = read(text);
   }
 
   /**
@@ -38,9 +44,18 @@ export class Locator {
    * @param at 'key' for the property's name in place of its value
    */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
-    const place = (at === 'key' && this.#keys.get(pointer)) || this.#values.get(pointer);
-    if (place) return place;
-    return pointer === '' ? { line: 1, column: 1 } : this.locate(pointer.slice(0, pointer.lastIndexOf('/')));
+    let node = this.#root;
+    let key: Begin | undefined;
+    for (const step of steps(pointer)) {
+      const property = typeof node === 'object' ? node.properties?.get(step) : undefined;
+      const next: Node | undefined =
+        property?.value ?? (typeof node === 'object' ? node.items[Number(step)] : undefined);
+      key = property?.key;
+      if (next === undefined) break;
+      node = next;
+    }
+    const begin = (at === 'key' ? key : undefined) ?? (typeof node === 'object' ? node.begin : node);
+    return { line: Math.floor(begin / LINE) + 1, column: (begin % LINE) + 1 };
   }
 
   /** As {@link locate}, of a character within a string: `index` counts in its value, not in its escapes. */
@@ -51,6 +66,32 @@ export class Locator {
     for (let left = index; left > 0; left--) end += unitLength(text, end);
     return { line, column: end + 1 };
   }
+}
+
+/** Token by token: no depth is too much, and no path is made that nobody asks for. */
+function read(text: string): Node {
+  // A byte order mark is none of JSON; a carriage return alone ends no line for anybody else.
+  const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
+  const whole: Branch = { begin: 0, items: [] };
+  const open = [whole];
+  const add = (within: Branch, node: Node): void => {
+    if (within.next) within.properties?.set(within.next.name, { key: within.next.key, value: node });
+    else within.items.push(node);
+    within.next = undefined;
+  };
+  for (let token: number = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {
+    const within = open.at(-1) ?? whole;
+    const begin = scanner.getTokenStartLine() * LINE + scanner.getTokenStartCharacter();
+    if (token === TOKEN.object || token === TOKEN.array) {
+      const branch = { begin, items: [], properties: token === TOKEN.object ? new Map() : undefined };
+      add(within, branch);
+      open.push(branch);
+    } else if (token === TOKEN.objectEnd || token === TOKEN.arrayEnd) open.pop();
+    else if (token === TOKEN.text && within.properties && !within.next)
+      within.next = { name: scanner.getTokenValue(), key: begin };
+    else if (token !== TOKEN.comma && token !== TOKEN.colon) add(within, begin);
+  }
+  return whole.items[0] ?? 0;
 }
 
 /** How many characters write the character of a string at an offset. */

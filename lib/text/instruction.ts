@@ -115,7 +115,7 @@ export const MAY_HIDE =
 
 /**
  * Whether {@link instructionIn} may find an order in some part of a text where nothing is hidden (`MAY_HIDE`): of a
- * whole document at the cost of one look.
+ * whole document at the cost of a look at each word.
  */
 export function mayInstruct(text: string): boolean {
   return candidates(text).length > 0;

@@ -42,6 +42,7 @@ export class Questions {
     const { now, askPerson } = this.#services;
     const caller = asker.kind === 'page' ? asker.origin : asker.kind;
     if (now() - (this.#shown.get(caller) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return;
+    for (const [earlier, at] of this.#shown) if (now() - at >= SHOWN_MS) this.#shown.delete(earlier);
     this.#shown.set(caller, now());
     askPerson(tabId).catch(logError);
   }

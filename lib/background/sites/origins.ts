@@ -15,6 +15,9 @@ export const MAX_BYTES = 6_000_000;
 export const MAX_BYTES_PER_ORIGIN = 3_000_000;
 const MAX_PLACES_PER_ORIGIN = 200;
 
+/** Origins held ready in the worker itself. */
+const MAX_OPEN = 20;
+
 const keyOf = (origin: string) => `origin:${origin}`;
 const INDEX = 'origins';
 
@@ -31,7 +34,11 @@ export function createOrigins(session: Area, now: () => number) {
 
   function open(origin: string): Promise<OriginMemory> {
     const memory = opened.get(origin) ?? load(origin);
+    // The one used last stands last.
+    opened.delete(origin);
     opened.set(origin, memory);
+    for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MAX_OPEN)))
+      opened.delete(oldest);
     return memory;
   }
 

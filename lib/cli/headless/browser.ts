@@ -62,7 +62,10 @@ async function start(
     );
   try {
     const browser = await launchChromium(path, flags);
-    await prepare?.(browser.whole);
+    await prepare?.(browser.whole).catch(async (error: unknown) => {
+      await browser.close();
+      throw error;
+    });
     return browser;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

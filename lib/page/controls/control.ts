@@ -5,7 +5,7 @@
 import { type Choice, plainText } from '../../matching/choices.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
 import {
-  above,
+  aroundInRoot,
   attribute,
   byId,
   elementsOf,
@@ -15,7 +15,6 @@ import {
   isOff,
   isTrue,
   matches,
-  outward,
   query,
   queryAll,
   queryAny,
@@ -165,7 +164,7 @@ export const isOneControl = (elements: readonly Element[]): boolean =>
 
 /** The several controls in the place of one hidden input. */
 function seriesFor(field: Element): readonly Element[] {
-  for (const around of outward(above(field), 3)) {
+  for (const around of aroundInRoot(field, 3)) {
     const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
     if (inner.length > 0) return seriesOf(inner) === undefined ? [] : inner;
   }

@@ -3,6 +3,7 @@ import { type Choice, same } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import {
   above,
+  aroundInRoot,
   attribute,
   bodyOf,
   closest,
@@ -63,7 +64,7 @@ export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
   if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
   // The element that a list is attached to in a portal has no size of its own, and cuts nothing off.
-  return ![...outward(above(element), MAX_CLIPS - 1)].some((here) => isTiny(here) && isCut(here));
+  return ![...aroundInRoot(element, MAX_CLIPS - 1)].some((here) => isTiny(here) && isCut(here));
 }
 
 function isCut(element: Element): boolean {

@@ -24,7 +24,8 @@ import { choose, short, ticked } from './values.ts';
 const PATIENCE = 500;
 const MAX_PARTS = 100;
 const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
-  `:state(${state})`,
+  // Chromium knows it from 125 on; the command takes older ones, too.
+  ...(CSS.supports('selector(:state(on))') ? [`:state(${state})`] : []),
   `[${state}]:not([${state}="false" i])`,
   `[aria-${state}="true" i]`,
 ]);

@@ -15,7 +15,8 @@ export const select = (control: HTMLSelectElement): Family => ({
 });
 
 export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
-  return [...options].slice(0, MAX_OPTIONS).map((option) => {
+  return Array.from({ length: Math.min(options.length, MAX_OPTIONS) }, (_, index) => {
+    const option = options[index]!;
     const { value, label } = option;
     return { value, label, disabled: matches(option, ':disabled') };
   });

@@ -51,7 +51,9 @@ function byName(entries: readonly Sending[]): FormValues {
   const found = new Map<string, string[]>();
   for (const [name, value] of entries) {
     const text = typeof value === 'string' ? value : value.name;
-    found.set(name, [...(found.get(name) ?? []), text]);
+    const values = found.get(name);
+    if (values) values.push(text);
+    else found.set(name, [text]);
   }
   return found;
 }

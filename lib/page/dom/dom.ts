@@ -185,6 +185,14 @@ export function* outward(element: Element | null, most: number): Iterable<Elemen
   for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
+/** The elements around one, no further out than the root that it is in. */
+export function* aroundInRoot(element: Element, most: number): Iterable<Element> {
+  for (const here of outward(above(element), most)) {
+    if (rootOf(here) !== rootOf(element)) return;
+    yield here;
+  }
+}
+
 /** Elements that can name their form with a `form` attribute (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 

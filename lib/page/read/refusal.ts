@@ -6,7 +6,7 @@ import { partsAt } from '../controls/control.ts';
 import { findAll } from '../controls/find.ts';
 import { isControl, isUnseen } from '../controls/kinds.ts';
 import {
-  above,
+  aroundInRoot,
   attribute,
   elementsOf,
   formOf,
@@ -16,7 +16,6 @@ import {
   namedBy,
   nextElementOf,
   ofDocument,
-  outward,
   parentOf,
   queryAll,
   tagOf,
@@ -188,7 +187,7 @@ function besides(control: Element): Element | undefined {
 function around(control: Element): readonly Element[] {
   const found: Element[] = [];
   const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);
-  for (const here of outward(above(control), MAX_AROUND)) {
+  for (const here of aroundInRoot(control, MAX_AROUND)) {
     if ([...queryAll(here, 'input,select,textarea')].some(isOther)) break;
     found.push(here);
   }

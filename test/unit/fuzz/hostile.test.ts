@@ -213,6 +213,14 @@ describe('documents made to hurt', () => {
       `{"version": "1.0", "name": "n", "description": "d", "actions": [], ${Array.from({ length: 100_000 }, (_, index) => `"k${index}": 1`).join(',')}}`,
     ],
     ['10,000 levels', `{"version": "1.0", "actions": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    [
+      'a long key above many values',
+      `{"version": "1.0", "name": 1, "${'k~'.repeat(10_000)}": [${'0,'.repeat(400_000)}0], "actions": []}`,
+    ],
+    [
+      'a key over 10,000 levels, and again',
+      `{"actions": ${'['.repeat(10_000)}${']'.repeat(10_000)}, "actions": [], "version": 1}`,
+    ],
     ['nothing but brackets', '[{"a":'.repeat(100_000)],
     ['100,000 lines', 'Spec-Version: 1.0\nSite-Name: x\n'.repeat(50_000)],
     [
