@@ -1,5 +1,5 @@
 /**
- * Everything that must hold. Three runners are side by side, since tests in browsers mostly wait; the failures, and where
+ * Everything that must hold. Two runners are side by side, since tests in browsers mostly wait; the failures, and where
  * the time went, are shown again at the end.
  *
  *   npm test [-- --changed [COMMIT]]
@@ -65,7 +65,7 @@ function changed(commit: string): Suite {
 
 async function run(runners: readonly Runner[]): Promise<readonly CloseEvent[]> {
   for (const { name } of runners) rmSync(cwd + reportOf(name), { force: true });
-  const { result } = concurrently([...runners], { cwd, maxProcesses: 3, padPrefix: true });
+  const { result } = concurrently([...runners], { cwd, maxProcesses: 2, padPrefix: true });
   return result.catch((ended: readonly CloseEvent[]) => ended);
 }
 

@@ -29,12 +29,12 @@ function playwrightEngine(page: Page): Engine {
   };
 }
 
-/** Runs in a page of the extension. A window without the browser's own bars takes half the time of one with them. */
-async function openWindow(url: string): Promise<void> {
+/** Runs in a page of the extension. */
+async function openWindow(properties: { url: string; type: 'normal' | 'popup' }): Promise<void> {
   interface Windows {
     windows: { create(properties: object): Promise<unknown> };
   }
-  await (globalThis as unknown as { chrome: Windows }).chrome.windows.create({ url, type: 'popup' });
+  await (globalThis as unknown as { chrome: Windows }).chrome.windows.create(properties);
 }
 
 interface Developer {
@@ -100,7 +100,10 @@ export async function launchChromium(
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));
     if (!opener) return pageOf(url);
-    const [page] = await Promise.all([context.waitForEvent('page'), opener.evaluate(openWindow, url)]);
+    // A window without the browser's own bars takes half the time, and keeps the focus: only popups are to.
+    const type = path.startsWith('popup.html') ? 'popup' : 'normal';
+    const opening = opener.evaluate(openWindow, { url, type } as const);
+    const [page] = await Promise.all([context.waitForEvent('page'), opening]);
     await page.waitForLoadState();
     return screen(playwrightEngine(page));
   };
