@@ -18,7 +18,7 @@ type Node = Begin | Branch;
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** Of an object, by name: of properties with one name the last wins, as in `JSON.parse`. */
+  /** By name; where two have one name the last wins, as in `JSON.parse`. Absent in an array. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
   /** The property whose value comes next. */
   next?: { readonly name: string; readonly key: Begin };
