@@ -5,7 +5,7 @@ export type IconName = keyof typeof paths;
 /** Mirrored where the direction of reading is. */
 const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
-/** Decoration: what it means stands beside it as text. */
+/** Decoration: a text next to it says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -21,6 +21,6 @@ export function specificationOf(
 export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 
-/** A place in a document, as it is shown beside the document's name: a JSON Pointer, or ":12" for a line. */
+/** A place in a document, as it is shown after the document's name: a JSON Pointer, or ":12" for a line. */
 export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>
   pointer ?? (line === undefined ? '' : `:${line}`);

@@ -9,7 +9,7 @@ interface PaneProps {
   readonly scrolls?: boolean;
 }
 
-/** A part that scrolls, with what stands fast above and below it. */
+/** A part that scrolls between a head and a foot that do not. */
 export function Pane({ head, foot, children, className, scrolls = false }: PaneProps) {
   return (
     <section className={className ? `pane ${className}` : 'pane'}>

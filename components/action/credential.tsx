@@ -67,7 +67,7 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
       {given ? (
         <Given credential={given} scopes={scheme.scopes ?? []} onForget={forget} />
       ) : (
-        <AskCredential {...{ action, scheme, target, typed }} onGiven={set} />
+        <AskCredential action={action} scheme={scheme} target={target} typed={typed} onGiven={set} />
       )}
     </div>
   );

@@ -24,7 +24,7 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   const labels = labelsOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // It stands in for one, where there is no label to see.
+    // Shown in place of a label that nobody sees.
     return { ...field, title, description: field.description === title ? undefined : field.description };
   });
 }

@@ -148,9 +148,9 @@ interface Line {
 
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
-  const told = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
+  const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
   const brought = { tookMs: outcome?.tookMs, items: outcome && itemsOf(outcome) };
-  return { id, at, by: asker.kind, name, ...told, ...brought, of: run };
+  return { id, at, by: asker.kind, name, ...facts, ...brought, of: run };
 }
 
 function lineOfCall(note: CallNote, { t }: Texts): Line {

@@ -104,7 +104,7 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/** The next step: in place of the one that a person is told, and where nobody has told one. */
+/** Next steps: in place of the person's, and where the answer has none. */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 

@@ -57,7 +57,7 @@ const OF_THE_BODY: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** Refusals by which nothing is there: a shell that answers every path, and a redirect away, stand for a 404. */
+/** Refusals that mean the same as a 404: a shell that answers every path, and a redirect away. */
 export const ABSENCE: ReadonlySet<Refusal['code']> = new Set([
   ...(['absent', 'html-instead-of-json', 'html-instead-of-text'] as const),
   ...(['redirected-away', 'redirect-loop'] as const),

@@ -1,5 +1,4 @@
 import {
-  at,
   isObject,
   isString,
   type Json,
@@ -10,6 +9,7 @@ import {
   pointer,
 } from '../model/index.ts';
 import { LIMIT_KEYWORDS } from '../schema/keywords.ts';
+import { localTarget } from '../schema/reference.ts';
 import { MAX_MEMBERS, membersOf, sizeOf } from './bounds.ts';
 
 const MAX_DEPTH = 8;
@@ -19,6 +19,12 @@ const MAX_HOPS = 16;
 /** Characters of one keyword's value, and of all that are written. */
 const MAX_VALUE = 5_000;
 const MAX_VALUES = 2_000_000;
+
+/** Limits with what says in OpenAPI 3.0, by yes or no, that they are no values themselves. */
+const BOUNDS = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const;
 
 /** Keywords whose values are taken as they are; patterns and the like are judged where they are used. */
 const PLAIN = [
@@ -56,13 +62,9 @@ export class OpenApiSchemas {
     return undefined;
   }
 
+  /** A schema is never the whole document. */
   #target(reference: Json): Json | undefined {
-    if (!isString(reference) || !reference.startsWith('#/') || reference.length > 1_000) return undefined;
-    try {
-      return at(this.#root, decodeURIComponent(reference.slice(1)));
-    } catch {
-      return undefined;
-    }
+    return reference === '#' ? undefined : localTarget(reference, this.#root)?.value;
   }
 
   of(value: Json | undefined, place: string, direction: Direction): JsonSchema {
@@ -101,8 +103,7 @@ export class OpenApiSchemas {
       const keyword = own(value, name);
       if (keyword !== undefined && this.#mayWrite(keyword)) schema[name] = keyword;
     }
-    for (const limit of ['minimum', 'maximum']) {
-      const bound = limit.replace('m', 'exclusiveM');
+    for (const [limit, bound] of BOUNDS) {
       if (typeof schema[bound] !== 'boolean') continue;
       const { [bound]: isExclusive, [limit]: at } = schema;
       delete schema[bound];

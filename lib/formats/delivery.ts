@@ -233,7 +233,10 @@ function pathRule(name: string, deliveries: readonly Delivery[]): readonly Rule[
           severity: other ? undefined : 'info',
           messageId: other ? 'elsewhere' : 'unchecked',
           data: {
-            ...{ what, wellKnown, path: url.pathname, origin: url.origin },
+            what,
+            wellKnown,
+            path: url.pathname,
+            origin: url.origin,
             answer: other && answerOf(other),
             note: note ? ` (${note})` : '',
           },

@@ -33,7 +33,7 @@ export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'
   readonly document?: Document;
 }
 
-/** The report of a rule on one thing. Its words are those of the statement of the rule, where it has none of its own. */
+/** The report of a rule on one thing. Words that it lacks are taken from the rule's statement. */
 export interface Report
   extends Pick<
     Violation,
@@ -63,7 +63,7 @@ interface Change {
 
 /**
  * @param value absent where none can be computed: then the fix is what the words of the rule say
- * @param rest what may be done instead, behind the value: ", or declare the action"
+ * @param rest what may be done instead, after the value: ", or declare the action"
  */
 export function write(value: Json, rest?: string): Change;
 export function write(value: Json | undefined, rest?: string): Change | undefined;
@@ -367,12 +367,6 @@ function positionOf(
   const position = within ?? place;
   if (!key || position === undefined) return position;
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
-}
-
-/** How to mend a name that nothing has: by the one that it most likely stands for, else as a sentence says. */
-export function known(name: string, names: Iterable<string>, suggest: Suggest, otherwise: string): Fix {
-  const near = suggest(name, names);
-  return near === undefined ? otherwise : write(near);
 }
 
 /** A name with the first number behind it that nobody has; looked for in vain only in files made for that. */

@@ -70,7 +70,7 @@ export class Locator {
 
 /** Token by token: no depth is too much, and no path is made that nobody asks for. */
 function read(text: string): Node {
-  // A byte order mark is none of JSON; a carriage return alone ends no line for anybody else.
+  // JSON has no byte order mark, and a carriage return alone ends a line for the scanner only.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
   const whole: Branch = { begin: 0, items: [] };
   const open = [whole];

@@ -196,9 +196,9 @@ function isPassing(outcome: Outcome): boolean {
 
 function jobFailed({ status, data }: Outcome, word: string | undefined): Outcome {
   const problem = siteError(data);
-  const told =
+  const said =
     problem === undefined
       ? say('jobEnded', word ?? 'failed')
       : say('jobEndedWith', word ?? 'failed', sentence(problem));
-  return failure('http-error', told, { status, data });
+  return failure('http-error', said, { status, data });
 }

@@ -35,7 +35,7 @@ export function resolveTemplate(reference: string, base: string | undefined): st
   const [, scheme, authority, path = '', query = ''] = PARTS.exec(clean(reference)) ?? [];
   // A brace before the colon is a placeholder and no scheme: "{host}:8080/…" has no meaning to resolve.
   if (scheme !== undefined) return absolute(scheme, authority, removeDots(path), query);
-  const [, baseScheme, baseAuthority, basePath = '', baseQuery = ''] = PARTS.exec(clean(base ?? '')) ?? [];
+  const [, baseScheme, baseAuthority, basePath = '', baseQuery = ''] = partsOfBase(base ?? '');
   if (baseScheme === undefined) return undefined;
   if (authority !== undefined) return absolute(baseScheme, authority, removeDots(path), query);
   if (path === '') return absolute(baseScheme, baseAuthority, removeDots(basePath), query || baseQuery);
@@ -43,6 +43,18 @@ export function resolveTemplate(reference: string, base: string | undefined): st
     ? path
     : `${basePath.slice(0, basePath.lastIndexOf('/') + 1) || '/'}${path}`;
   return absolute(baseScheme, baseAuthority, removeDots(merged), query);
+}
+
+let lastBase = '';
+let lastParts: readonly (string | undefined)[] = [];
+
+/** All references of a document have one base. */
+function partsOfBase(base: string): readonly (string | undefined)[] {
+  if (base !== lastBase) {
+    lastBase = base;
+    lastParts = PARTS.exec(clean(base)) ?? [];
+  }
+  return lastParts;
 }
 
 const UNCLEAN = /[\s\\]/;

@@ -44,9 +44,9 @@ const FOLDERS: Readonly<Record<string, number>> = {
   components: 11_140,
   entrypoints: 610,
   'lib/agent': 1_670,
-  'lib/background': 4_830,
+  'lib/background': 4_850,
   'lib/browser': 1_400,
-  'lib/check': 840,
+  'lib/check': 850,
   'lib/cli': 4_210,
   'lib/discovery': 410,
   'lib/draft': 1_790,
@@ -59,13 +59,13 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/messaging': 820,
   'lib/model': 1_060,
   'lib/overlay': 680,
-  'lib/page': 6_620,
+  'lib/page': 6_630,
   'lib/policy': 310,
   'lib/report': 1_420,
   'lib/run': 3_560,
   'lib/schema': 1_850,
   'lib/text': 1_040,
-  'lib/url': 170,
+  'lib/url': 180,
 };
 
 const MAX_FILE = 450;

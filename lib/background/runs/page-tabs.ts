@@ -105,7 +105,10 @@ export class PageTabs {
     const isClosed = (): boolean => !this.#pages.has(page);
     let looks = 0;
     const page: PageTab = {
-      ...{ site, caller, tabId, hasRoom: tabId !== undefined },
+      site,
+      caller,
+      tabId,
+      hasRoom: tabId !== undefined,
       get isClosed() {
         return isClosed();
       },

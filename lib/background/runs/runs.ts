@@ -236,7 +236,10 @@ export class Runs {
         kind: 'action',
         with: remember,
         values: plan.sends.slice(0, MAX_VALUES),
-        ...{ site, action, name, cover },
+        site,
+        action,
+        name,
+        cover,
       });
   }
 

@@ -109,8 +109,21 @@ export function toView(
 ): TabView {
   const { tabId, url, origin, title, access, checkedAt, overlay, since } = record;
   return {
-    ...{ tabId, url, origin, title, access, checkedAt, overlay, since },
-    ...{ phase, documents, actions, findings, hiddenRules, page, runs },
+    tabId,
+    url,
+    origin,
+    title,
+    access,
+    checkedAt,
+    overlay,
+    since,
+    phase,
+    documents,
+    actions,
+    findings,
+    hiddenRules,
+    page,
+    runs,
     formats: FORMATS,
   };
 }

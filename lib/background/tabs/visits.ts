@@ -64,7 +64,11 @@ export class Visits {
       const samePage = record.url === url;
       return {
         ...entered,
-        ...{ documents, page, checkedAt, overlay, webmcp },
+        documents,
+        page,
+        checkedAt,
+        overlay,
+        webmcp,
         since: anew ? since : record.since,
         links: samePage ? links : [],
         drafts: samePage && drafts,

@@ -1,6 +1,6 @@
-import type { Action } from '../../model/index.ts';
+import type { Action, Document } from '../../model/index.ts';
 import { isSecretName } from '../../text/index.ts';
-import { oncePerText } from '../../text/once.ts';
+import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 
 /** Words of an id that say that something is changed. */
@@ -31,11 +31,15 @@ function isPlainGet(action: Action): boolean {
 const INTIMATE =
   /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 
-const isIntimate = oncePerText(2_000, (name) => INTIMATE.test(name) || isSecretName(name));
+/** Kept for one document: names come from the site, and have no limit of length. */
+const intimateIn = oncePer((_: Document) =>
+  oncePerText(2_000, (name) => INTIMATE.test(name) || isSecretName(name)),
+);
 
 const overBroad = rule('action', {
   id: 'action/parameter-over-broad',
-  *check({ declared: { id, parameters } }) {
+  *check({ declared: { id, parameters } }, { document }) {
+    const isIntimate = intimateIn(document);
     for (const { name, source } of parameters)
       if (isIntimate(name))
         yield { at: source, outcome: 'needs-review', data: { id, name: JSON.stringify(name) } };

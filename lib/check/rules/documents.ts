@@ -39,7 +39,7 @@ const unreadable = rule('document', {
   },
 });
 
-const byteOrderMark = rule('ours', {
+const byteOrderMark = rule('recognised', {
   id: 'document/byte-order-mark',
   requirements: READABLE,
   check(_, { document }) {
@@ -55,7 +55,7 @@ const byteOrderMark = rule('ours', {
   },
 });
 
-const duplicateKey = rule('ours', {
+const duplicateKey = rule('recognised', {
   id: 'document/key-duplicate',
   *check(_, { document: { value, fetched } }) {
     if (value === undefined) return;

@@ -8,8 +8,8 @@ export const rule = documentRules({
   lookup: () => ({}),
   kinds: {
     document: () => [{}],
-    /** Found documents only: what is not of our formats is not ours to judge. */
-    ours: (_, { format }) => (format === null ? [] : [{}]),
+    /** Those of a known format: no other can be judged. */
+    recognised: (_, { format }) => (format === null ? [] : [{}]),
     action: (_, { actions }) =>
       actions.map((declared) => ({ declared, place: declared.source, action: declared.key })),
   },

@@ -30,7 +30,7 @@ const SECRET_ROWS = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ secret = [] }) => secret),
 );
 
-export const secret = rule('ours', {
+export const secret = rule('recognised', {
   id: 'text/secret',
   requirements: [...new Set(SECRET_ROWS)].toSorted(),
   *check(_, { document }) {

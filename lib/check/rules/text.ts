@@ -15,7 +15,7 @@ import { rule } from './rule.ts';
 import { secret } from './secrets.ts';
 import { label, matching, piecesThat, wholeText } from './strings.ts';
 
-const hiddenCharacters = rule('ours', {
+const hiddenCharacters = rule('recognised', {
   id: 'text/characters-hidden',
   *check(_, { document }) {
     for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
@@ -40,7 +40,7 @@ const hiddenCharacters = rule('ours', {
 /** Where no order has all its words in a document, only what hides some has to be looked at. */
 const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 
-const instruction = rule('ours', {
+const instruction = rule('recognised', {
   id: 'text/instruction-to-model',
   *check(_, { document }) {
     const filter = mayHold(document);
@@ -68,7 +68,7 @@ const COLLECTOR_HINTS: readonly RegExp[] = [
   /(?:hook|tbin|ream|grok|free|ator|oast|ract|ptor|cher|ookb|slog|lare)\./i,
 ];
 
-const exfiltration = rule('ours', {
+const exfiltration = rule('recognised', {
   id: 'text/address-collects-data',
   *check(_, { document }) {
     for (const piece of matching(document, COLLECTOR, COLLECTOR_HINTS)) {

@@ -161,7 +161,7 @@ function dayOf(text: string): number {
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
 const MAX_ITEMS = 2_000;
 
-const duplicate = rule('ours', {
+const duplicate = rule('recognised', {
   id: 'document/item-duplicate',
   isGeneral,
   *check(_, { document }) {

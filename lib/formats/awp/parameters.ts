@@ -44,7 +44,12 @@ export function readParameters(action: JsonObject, context: ParameterContext): r
   const declared = namedItemsOf(
     own(action, field) ?? undefined,
     {
-      ...{ place, item: 'input', items: 'inputs', max: MAX_PARAMETERS, unread, maps: 'asked for' },
+      place,
+      item: 'input',
+      items: 'inputs',
+      max: MAX_PARAMETERS,
+      unread,
+      maps: 'asked for',
       word: (text, key) => (key === undefined ? undefined : { type: text }),
     },
     (value, key) => key ?? textOf(value, 'name', 'id'),

@@ -111,8 +111,13 @@ export function change(element: Element): void {
 
 /** Numbers of the keys that are pressed here and write nothing. */
 const KEYS: Readonly<Record<string, number>> = {
-  ...{ Backspace: 8, Enter: 13, Escape: 27 },
-  ...{ ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 },
+  Backspace: 8,
+  Enter: 13,
+  Escape: 27,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
 };
 
 function codeOf(name: string): readonly [code: string, number: number] {

@@ -1,7 +1,7 @@
 import type { Choice } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { matches } from '../dom/dom.ts';
+import { firstOf, matches } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
 import { blur, change, drawn, focus, input } from './events.ts';
 import { choose, listOf } from './values.ts';
@@ -15,8 +15,7 @@ export const select = (control: HTMLSelectElement): Family => ({
 });
 
 export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
-  return Array.from({ length: Math.min(options.length, MAX_OPTIONS) }, (_, index) => {
-    const option = options[index]!;
+  return firstOf(options, MAX_OPTIONS).map((option) => {
     const { value, label } = option;
     return { value, label, disabled: matches(option, ':disabled') };
   });

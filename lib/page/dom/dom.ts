@@ -185,6 +185,10 @@ export function* outward(element: Element | null, most: number): Iterable<Elemen
   for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
+/** The first of a list of the page's, so many: each is asked for by its place, as a list of all may take minutes. */
+export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
+  Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
+
 /** The elements around one, no further out than the root that it is in. */
 export function* aroundInRoot(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {

@@ -72,11 +72,11 @@ export function refusalOn(
   const answered = fresh ? (statusOf(document) ?? 0) : 0;
   const status = answered >= 400 ? answered : undefined;
   const problems = problemsOn(document, steps).filter((one) => !before.has(keyOf(one)));
-  const told = [...new Map(problems.map((one) => [JSON.stringify(one.said), one.said])).values()];
+  const texts = [...new Map(problems.map((one) => [JSON.stringify(one.said), one.said])).values()];
   if (problems.length > 0)
     return {
       code: 'invalid-arguments',
-      said: say('siteRefusedWith', told.slice(0, MAX_SAID)),
+      said: say('siteRefusedWith', texts.slice(0, MAX_SAID)),
       problems,
       status,
     };
@@ -168,8 +168,8 @@ function messageOf(control: Element): Sentence {
     namedBy(control, name).filter(isSaid),
   );
   const beside = besides(control);
-  const told = named.find((element) => element === beside) ?? named[0] ?? beside;
-  const text = told ? readText(told, MAX_MESSAGE) : '';
+  const message = named.find((element) => element === beside) ?? named[0] ?? beside;
+  const text = message ? readText(message, MAX_MESSAGE) : '';
   return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
 }
 
@@ -207,8 +207,8 @@ function summaryOn(document: Document, steps: readonly Step[]): string {
   for (const form of formsOf(ownControls(document, steps))) {
     const parent = form && parentOf(form);
     const around = isElement(parent) ? parent : form;
-    const told = around && [...queryAll(around, SUMMARY)].find(isRendered);
-    const text = told ? readText(told, MAX_MESSAGE) : '';
+    const summary = around && [...queryAll(around, SUMMARY)].find(isRendered);
+    const text = summary ? readText(summary, MAX_MESSAGE) : '';
     if (text !== '') return text;
   }
   return '';

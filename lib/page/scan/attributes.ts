@@ -3,6 +3,7 @@ import {
   attribute,
   attributesOf,
   closest,
+  firstOf,
   formOf,
   matches,
   query,
@@ -41,7 +42,7 @@ export async function findAttributes(
   const scopes = new Scopes();
   const factsOn = (element: Element): readonly AttributeFact[] => {
     const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
-    return ours(element, withAi).map(({ name, value }) => ({
+    return awasAttributes(element, withAi).map(({ name, value }) => ({
       attribute: name,
       value: cut(value, MAX_TEXT),
       element: facts.of(element, use),
@@ -63,11 +64,10 @@ export async function findAttributes(
   return { attributes, truncated: false };
 }
 
-/** Each is asked for by its place: a list of all of an element with very many would take minutes. */
-function ours(element: Element, withAi: boolean): readonly Attr[] {
-  const all = attributesOf(element);
-  const first = Array.from({ length: Math.min(all.length, MAX_PER_ELEMENT) }, (_, index) => all[index]!);
-  return first.filter(({ name }) => name.startsWith('data-awas-') || (withAi && name.startsWith('data-ai-')));
+function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
+  return firstOf(attributesOf(element), MAX_PER_ELEMENT).filter(
+    ({ name }) => name.startsWith('data-awas-') || (withAi && name.startsWith('data-ai-')),
+  );
 }
 
 /** Which action an element belongs to: nearest first, of itself, what is around, its form, its form's controls. */

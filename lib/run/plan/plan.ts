@@ -201,7 +201,12 @@ export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
   return decided(follows, declarer, [pageEffect(submission, url)], context, {
     kind: 'page',
-    ...{ url, isDeclaredRead: true as const, steps, sends, summary, warnings: [] },
+    url,
+    isDeclaredRead: true as const,
+    steps,
+    sends,
+    summary,
+    warnings: [],
   });
 }
 

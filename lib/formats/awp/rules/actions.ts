@@ -2,7 +2,7 @@ import { isString, type Json, type JsonObject, own, pointer, steps } from '../..
 import { show } from '../../../schema/format-value.ts';
 import { asType } from '../../../schema/meant.ts';
 import { conforms, validate } from '../../../schema/site.ts';
-import { looseName, rateLimit, WINDOWS } from '../../../text/index.ts';
+import { listed, looseName, rateLimit, WINDOWS } from '../../../text/index.ts';
 import { isMissing } from '../../misspelt.ts';
 import { freeName, itemAt, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
@@ -35,7 +35,7 @@ const missingField = rule('action', {
       messageId: older ? 'older' : 'missing',
       data: {
         action: id === undefined ? 'This action' : show(id),
-        fields: list(missing),
+        fields: listed(missing, 'or'),
         steps: `${steps.charAt(0).toUpperCase()}${steps.slice(1)}`,
       },
     };
@@ -52,10 +52,6 @@ function stepsFor(missing: readonly string[], action: JsonObject): string {
     else renames.push(`rename "${other}" to "${field}"`);
   }
   return [...renames, ...(additions.length > 0 ? [`add ${additions.join(', ')}`] : [])].join('; ');
-}
-
-function list(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 const duplicateId = rule('action', {
