@@ -167,6 +167,7 @@ export async function launchFirefox(
       'remote.system-access-check.enabled': false,
       'layout.css.prefers-color-scheme.content-override': 1,
       'intl.locale.requested': 'en-US',
+      'ui.prefersReducedMotion': 1,
       // The browser's own windows do more beside the pages: icons of tabs, the session as it would be restored.
       'browser.chrome.site_icons': false,
       'browser.sessionstore.interval': 3_600_000,
