@@ -1,8 +1,19 @@
 import { browser } from 'wxt/browser';
+import { withTimeout } from '../http/pause.ts';
+
+/**
+ * Milliseconds that managed storage is waited for: in a worker that has started with its browser, Chromium answers
+ * seconds later or never (w3c/webextensions#547). Nothing is allowed until then.
+ */
+const MANAGED_MS = 1_000;
+
+let asking: Promise<unknown> | undefined;
 
 /** Managed storage, and the file in the extension's own folder: who can write either owns the browser. */
 export async function policies(): Promise<readonly unknown[]> {
-  return Promise.all([managed(), file()]);
+  // While one question is open, no other is asked, or waits anew.
+  asking ??= withTimeout(MANAGED_MS, managed(), undefined);
+  return Promise.all([asking, file()]);
 }
 
 async function managed(): Promise<unknown> {
@@ -10,6 +21,8 @@ async function managed(): Promise<unknown> {
     return (await browser.storage.managed.get('agentPolicy')).agentPolicy;
   } catch {
     return undefined; // Firefox rejects where there is no managed manifest.
+  } finally {
+    asking = undefined;
   }
 }
 

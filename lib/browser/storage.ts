@@ -34,12 +34,12 @@ interface Lockable {
  */
 export async function lockStorage(): Promise<void> {
   const { local, sync, managed, session } = browser.storage;
-  await Promise.all(
-    [local, sync, managed, session].map((area) =>
+  await Promise.all([
+    local.clear(),
+    ...[local, sync, managed, session].map((area) =>
       (area as Lockable).setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' }),
     ),
-  );
-  await local.clear();
+  ]);
 }
 
 /** Calls `listener` whenever the value of one of the keys in session storage changes. @returns what ends it */
