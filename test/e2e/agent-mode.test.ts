@@ -11,7 +11,7 @@ import {
   playwrightClient,
   playwrightMcp,
 } from '../agents/clients.ts';
-import { call, panel, toolNames, untilOffered } from '../agents/in-page.ts';
+import { panel, untilOffered } from '../agents/in-page.ts';
 import { type Driver, EXTENSION_DIR, launch } from '../browsers.ts';
 import { type Sites, startSites } from '../site/server.ts';
 import { BROWSER, setStage } from './stage.ts';
@@ -35,29 +35,6 @@ describe.runIf(BROWSER === 'firefox')('Firefox', () => {
     await panel(options, 'agentMode', { origin, on: false });
     await untilOffered(tab, undefined);
     expect(await trace()).toEqual([false, []]);
-    await options.close();
-  });
-
-  it('offers the bookshop’s tools and runs them', async () => {
-    const options = await stage.driver.extensionPage('options.html');
-    const { origin } = stage.sites.bookshop;
-    await panel(options, 'agentMode', { origin, on: true });
-    const tab = await stage.driver.open(`${origin}/shelves`);
-    await untilOffered(tab, 'search-books');
-    expect(await toolNames(tab)).toEqual([
-      'add-to-cart',
-      'awas_lens_status',
-      'browse-shelves',
-      'empty-cart',
-      'place-order',
-      'remove-from-cart',
-      'search-books',
-      'track-order',
-    ]);
-    expect(await call(tab, 'browse-shelves', { term: 'verne' })).toContain('Around the World in Eighty Days');
-    expect(await call(tab, 'track-order', { number: 'x' })).toContain('GD-10001');
-    await panel(options, 'agentMode', { origin, on: false });
-    await tab.close();
     await options.close();
   });
 });

@@ -7,3 +7,13 @@ export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
  * themselves is tried in both: requests and their guards, cookies, worlds of scripts, sockets, windows, tabs, workers.
  */
 export const IN_ONE_BROWSER = BROWSER === 'chromium';
+
+/** The rows of a table that this browser tries: one tries all, the other those that are named. */
+export function rowsHere<Row extends readonly [what: string, ...rest: unknown[]]>(
+  rows: readonly Row[],
+  ...inBoth: readonly string[]
+): readonly Row[] {
+  const named = rows.filter(([what]) => inBoth.includes(what));
+  if (named.length !== inBoth.length) throw new Error(`not all of these are rows: ${inBoth.join(', ')}`);
+  return IN_ONE_BROWSER ? rows : named;
+}

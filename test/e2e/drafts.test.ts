@@ -5,7 +5,7 @@ import { panel as ask, begin, call, toolNames, untilOffered } from '../agents/in
 import type { Screen, Tab } from '../browsers.ts';
 import { PLAIN_ORDER, PLAIN_TASKS } from '../site/tasks.ts';
 import { consent, openPopup, outcome, QUESTION, run } from '../tour.ts';
-import { BROWSER, setStage } from './stage.ts';
+import { setStage } from './stage.ts';
 
 const stage = setStage();
 const STATUS = 'awas_lens_status';
@@ -120,7 +120,6 @@ describe('a page that declares nothing', () => {
   it('offers its forms to agents where the person says so, until they take it back', async () => {
     const { tab, popup } = await stage.visit('plain');
     await popup.click('button', /^(?:\d+ tools? offered|No tools|Agents)/);
-    if (BROWSER === 'firefox') await popup.click('checkbox', /^Agent mode/);
     await popup.click('checkbox', /^Offer this page/);
     try {
       await tab.front();

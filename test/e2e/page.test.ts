@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { panel as ask } from '../agents/in-page.ts';
 import { showTab } from '../tour.ts';
-import { setStage } from './stage.ts';
+import { IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
-describe('declaration against page', () => {
-  it('says what each selector finds', async () => {
-    const { popup } = await stage.visit('brokenBookshop');
+// lib/page looks, lib/check judges.
+describe.runIf(IN_ONE_BROWSER)('declaration against page', () => {
+  it('says what each selector finds and what is wrong, also on the toolbar, and follows the page as it changes', async () => {
+    const { tab, popup } = await stage.visit('brokenBookshop');
+    const [red = 0, green = 0, blue = 0] = (await stage.driver.badge(tab)).colour;
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    await showTab(popup, 'Checks');
+    const faults = await popup.text('tabpanel');
+    expect(faults).toMatch(/\d+ errors?/);
+    expect(faults).toContain('search-books');
+    expect(faults).toMatch(/(ai-actions\.json:|line )\d+/);
     await showTab(popup, 'Page');
     const text = await popup.text('tabpanel');
     for (const [parameter, fare] of [
@@ -21,17 +29,9 @@ describe('declaration against page', () => {
       ['email', 'in a frame'],
     ])
       expect(text).toMatch(new RegExp(`Parameter ${parameter}\\s+${fare}`));
-  });
-
-  it('finds fault with it, each with its place, and says so on the toolbar', async () => {
-    const { tab, popup } = await stage.visit('brokenBookshop');
-    const [red = 0, green = 0, blue = 0] = (await stage.driver.badge(tab)).colour;
-    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
-    await showTab(popup, 'Checks');
-    const text = await popup.text('tabpanel');
-    expect(text).toMatch(/\d+ errors?/);
-    expect(text).toContain('search-books');
-    expect(text).toMatch(/(ai-actions\.json:|line )\d+/);
+    await tab.front();
+    await tab.evaluate(() => document.querySelector('select[name=order]')?.setAttribute('name', 'sort'));
+    await popup.expectText(/Parameter sort\s+found/);
   });
 
   it('finds every selector of a good declaration, and blames no other page for what is not here', async () => {
@@ -41,14 +41,6 @@ describe('declaration against page', () => {
     expect(text).toMatch(/Parameter query\s+found/);
     expect(text).toMatch(/Parameter term\s+declared for another page/);
     expect(text).not.toMatch(/no match|hidden|disabled|invalid selector/);
-  });
-
-  it('follows the page as it changes', async () => {
-    const { tab, popup } = await stage.visit('brokenBookshop');
-    await showTab(popup, 'Page');
-    await tab.front();
-    await tab.evaluate(() => document.querySelector('select[name=order]')?.setAttribute('name', 'sort'));
-    await popup.expectText(/Parameter sort\s+found/);
   });
 });
 
@@ -78,24 +70,11 @@ describe('the element picker', () => {
 });
 
 describe('the overlay', () => {
-  it('draws on the page and goes away without a trace', async () => {
+  it('draws on the page, closed to it, lets clicks through, and goes away without a trace', async () => {
     const { tab, popup } = await stage.visit('bookshop');
     const before = await tab.evaluate(() => document.documentElement.outerHTML);
     await tab.front();
     const bare = Buffer.from(await tab.screenshot());
-    await popup.click('button', 'Overlay');
-    await tab.until('the overlay', (markup) => document.documentElement.outerHTML !== markup, before);
-    await tab.front();
-    expect(Buffer.from(await tab.screenshot()).equals(bare)).toBe(false);
-    await popup.front();
-    await popup.click('button', 'Overlay');
-    await tab.until('the page as it was', (markup) => document.documentElement.outerHTML === markup, before);
-    await tab.front();
-    expect(Buffer.from(await tab.screenshot()).equals(bare)).toBe(true);
-  });
-
-  it('is closed to the page, and lets clicks through', async () => {
-    const { tab, popup } = await stage.visit('bookshop');
     await popup.click('button', 'Overlay');
     const host = await tab.until('the overlay', () => {
       const [last] = [...document.documentElement.children].filter(
@@ -109,5 +88,12 @@ describe('the overlay', () => {
       return field && document.elementFromPoint(field.x + 5, field.y + 5)?.getAttribute('name');
     });
     expect(hit).toBe('query');
+    await tab.front();
+    expect(Buffer.from(await tab.screenshot()).equals(bare)).toBe(false);
+    await popup.front();
+    await popup.click('button', 'Overlay');
+    await tab.until('the page as it was', (markup) => document.documentElement.outerHTML === markup, before);
+    await tab.front();
+    expect(Buffer.from(await tab.screenshot()).equals(bare)).toBe(true);
   });
 });

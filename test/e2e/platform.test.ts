@@ -115,7 +115,7 @@ describe('local storage', () => {
 });
 
 describe('a read in the page', () => {
-  const limits = { timeMs: 3_000, bytes: 1_000 };
+  const limits = { timeMs: 1_500, bytes: 1_000 };
   const text = (answer: Awaited<ReturnType<typeof read>>): string =>
     answer.ok ? Buffer.from(answer.body, 'base64').toString() : inEnglish(answer.why);
   const read = (tab: Tab, url: string, method = 'GET', page: { documentId?: string; origin?: string } = {}) =>
@@ -216,7 +216,7 @@ describe('a read in the page', () => {
       'is busy',
       () =>
         void setTimeout(() => {
-          const end = Date.now() + 8_000;
+          const end = Date.now() + 5_000;
           while (Date.now() < end);
         }, 50),
     ],

@@ -1,7 +1,7 @@
 import type axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../lib/report/index.ts';
-import { BROWSER, setStage } from './stage.ts';
+import { setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -60,44 +60,41 @@ describe('the report', () => {
     await page.close();
   });
 
-  it.skipIf(BROWSER === 'firefox')(
-    'is saved as one file with a picture of the page and its overlay, which asks for nothing',
-    async () => {
-      const { tab, popup } = await stage.visit('brokenBookshop');
-      await popup.close();
-      const page = await stage.driver.extensionPage(`report.html?tab=${tab.id}`);
-      await page.until('the report', inFrame);
-      await page.evaluate(keepSaved);
-      await page.click('button', 'Add a picture');
-      const outlined = await page.until('the picture, with outlines in the colour of faults', async () => {
-        const { srcdoc = '' } = document.querySelector<HTMLIFrameElement>('.report-page') ?? {};
-        const [, source] = /<img class="page"[^>]* src="([^"]*)"/.exec(srcdoc) ?? [];
-        if (source === undefined) return 0;
-        const image = new Image();
-        image.src = source;
-        await image.decode();
-        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-        const context = canvas.getContext('2d');
-        context?.drawImage(image, 0, 0);
-        const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-        let count = 0;
-        for (let at = 0; at < data.length; at += 4)
-          if (data[at] === 138 && data[at + 1] === 75 && data[at + 2] === 0) count += 1;
-        return count;
-      });
-      expect(outlined).toBeGreaterThan(100);
-      await page.click('button', 'Save as HTML');
-      const saved = await page.until('the file with the picture', () => {
-        const { saved: html = '' } = globalThis as unknown as Saved;
-        return html.includes('<img class="page"') && html;
-      });
-      const sources = [...String(saved).matchAll(/\s(?:src|srcset|data|poster|action)="([^"]*)"/g)];
-      expect(sources.map(([, source]) => source?.slice(0, 22))).toEqual(['data:image/png;base64,']);
-      expect(saved).not.toMatch(/<(?:script|link|iframe|object|embed|base)\b|@import|url\((?!["']?data:)/i);
-      expect(saved).toMatch(/http-equiv="Content-Security-Policy" content="default-src (?:'|&#39;)none/);
-      await page.close();
-    },
-  );
+  it('is saved as one file with a picture of the page and its overlay, which asks for nothing', async () => {
+    const { tab, popup } = await stage.visit('brokenBookshop');
+    await popup.close();
+    const page = await stage.driver.extensionPage(`report.html?tab=${tab.id}`);
+    await page.until('the report', inFrame);
+    await page.evaluate(keepSaved);
+    await page.click('button', 'Add a picture');
+    const outlined = await page.until('the picture, with outlines in the colour of faults', async () => {
+      const { srcdoc = '' } = document.querySelector<HTMLIFrameElement>('.report-page') ?? {};
+      const [, source] = /<img class="page"[^>]* src="([^"]*)"/.exec(srcdoc) ?? [];
+      if (source === undefined) return 0;
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === 138 && data[at + 1] === 75 && data[at + 2] === 0) count += 1;
+      return count;
+    });
+    expect(outlined).toBeGreaterThan(100);
+    await page.click('button', 'Save as HTML');
+    const saved = await page.until('the file with the picture', () => {
+      const { saved: html = '' } = globalThis as unknown as Saved;
+      return html.includes('<img class="page"') && html;
+    });
+    const sources = [...String(saved).matchAll(/\s(?:src|srcset|data|poster|action)="([^"]*)"/g)];
+    expect(sources.map(([, source]) => source?.slice(0, 22))).toEqual(['data:image/png;base64,']);
+    expect(saved).not.toMatch(/<(?:script|link|iframe|object|embed|base)\b|@import|url\((?!["']?data:)/i);
+    expect(saved).toMatch(/http-equiv="Content-Security-Policy" content="default-src (?:'|&#39;)none/);
+    await page.close();
+  });
 
   it('is found by an address, in the form that is asked for, or said not to be there', async () => {
     const { tab } = await stage.visit('outdoor');

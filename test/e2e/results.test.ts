@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, start } from '../servers/http.ts';
 import { openPopup, outcome, rowOf, run } from '../tour.ts';
-import { IN_ONE_BROWSER, setStage } from './stage.ts';
+import { setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -140,8 +140,7 @@ describe('a result', () => {
     await close();
   });
 
-  // lib/run cuts it.
-  it.runIf(IN_ONE_BROWSER)('of more than 2 MB is cut, and the person is told', async () => {
+  it('of more than 2 MB is cut, and the person is told', async () => {
     const { tab, popup, close } = await visit();
     const shown = await run(popup, tab, { action: 'everything', unasked: true, result: /./ });
     expect(shown).toContain('Response truncated: only the beginning is shown.');
@@ -151,8 +150,7 @@ describe('a result', () => {
     await close();
   });
 
-  // lib/run finds the next page.
-  it.runIf(IN_ONE_BROWSER)('that is a page of a list leads to the next on demand', async () => {
+  it('that is a page of a list leads to the next on demand', async () => {
     const { tab, popup, close } = await visit();
     const before = asked.length;
     const errand = {
@@ -179,8 +177,7 @@ describe('a result', () => {
   });
 });
 
-// The panel keeps it.
-describe.runIf(IN_ONE_BROWSER)('a form', () => {
+describe('a form', () => {
   it('is as it was left when the popup is opened again, and as JSON too', async () => {
     const { tab, popup } = await visit();
     await popup.click('button', rowOf('entries'));
@@ -212,8 +209,7 @@ describe.runIf(IN_ONE_BROWSER)('a form', () => {
   });
 });
 
-// The panel asks by lib/background.
-describe.runIf(IN_ONE_BROWSER)('ADP-6-b: a registry', () => {
+describe('ADP-6-b: a registry', () => {
   it('of the person’s choice is searched, and what a found service declares is opened', async () => {
     const options = await stage.driver.extensionPage('options.html');
     await options.evaluate(() => document.querySelector('.advanced')?.setAttribute('open', ''));

@@ -6,7 +6,7 @@ import { openPopup } from '../tour.ts';
 import { BROWSER } from './browser.ts';
 import { shared } from './shared.ts';
 
-export { BROWSER, IN_ONE_BROWSER } from './browser.ts';
+export { BROWSER, IN_ONE_BROWSER, rowsHere } from './browser.ts';
 
 export interface Stage {
   readonly driver: Driver;

@@ -22,6 +22,8 @@ const IN_CHROMIUM: Readonly<Record<string, string>> = {
   settings: 'lib/background decides whom to ask',
   workbench: 'lib/background and the panel',
   'first-visit': 'the panel',
+  report: 'lib/report and the page of the report',
+  results: 'lib/run reads what comes, and the panel shows it',
   'attack/answers': 'lib/run plans where a request goes and reads what comes',
   'attack/controls':
     'lib/page compares a control with the plan by the DOM; attack/submission holds it in both',

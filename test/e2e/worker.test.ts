@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSION_DIR, type Screen, type Tab } from '../browsers.ts';
 import { type Depot, startDepot } from '../servers/depot.ts';
 import { consent, openPopup, outcome, QUESTION, rowOf } from '../tour.ts';
-import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
+import { BROWSER, IN_ONE_BROWSER, rowsHere, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -49,7 +49,8 @@ describe('the scripts of the popup', () => {
 });
 
 describe('a second visit', () => {
-  it('asks each place anew on this machine', async () => {
+  // lib/discovery says what is fresh.
+  it.runIf(IN_ONE_BROWSER)('asks each place anew on this machine', async () => {
     const { tab } = await stage.visit('bookshop');
     const asked = () =>
       stage
@@ -74,7 +75,8 @@ describe('a second visit', () => {
 });
 
 describe('the death of the worker', () => {
-  it('between visit and popup loses nothing', async () => {
+  // What was stored is read by the next worker in the tests below, too.
+  it.runIf(IN_ONE_BROWSER)('between visit and popup loses nothing', async () => {
     const { tab, popup } = await stage.visit('outdoor');
     await popup.close();
     const before = stage.requests('outdoor').length;
@@ -85,7 +87,8 @@ describe('the death of the worker', () => {
     await again.close();
   });
 
-  it('between question and answer repeats nothing', async () => {
+  // attack/faults ends it there in both.
+  it.runIf(IN_ONE_BROWSER)('between question and answer repeats nothing', async () => {
     const { popup } = await stage.visit('outdoor');
     await popup.click('button', rowOf('reserve-in-shop'));
     await popup.fill('textbox', 'product', 'ridge-1');
@@ -98,7 +101,8 @@ describe('the death of the worker', () => {
     expect(stage.requests('outdoor', '/api/reservations')).toHaveLength(1);
   });
 
-  it('in the midst of steps on the page loses nothing', async () => {
+  // lib/page carries them on; the next test ends it there, too.
+  it.runIf(IN_ONE_BROWSER)('in the midst of steps on the page loses nothing', async () => {
     const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
     await popup.fill('textbox', 'term', 'verne');
@@ -201,14 +205,16 @@ describe('the death of the worker with a server in the midst of its work', () =>
       },
     ],
   ];
-  // The others end by the same code of lib/background as the first; a socket is the browser's own.
-  const tried = WORKS.filter(([what]) => IN_ONE_BROWSER || ['an HTTP read', 'WebSocket'].includes(what));
-  it.each(tried)('%s: it is told in the open popup, and nothing is done twice', async (_, work) => {
-    const { action, fill, effects, says, unasked } = work;
-    const { popup } = await killMidway(action, fill, () => effects().length === 1, !unasked);
-    expect(await outcome(popup, action)).toMatch(says);
-    expect(effects()).toHaveLength(1);
-  });
+  // The others end by the same code of lib/background; a socket is the browser's own.
+  it.each(rowsHere(WORKS, 'WebSocket'))(
+    '%s: it is told in the open popup, and nothing is done twice',
+    async (_, work) => {
+      const { action, fill, effects, says, unasked } = work;
+      const { popup } = await killMidway(action, fill, () => effects().length === 1, !unasked);
+      expect(await outcome(popup, action)).toMatch(says);
+      expect(effects()).toHaveLength(1);
+    },
+  );
 
   // lib/run writes it down before it sends, as it does the others.
   it.runIf(IN_ONE_BROWSER)(

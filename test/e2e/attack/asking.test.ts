@@ -77,18 +77,22 @@ describe('a question that waits', () => {
     expect(shop.effects()).toEqual([]);
   });
 
-  it('says first, and once, who asks, what will happen, where, with which cookies, and what cannot be undone', async () => {
-    const { shop, tab } = await startShop({ sensitivity: 'irreversible' });
-    await stage.signIn(shop);
-    await stage.asks(tab, 'buy', { item: 'hat' });
-    const shown = await stage.shownQuestion(tab);
-    const first = shown.indexOf(shop.name);
-    expect(shown.slice(0, first + 400)).toMatch(/agent|page/i);
-    expect(shown.slice(0, first + 400)).toMatch(/with (?:your |its |the page’s )?cookies/i);
-    expect(shown).toMatch(/cannot be undone|can’t (?:be undone|take it back)/i);
-    expect(shown).toContain('hat');
-    expect(shown.match(/cannot be undone/gi)?.length ?? 1).toBeLessThanOrEqual(2);
-  });
+  // lib/run and the panel word it.
+  it.runIf(IN_ONE_BROWSER)(
+    'says first, and once, who asks, what will happen, where, with which cookies, and what cannot be undone',
+    async () => {
+      const { shop, tab } = await startShop({ sensitivity: 'irreversible' });
+      await stage.signIn(shop);
+      await stage.asks(tab, 'buy', { item: 'hat' });
+      const shown = await stage.shownQuestion(tab);
+      const first = shown.indexOf(shop.name);
+      expect(shown.slice(0, first + 400)).toMatch(/agent|page/i);
+      expect(shown.slice(0, first + 400)).toMatch(/with (?:your |its |the page’s )?cookies/i);
+      expect(shown).toMatch(/cannot be undone|can’t (?:be undone|take it back)/i);
+      expect(shown).toContain('hat');
+      expect(shown.match(/cannot be undone/gi)?.length ?? 1).toBeLessThanOrEqual(2);
+    },
+  );
 
   it('D7: is answered by no key that was meant for the page, and has the focus on no', async () => {
     const { shop, tab } = await startShop();
@@ -125,32 +129,37 @@ describe('a question that waits', () => {
     expect(shop.effects()).toEqual([]);
   });
 
-  it('about what cannot be undone has a yes that looks as disabled as it is, until its box is ticked', async () => {
-    const { shop, tab } = await startShop({ sensitivity: 'irreversible' });
-    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-    const popup = await stage.popup(tab);
-    const look = () =>
-      popup.evaluate(() => {
-        const button = document.querySelector<HTMLButtonElement>('[role=alertdialog] [data-yes]');
-        if (!button) return undefined;
-        const { backgroundColor, color, opacity, cursor } = getComputedStyle(button);
-        return { disabled: button.disabled, shown: [backgroundColor, color, opacity, cursor].join(' ') };
+  // The panel demands it.
+  it.runIf(IN_ONE_BROWSER)(
+    'about what cannot be undone has a yes that looks as disabled as it is, until its box is ticked',
+    async () => {
+      const { shop, tab } = await startShop({ sensitivity: 'irreversible' });
+      const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
+      const popup = await stage.popup(tab);
+      const look = () =>
+        popup.evaluate(() => {
+          const button = document.querySelector<HTMLButtonElement>('[role=alertdialog] [data-yes]');
+          if (!button) return undefined;
+          const { backgroundColor, color, opacity, cursor } = getComputedStyle(button);
+          return { disabled: button.disabled, shown: [backgroundColor, color, opacity, cursor].join(' ') };
+        });
+      await popup.expect('alertdialog', /./);
+      const before = await look();
+      expect(before?.disabled).toBe(true);
+      await popup.click('checkbox', /undone|take it back/i);
+      const after = await until('the button', async () => {
+        const now = await look();
+        return now?.disabled === false ? now : undefined;
       });
-    await popup.expect('alertdialog', /./);
-    const before = await look();
-    expect(before?.disabled).toBe(true);
-    await popup.click('checkbox', /undone|take it back/i);
-    const after = await until('the button', async () => {
-      const now = await look();
-      return now?.disabled === false ? now : undefined;
-    });
-    expect(after.shown).not.toBe(before?.shown);
-    await popup.click('button', YES);
-    expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: true } });
-    expect(shop.effects()).toHaveLength(1);
-  });
+      expect(after.shown).not.toBe(before?.shown);
+      await popup.click('button', YES);
+      expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: true } });
+      expect(shop.effects()).toHaveLength(1);
+    },
+  );
 
-  it('tells an agent that was refused so, once', async () => {
+  // lib/agent words it.
+  it.runIf(IN_ONE_BROWSER)('tells an agent that was refused so, once', async () => {
     const { tab } = await startShop();
     const { run, key } = await stage.asks(tab, 'buy', { item: 'hat' });
     await stage.answer(run, false);

@@ -13,7 +13,7 @@ import {
   site,
   text,
 } from './sites.ts';
-import { setStage, until } from './stage.ts';
+import { rowsHere, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -35,7 +35,8 @@ const PROTOCOLS: readonly (readonly [protocol: string, input: object])[] = [
   ['WebSocket', { message: 'hello' }],
 ];
 
-describe.each(PROTOCOLS)('a message by %s to another origin', (protocol, input) => {
+// The request of a plan is made by lib/run, and sent alike whatever its protocol; websocket-cookies tries sockets in both.
+describe.each(rowsHere(PROTOCOLS, 'MCP'))('a message by %s to another origin', (protocol, input) => {
   /** A site that sends its visitors' messages to their bank, where they are signed in. */
   async function send() {
     const cookies = { 'set-cookie': STORED };
@@ -158,50 +159,59 @@ describe('B3: headers that a manifest asks for', () => {
 });
 
 describe('B4: a redirect', () => {
-  it.each<[what: string, status: number, to: (bank: Host) => string]>([
+  const redirects: readonly [what: string, status: number, to: (bank: Host) => string][] = [
     ['that keeps method and body', 307, (bank) => `${bank.origin}/in`],
     ['to this machine', 302, () => 'http://127.0.0.1/in'],
-  ])('%s is not followed with what was agreed to', async (_, status, to) => {
-    const bank = await stage.host('bank', { handle: () => json({ secret: 'rich' }) });
-    const shop = await stage.host('shop');
-    shop.handle = site({
-      [AWP_PATH]: awp([{ id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } }]),
-      '/buy': { status, location: to(bank) },
-    });
-    await stage.signIn(bank);
-    const strays = stage.hosts.strays.length;
-    const tab = await stage.visitForAgents(shop.origin, 'buy');
-    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-    await stage.answer(run, true);
-    expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: false } });
-    expect(bank.requests('/in')).toEqual([]);
-    expect(stage.hosts.strays.slice(strays).filter((stray) => stray.includes('127.0.0.1'))).toEqual([]);
-  });
-});
-
-describe.each(['another origin', 'its own origin'])('the User-Agent that a plan for %s shows', (where) => {
-  it.each(PROTOCOLS.filter(([protocol]) => protocol !== 'WebSocket'))(
-    'is sent by %s',
-    async (protocol, input) => {
-      const api = await stage.host('api', { handle: rpc('fine') });
+  ];
+  it.each(rowsHere(redirects, 'that keeps method and body'))(
+    '%s is not followed with what was agreed to',
+    async (_, status, to) => {
+      const bank = await stage.host('bank', { handle: () => json({ secret: 'rich' }) });
       const shop = await stage.host('shop');
-      const target = where === 'another origin' ? api : shop;
-      const declared = site({
-        [AGENTS_PATH]: agentsTxt(shop.origin, { gate: [protocol, `${target.origin}/gate`] }),
+      shop.handle = site({
+        [AWP_PATH]: awp([{ id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } }]),
+        '/buy': { status, location: to(bank) },
       });
-      const answers = rpc('fine');
-      shop.handle = (request, response) =>
-        request.url.pathname === '/gate' ? answers(request, response) : declared(request, response);
-      const tab = await stage.visitForAgents(shop.origin, 'gate');
-      await begin(tab, 'gate', input);
-      const run = await stage.decided(tab, 'gate');
-      if (run.state === 'awaiting-consent') await stage.answer(run, true);
-      await stage.ended(tab, run);
-      // The question of CORS beforehand is the browser's own.
-      const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
-      const agents = sent.map(({ headers }) => headers['user-agent']);
-      expect(agents.length).toBeGreaterThan(0);
-      expect([...new Set(agents)]).toEqual(['awas-lens']);
+      await stage.signIn(bank);
+      const strays = stage.hosts.strays.length;
+      const tab = await stage.visitForAgents(shop.origin, 'buy');
+      const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
+      await stage.answer(run, true);
+      expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: false } });
+      expect(bank.requests('/in')).toEqual([]);
+      expect(stage.hosts.strays.slice(strays).filter((stray) => stray.includes('127.0.0.1'))).toEqual([]);
     },
   );
 });
+
+describe.each(['another origin', 'its own origin'])(
+  'ATX-4.2-a: the User-Agent that a plan for %s shows',
+  (where) => {
+    it.each(rowsHere(PROTOCOLS, 'MCP').filter(([protocol]) => protocol !== 'WebSocket'))(
+      'is sent by %s in each request, and by none of the page',
+      async (protocol, input) => {
+        const api = await stage.host('api', { handle: rpc('fine') });
+        const shop = await stage.host('shop');
+        const target = where === 'another origin' ? api : shop;
+        const declared = site({
+          [AGENTS_PATH]: agentsTxt(shop.origin, { gate: [protocol, `${target.origin}/gate`] }),
+        });
+        const answers = rpc('fine');
+        shop.handle = (request, response) =>
+          request.url.pathname === '/gate' ? answers(request, response) : declared(request, response);
+        const tab = await stage.visitForAgents(shop.origin, 'gate');
+        await begin(tab, 'gate', input);
+        const run = await stage.decided(tab, 'gate');
+        if (run.state === 'awaiting-consent') await stage.answer(run, true);
+        await stage.ended(tab, run);
+        // The question of CORS beforehand is the browser's own.
+        const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
+        const agents = sent.map(({ headers }) => headers['user-agent']);
+        expect(agents.length).toBeGreaterThan(protocol === 'MCP' ? 1 : 0);
+        expect([...new Set(agents)]).toEqual(['awas-lens']);
+        await tab.evaluate(() => fetch('/by-the-page').then(() => undefined));
+        expect(shop.requests('/by-the-page')[0]?.headers['user-agent']).toContain('Mozilla');
+      },
+    );
+  },
+);

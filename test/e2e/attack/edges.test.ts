@@ -4,10 +4,10 @@ import { FIND_TOOL } from '../../../lib/agent/find.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { call } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
-import { html, json } from '../../servers/hosts.ts';
+import { html, json, type Reply } from '../../servers/hosts.ts';
 import { flood, stateOf, times } from './flood.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, field, site, text } from './sites.ts';
-import { BROWSER, IN_ONE_BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
+import { BROWSER, IN_ONE_BROWSER, rowsHere, STATUS_TOOL, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -24,27 +24,28 @@ async function startShop(page: string, actions: Parameters<typeof awp>[0] = []) 
 const reads = async (tab: Tab): Promise<void> => expect(await call(tab, 'news', {})).toContain('rain');
 
 describe('an answer that becomes no page', () => {
-  it.each([
-    {
-      what: 'a download',
-      reply: () => html('x', { 'content-disposition': 'attachment; filename="x.html"' }),
+  const replies: readonly [what: string, reply: (location: string) => Reply][] = [
+    ['a download', () => html('x', { 'content-disposition': 'attachment; filename="x.html"' })],
+    ['without a body', () => ({ status: 204 })],
+    ['a redirect to another site', (location) => ({ location })],
+  ];
+  it.each(rowsHere(replies, 'a download', 'a redirect to another site'))(
+    '%s: has nothing asked of its site',
+    async (_, reply) => {
+      const { tab } = await startShop('');
+      const next = await stage.host('next', {
+        handle: site({ '/': html(''), [AWP_PATH]: awp([NEWS]), ...RAIN }),
+      });
+      const other = await stage.host('other', {
+        handle: site({ '/nothing': reply(next.origin), [AWP_PATH]: awp([NEWS]), ...RAIN }),
+      });
+      await tab.evaluate((to) => void setTimeout(() => location.assign(to)), `${other.origin}/nothing`);
+      await until('the answer', () => other.requests('/nothing').length > 0);
+      await stage.ready(await stage.visit(next.origin));
+      expect(next.requests(AWP_PATH)).not.toEqual([]);
+      expect(other.log.map(({ path }) => path)).toEqual(['/nothing']);
     },
-    { what: 'without a body', reply: () => ({ status: 204 }) },
-    { what: 'a redirect to another site', reply: (location: string) => ({ location }) },
-  ])('$what: has nothing asked of its site', async ({ reply }) => {
-    const { tab } = await startShop('');
-    const next = await stage.host('next', {
-      handle: site({ '/': html(''), [AWP_PATH]: awp([NEWS]), ...RAIN }),
-    });
-    const other = await stage.host('other', {
-      handle: site({ '/nothing': reply(next.origin), [AWP_PATH]: awp([NEWS]), ...RAIN }),
-    });
-    await tab.evaluate((to) => void setTimeout(() => location.assign(to)), `${other.origin}/nothing`);
-    await until('the answer', () => other.requests('/nothing').length > 0);
-    await stage.ready(await stage.visit(next.origin));
-    expect(next.requests(AWP_PATH)).not.toEqual([]);
-    expect(other.log.map(({ path }) => path)).toEqual(['/nothing']);
-  });
+  );
 });
 
 // Bounds of lib/page and lib/background, in the same code.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, field, site, text } from './sites.ts';
-import { setStage, until } from './stage.ts';
+import { rowsHere, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -33,7 +33,7 @@ async function startShop(): Promise<{ shop: Host; tab: Tab }> {
 }
 
 describe('F2b: a run on the page whose worker dies about its yes', () => {
-  it.each<[when: string, yes: (answer: () => Promise<void>) => Promise<unknown>]>([
+  const moments: readonly [when: string, yes: (answer: () => Promise<void>) => Promise<unknown>][] = [
     ['while it is answered', (answer) => Promise.all([answer().catch(() => undefined), kill()])],
     [
       'right after',
@@ -58,19 +58,23 @@ describe('F2b: a run on the page whose worker dies about its yes', () => {
         await again(answer);
       },
     ],
-  ])('%s: ends at once or goes on, and orders at most once', async (_, yes) => {
-    const { shop, tab } = await startShop();
-    const { run } = await stage.asks(tab, 'order', { item: 'hat' });
-    await yes(() => stage.answer(run, true));
-    // Where the yes was lost with the worker the question still stands.
-    const after = await until('an end, or the question', async () => {
-      const now = (await stage.runs(tab)).find(({ id }) => id === run.id);
-      return now && now.state !== 'running' ? now : undefined;
-    });
-    const orders = shop.requests('/order').filter(({ method }) => method === 'POST');
-    expect(orders.length).toBeLessThanOrEqual(1);
-    if (after.state === 'awaiting-consent') expect(orders).toEqual([]);
-  });
+  ];
+  it.each(rowsHere(moments, 'right after', 'before'))(
+    '%s: ends at once or goes on, and orders at most once',
+    async (_, yes) => {
+      const { shop, tab } = await startShop();
+      const { run } = await stage.asks(tab, 'order', { item: 'hat' });
+      await yes(() => stage.answer(run, true));
+      // Where the yes was lost with the worker the question still stands.
+      const after = await until('an end, or the question', async () => {
+        const now = (await stage.runs(tab)).find(({ id }) => id === run.id);
+        return now && now.state !== 'running' ? now : undefined;
+      });
+      const orders = shop.requests('/order').filter(({ method }) => method === 'POST');
+      expect(orders.length).toBeLessThanOrEqual(1);
+      if (after.state === 'awaiting-consent') expect(orders).toEqual([]);
+    },
+  );
 });
 
 describe('F1: a request whose worker dies', () => {

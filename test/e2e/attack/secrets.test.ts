@@ -197,13 +197,17 @@ describe('a key', () => {
     expect(evil.log).toEqual([]);
   });
 
-  it('C12: is kept in the memory of the session only, and forgotten when the person says so', async () => {
-    const { shop, tab } = await signedIn('header', echo);
-    expect(formsIn(await stage.stored('local', () => true))).toEqual([]);
-    expect(formsIn(await stage.panel('credentials', null))).toEqual([]);
-    const ofShop = (key: string) => key.includes(shop.name);
-    expect(formsIn(await stage.stored('session', ofShop))).not.toEqual([]);
-    await stage.panel('forgetCredentials', { site: new URL(await tab.url()).origin });
-    expect(formsIn(await stage.stored('session', ofShop))).toEqual([]);
-  });
+  // lib/background keeps and forgets it.
+  it.runIf(IN_ONE_BROWSER)(
+    'C12: is kept in the memory of the session only, and forgotten when the person says so',
+    async () => {
+      const { shop, tab } = await signedIn('header', echo);
+      expect(formsIn(await stage.stored('local', () => true))).toEqual([]);
+      expect(formsIn(await stage.panel('credentials', null))).toEqual([]);
+      const ofShop = (key: string) => key.includes(shop.name);
+      expect(formsIn(await stage.stored('session', ofShop))).not.toEqual([]);
+      await stage.panel('forgetCredentials', { site: new URL(await tab.url()).origin });
+      expect(formsIn(await stage.stored('session', ofShop))).toEqual([]);
+    },
+  );
 });

@@ -16,7 +16,7 @@ import { settled } from '../../tour.ts';
 import { BROWSER } from '../browser.ts';
 import { type Attacked, attacked } from './shared.ts';
 
-export { BROWSER, IN_ONE_BROWSER } from '../browser.ts';
+export { BROWSER, IN_ONE_BROWSER, rowsHere } from '../browser.ts';
 
 /** How long a condition may take, in milliseconds. */
 const PATIENCE_MS = 45_000;

@@ -219,14 +219,6 @@ describe('the extension’s own world in a page that was taken over', () => {
       expect(question).toBeDefined();
       expect(shop.effects()).toEqual([]);
     });
-
-    it('spoils no settings either: odd values are as at first', async () => {
-      const { tab } = await startShop();
-      const before = await settingsNow();
-      await storeInPage(tab, { settings: { mode: 'nonsense', agentModeOrigins: 'all' } });
-      await stage.driver.killWorker();
-      expect(await until('the settings', settingsNow)).toEqual(before);
-    });
   });
 });
 
