@@ -81,12 +81,10 @@ async function visit(driver: Driver, sites: Sites, stop: Stop): Promise<void> {
     await shoot(tab, `${stop.site}-overlay`);
     await popup.click('button', 'Overlay');
   }
-  if (stop.errand) {
-    const result = await run(popup, tab, stop.errand);
-    console.log(`  ${stop.errand.way ?? 'Run'}: ${stop.errand.action}\n${indent(result)}`);
-    await shoot(popup, `${stop.site}-result`);
-    if (!stop.errand.result.test(result)) throw new Error(`the result lacks ${stop.errand.result}`);
-  }
+  const result = await run(popup, tab, stop.errand);
+  console.log(`  ${stop.errand.way ?? 'Run'}: ${stop.errand.action}\n${indent(result)}`);
+  await shoot(popup, `${stop.site}-result`);
+  if (!stop.errand.result.test(result)) throw new Error(`the result lacks ${stop.errand.result}`);
   await popup.close();
   await tab.close();
 }

@@ -29,7 +29,7 @@ export interface Stop {
   readonly drafted?: true;
   /** The page that is opened has controls of its actions: the overlay can outline them. */
   readonly outlined?: true;
-  readonly errand?: Errand;
+  readonly errand: Errand;
 }
 
 export const TOUR: readonly Stop[] = [

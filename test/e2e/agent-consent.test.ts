@@ -44,7 +44,8 @@ interface Settings {
 }
 
 describe('what an agent asks for', () => {
-  it('waits for the person, and then is done', async () => {
+  // fill-in-only has an agent asked for in the popup in both.
+  it.runIf(IN_ONE_BROWSER)('waits for the person, and then is done', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
     const popup = await openPopup(stage.driver, tab);
@@ -64,7 +65,7 @@ describe('what an agent asks for', () => {
     await popup.click('button', 'Decline');
     const reply = await replyTo(tab, key);
     expect(reply).toContain('refused');
-    expect(reply).toContain('Do not ask again');
+    expect(reply.match(/Do not ask again/g)).toHaveLength(1);
     expect(effects('outdoor')).toEqual([]);
     await popup.close();
   });
@@ -194,7 +195,8 @@ describe('tools follow the page', () => {
     expect(await toolNames(tab)).toEqual([]);
   });
 
-  it('the page’s own tool keeps its name, and ours takes another', async () => {
+  // In Firefox agent mode takes its surface away with its tools.
+  it.runIf(IN_ONE_BROWSER)('the page’s own tool keeps its name, and ours takes another', async () => {
     const tab = await open('outdoor');
     const settings = await panel<Settings>(options, 'settings', null);
     await panel(options, 'saveSettings', { ...settings, agentsStopped: true });
@@ -203,9 +205,8 @@ describe('tools follow the page', () => {
       interface Registry {
         registerTool(tool: object): unknown;
       }
-      // Where agent mode has taken its surface away again there is none to register with.
-      const context = (document as unknown as { modelContext?: Registry }).modelContext;
-      await context?.registerTool({
+      const context = (document as unknown as { modelContext: Registry }).modelContext;
+      await context.registerTool({
         name: 'stock-check',
         description: 'The page’s own',
         inputSchema: { type: 'object', properties: {} },
@@ -216,15 +217,13 @@ describe('tools follow the page', () => {
     await untilOffered(tab, 'product-search');
     const names = await toolNames(tab);
     expect(names.filter((name) => name === 'stock-check')).toHaveLength(1);
-    if (stage.driver.browser === 'chromium') {
-      expect(names).toContain('stock-check_awas_lens');
-      const { pageTools } = await panel<{ pageTools: { tool: { name: string }; action?: string }[] }>(
-        options,
-        'agents',
-        { tabId: tab.id },
-      );
-      expect(pageTools).toMatchObject([{ tool: { name: 'stock-check' }, action: expect.anything() }]);
-    }
+    expect(names).toContain('stock-check_awas_lens');
+    const { pageTools } = await panel<{ pageTools: { tool: { name: string }; action?: string }[] }>(
+      options,
+      'agents',
+      { tabId: tab.id },
+    );
+    expect(pageTools).toMatchObject([{ tool: { name: 'stock-check' }, action: expect.anything() }]);
   });
 });
 

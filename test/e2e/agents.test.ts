@@ -85,7 +85,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    /** The servers of MCP pass the same tools on: two sites and one transport show that. */
+    /** The servers of MCP pass the same tools on: one site and one transport show that. */
     readonly everything?: true;
   }[] = [
     { name: 'Playwright’s page.webmcp', launch: playwrightClient, everything: true },
@@ -105,7 +105,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       return client.tools(tool);
     };
 
-    const shown = everything ? (Object.keys(TOOLS) as DemoName[]) : (['bookshop', 'theatre'] as const);
+    const shown = everything ? (Object.keys(TOOLS) as DemoName[]) : (['bookshop'] as const);
     it.each(shown.filter((site) => TOOLS[site].length > 0))(
       'is shown the tools of %s, at most 250 tokens each',
       async (site) => {
@@ -124,9 +124,10 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    it('runs on the page, through to the next one', async () => {
+    // agent-mode and guide do so with chrome-devtools-mcp, which waits a minute where the next page overtakes the reply.
+    it.skipIf(launch === devtoolsMcp)('runs on the page, through to the next one', async () => {
       await visit('bookshop', 'search-books');
-      // Where the next page is quicker than the reply, Playwright says so, and chrome-devtools-mcp waits in vain.
+      // Where the next page is quicker than the reply, Playwright says so.
       const left = /goes on over to the next page|because of a navigation/;
       const reply = await client.call('search-books', { query: 'machine' }).catch((error: Error) => {
         if (left.test(error.message)) return error.message;

@@ -4,8 +4,8 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-describe.each(TOUR)('$site', ({ site, documents, actions, drafted }) => {
-  it('shows what is declared, and nothing wrong with it', async () => {
+describe.each(TOUR)('$site', ({ site, documents, actions, drafted, errand }) => {
+  it('shows what is declared, and nothing wrong with it; an action of it runs', async () => {
     const { tab, popup } = await stage.visit(site);
     const buttons = await popup.names('button');
     for (const name of [...documents, ...actions.map(rowOf)])
@@ -14,17 +14,9 @@ describe.each(TOUR)('$site', ({ site, documents, actions, drafted }) => {
     expect((await stage.driver.badge(tab)).text).toBe(drafted ? '' : String(actions.length));
     await showTab(popup, 'Checks');
     expect(await popup.text('tabpanel')).not.toMatch(/\d (errors?|warnings?)/);
+    await showTab(popup, 'Actions');
+    expect(await run(popup, tab, errand)).toMatch(errand.result);
   });
-});
-
-describe('an action of each runs', () => {
-  it.each(TOUR.flatMap(({ site, errand }) => (errand ? [{ site, errand, action: errand.action }] : [])))(
-    '$site: $action',
-    async ({ site, errand }) => {
-      const { tab, popup } = await stage.visit(site);
-      expect(await run(popup, tab, errand)).toMatch(errand.result);
-    },
-  );
 });
 
 it('a site without a declaration shows what its page lets a person do, and where we looked', async () => {

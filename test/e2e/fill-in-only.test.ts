@@ -1,9 +1,8 @@
 /** “Fill in only” as the answer to an agent: the person sends the form, and the agent learns how it ended. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
-import { begin, call, openForAgents, panel, replyTo, untilOffered } from '../agents/in-page.ts';
+import { begin, call, openForAgents, panel, untilOffered } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
-import type { DemoName } from '../site/server.ts';
 import { openPopup, QUESTION } from '../tour.ts';
 import { IN_ONE_BROWSER, setStage } from './stage.ts';
 
@@ -12,79 +11,43 @@ let options: Screen;
 
 beforeAll(async () => {
   options = await stage.driver.extensionPage('options.html');
-  await panel(options, 'offerDrafts', { origin: stage.sites.plain.origin, on: true });
 });
-afterAll(async () => {
-  await panel(options, 'offerDrafts', { origin: stage.sites.plain.origin, on: false });
-  await options.close();
-});
+afterAll(() => options.close());
 
-interface Errand {
-  readonly site: DemoName;
-  readonly path: string;
-  readonly tool: string;
-  readonly input: object;
-  /** Its control on the page, and the value that it is given. */
-  readonly control: string;
-  readonly value: string;
-  readonly button: string;
-  /** One that the agent leaves alone. */
-  readonly other?: { readonly label: RegExp; readonly name: string };
-  /** On the page that comes of it. */
-  readonly shows: string;
-}
-
-const DECLARED: Errand = {
-  site: 'bookshop',
-  path: '/cart',
-  tool: 'add-to-cart',
-  input: { sku: 'GD-030-P', quantity: 2 },
-  control: 'quantity',
-  value: '2',
-  button: 'Add to cart',
-  other: { label: /^A card with it/, name: 'gift-note' },
-  shows: 'The Time Machine',
-};
-const DRAFTED: Errand = {
-  site: 'plain',
-  path: '/',
-  tool: 'have-bread-put-aside',
-  input: { name: 'Ada', bread: 'Two rye', day: '2026-12-01' },
-  control: 'bread',
-  value: 'Two rye',
-  button: 'Put it aside',
-  shows: 'rye for Ada on 2026-12-01',
-};
+const TOOL = 'add-to-cart';
+const SHOWS = 'The Time Machine';
+const cart = (): string => `${stage.sites.bookshop.origin}/cart`;
 
 const NOT_PRESSED = 'The person has not pressed the page’s button: AWAS Lens has sent nothing.';
 
-const sent = ({ site }: Errand) => stage.requests(site).filter(({ method }) => method === 'POST');
+const sent = () => stage.requests('bookshop').filter(({ method }) => method === 'POST');
 
-async function called(errand: Errand): Promise<{ readonly tab: Tab; readonly key: string }> {
-  const tab = await openForAgents(stage.driver, stage.sites[errand.site].origin + errand.path, options);
-  await untilOffered(tab, errand.tool);
-  return { tab, key: await begin(tab, errand.tool, errand.input) };
+async function called(): Promise<Tab> {
+  const tab = await openForAgents(stage.driver, cart(), options);
+  await untilOffered(tab, TOOL);
+  await begin(tab, TOOL, { sku: 'GD-030-P', quantity: 2 });
+  return tab;
 }
 
 const runsOf = async (tab: Tab): Promise<readonly Run[]> =>
   (await panel<{ readonly runs: readonly Run[] }>(options, 'view', { tabId: tab.id })).runs;
 
 /** Everything is filled in, and waits for the person. */
-async function untilTheirTurn(tab: Tab, { control, value }: Errand): Promise<void> {
+async function untilTheirTurn(tab: Tab): Promise<void> {
   await expect.poll(async () => (await runsOf(tab))[0]?.progress).toMatchObject({ key: 'progressYourTurn' });
-  const held = (name: string) => document.querySelector<HTMLInputElement>(`[name='${name}']`)?.value;
-  expect(await tab.evaluate(held, control)).toBe(value);
+  const held = () => document.querySelector<HTMLInputElement>('[name=quantity]')?.value;
+  expect(await tab.evaluate(held)).toBe('2');
 }
 
 /** The call of an agent, to which the person has given that answer; all is filled in. */
-async function filled(errand: Errand) {
-  const { tab, key } = await called(errand);
+async function filled() {
+  const tab = await called();
   await expect.poll(async () => (await runsOf(tab))[0]?.state).toBe('awaiting-consent');
   const [run] = await runsOf(tab);
   await panel(options, 'answer', { runId: run?.id, allow: true, fillsOnly: true });
   await tab.front();
-  await untilTheirTurn(tab, errand);
-  return { tab, key, id: run?.id ?? '' };
+  await untilTheirTurn(tab);
+  return { tab, id: run?.id ?? '' };
 }
 
 /** An agent's knowledge of its last call: the page may be between two documents. */
@@ -93,98 +56,86 @@ async function learned(tab: Tab): Promise<string> {
   return call(tab, 'awas_lens_status', { run: 'latest' });
 }
 
-describe.each([
-  ['declared', DECLARED],
-  ['drafted', DRAFTED],
-] as const)('a %s action that is filled in only', (kind, errand) => {
-  // lib/page treats both alike: each browser's own presses are tried with one of them.
-  it.runIf(IN_ONE_BROWSER || kind === 'drafted')(
-    'is sent by the person’s press alone, and the agent is told what the page then shows',
-    async () => {
-      const { tab } = await called(errand);
-      const popup = await openPopup(stage.driver, tab);
-      await popup.expect('alertdialog', QUESTION);
-      await popup.click('button', 'Fill in only');
-      await popup.expectText(/Your turn on the page/);
-      await tab.front();
-      await untilTheirTurn(tab, errand);
-      expect(sent(errand)).toEqual([]);
-      await tab.click('button', errand.button);
-      await tab.expectText(new RegExp(errand.shows));
-      const reply = await learned(tab);
-      expect(reply).toMatch(/"ok":true/);
-      expect(reply).toContain(errand.shows);
-      expect(reply).toContain('The person looked at what was filled in and sent it.');
-      expect(reply).not.toContain('was changed before');
-      expect(sent(errand)).toHaveLength(1);
-      await popup.close();
-      await tab.close();
-    },
-  );
-
-  it.runIf(IN_ONE_BROWSER || kind === 'declared')(
-    'is told with the inputs that the person has changed',
-    async () => {
-      const { tab } = await filled(errand);
-      await tab.evaluate(
-        (name) => document.querySelector<HTMLInputElement>(`[name='${name}']`)?.select(),
-        errand.control,
-      );
-      await tab.press('3');
-      if (errand.other) await tab.fill('textbox', errand.other.label, 'For Ada');
-      await tab.click('button', errand.button);
-      await tab.until('the next page', () => globalThis.agentCalls === undefined);
-      const reply = await learned(tab);
-      expect(reply).toMatch(/"ok":true/);
-      const changed = [...reply.matchAll(/“([\w-]+)” was changed before it was sent/g)].map(
-        ([, name]) => name,
-      );
-      expect(changed).toEqual([errand.control, ...(errand.other ? [errand.other.name] : [])]);
-      expect(sent(errand)).toHaveLength(1);
-      await tab.close();
-    },
-  );
-});
-
-// lib/background ends it and tells the agent.
-describe.runIf(IN_ONE_BROWSER)('an action that is filled in only', () => {
-  it('waits for the person, and the agent is told that the press is theirs', async () => {
-    const { tab, key, id } = await filled(DECLARED);
-    const waits = await replyTo(tab, key);
-    expect(waits).toContain('"code":"running"');
-    expect(waits).toContain('Do not press it yourself');
-    expect(sent(DECLARED)).toEqual([]);
-    await panel(options, 'cancel', { runId: id });
+describe('an action that is filled in only', () => {
+  it('is sent by the person’s press alone, and the agent is told what the page then shows', async () => {
+    const tab = await called();
+    const popup = await openPopup(stage.driver, tab);
+    await popup.expect('alertdialog', QUESTION);
+    await popup.click('button', 'Fill in only');
+    await popup.expectText(/Your turn on the page/);
+    await tab.front();
+    await untilTheirTurn(tab);
+    expect(sent()).toEqual([]);
+    await tab.click('button', 'Add to cart');
+    await tab.expectText(new RegExp(SHOWS));
     const reply = await learned(tab);
-    expect(reply).toContain('cancelled');
-    expect(reply).toContain(NOT_PRESSED);
-    expect(sent(DECLARED)).toEqual([]);
+    expect(reply).toMatch(/"ok":true/);
+    expect(reply).toContain(SHOWS);
+    expect(reply).toContain('The person looked at what was filled in and sent it.');
+    expect(reply).not.toContain('was changed before');
+    expect(sent()).toHaveLength(1);
+    await popup.close();
     await tab.close();
   });
 
-  it('ends where the person goes to another page without pressing', async () => {
-    const { tab } = await filled(DECLARED);
-    const { origin } = stage.sites[DECLARED.site];
-    await tab.goto(`${origin}${DECLARED.path}?later`);
-    await untilOffered(tab, DECLARED.tool);
+  // lib/page compares them.
+  it.runIf(IN_ONE_BROWSER)('is told with the inputs that the person has changed', async () => {
+    const { tab } = await filled();
+    await tab.evaluate(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.select());
+    await tab.press('3');
+    await tab.fill('textbox', /^A card with it/, 'For Ada');
+    await tab.click('button', 'Add to cart');
+    await tab.until('the next page', () => globalThis.agentCalls === undefined);
+    const reply = await learned(tab);
+    expect(reply).toMatch(/"ok":true/);
+    const changed = [...reply.matchAll(/“([\w-]+)” was changed before it was sent/g)].map(([, name]) => name);
+    expect(changed).toEqual(['quantity', 'gift-note']);
+    expect(sent()).toHaveLength(1);
+    await tab.close();
+  });
+
+  // lib/background ends it, and tells the agent.
+  it.runIf(IN_ONE_BROWSER)(
+    'waits for the person, and the agent is told that the press is theirs',
+    async () => {
+      const { tab, id } = await filled();
+      const waits = await call(tab, 'awas_lens_status', { run: 'latest' });
+      expect(waits).toContain('Do not press it yourself');
+      expect(sent()).toEqual([]);
+      await panel(options, 'cancel', { runId: id });
+      const reply = await learned(tab);
+      expect(reply).toContain('cancelled');
+      expect(reply).toContain(NOT_PRESSED);
+      expect(sent()).toEqual([]);
+      await tab.close();
+    },
+  );
+
+  it.runIf(IN_ONE_BROWSER)('ends where the person goes to another page without pressing', async () => {
+    const { tab } = await filled();
+    await tab.goto(`${cart()}?later`);
+    await untilOffered(tab, TOOL);
     const reply = await learned(tab);
     expect(reply).toContain('page-changed');
     expect(reply).toContain(NOT_PRESSED);
-    expect(sent(DECLARED)).toEqual([]);
+    expect(sent()).toEqual([]);
     await tab.close();
   });
 
-  it('ends with its tab: nothing is sent, and nothing waits on the next page', async () => {
-    const { tab, id } = await filled(DECLARED);
-    await tab.close();
-    await expect
-      .poll(() => panel(options, 'more', { runId: id }).then(() => '', String))
-      .toContain('no such run');
-    const { tab: next } = await called(DECLARED);
-    await expect
-      .poll(async () => (await runsOf(next)).map(({ state }) => state))
-      .toEqual(['awaiting-consent']);
-    expect(sent(DECLARED)).toEqual([]);
-    await next.close();
-  });
+  it.runIf(IN_ONE_BROWSER)(
+    'ends with its tab: nothing is sent, and nothing waits on the next page',
+    async () => {
+      const { tab, id } = await filled();
+      await tab.close();
+      await expect
+        .poll(() => panel(options, 'more', { runId: id }).then(() => '', String))
+        .toContain('no such run');
+      const next = await called();
+      await expect
+        .poll(async () => (await runsOf(next)).map(({ state }) => state))
+        .toEqual(['awaiting-consent']);
+      expect(sent()).toEqual([]);
+      await next.close();
+    },
+  );
 });

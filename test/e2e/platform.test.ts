@@ -6,7 +6,7 @@ import type { Tab } from '../browsers.ts';
 import { type Listening, listen } from '../servers/http.ts';
 import { startWebSocket } from '../servers/websocket.ts';
 import { setProbe } from './probe.ts';
-import { BROWSER } from './stage.ts';
+import { BROWSER, rowsHere } from './stage.ts';
 
 const probe = setProbe();
 
@@ -200,7 +200,7 @@ describe('a read in the page', () => {
     await strict.close();
   });
 
-  it.each<[what: string, spoil: () => void]>([
+  const spoilt: readonly [what: string, spoil: () => void][] = [
     ['answers nothing that makes sense', () => Object.assign(globalThis, { fetch: () => 7 })],
     ['never answers', () => Object.assign(globalThis, { fetch: () => new Promise(() => undefined) })],
     ['throws what it likes', () => Object.assign(globalThis, { fetch: () => Promise.reject(null) })],
@@ -220,7 +220,8 @@ describe('a read in the page', () => {
           while (Date.now() < end);
         }, 50),
     ],
-  ])('ends in time on a page whose script %s', async (what, spoil) => {
+  ];
+  it.each(rowsHere(spoilt, 'is busy'))('ends in time on a page whose script %s', async (what, spoil) => {
     // A site of its own: one that is busy holds up all pages of its process.
     const bad = await probe.driver.open(at('bad', '/page'));
     await bad.evaluate(spoil);
@@ -275,17 +276,20 @@ describe('a waiting question', () => {
 });
 
 describe('the offscreen document of Chromium', () => {
-  it.runIf(BROWSER === 'chromium')('is there while a socket is open, and a little longer', async () => {
-    const sockets = await startWebSocket();
-    const url = `ws://${sockets.host}/echo`;
-    expect(await probe.call('offscreen')).toBe(0);
-    expect(await probe.call('talk', url, 'one')).toBe('{"you":"one"}');
-    expect(await probe.call('offscreen')).toBeGreaterThan(0);
-    await expect.poll(() => probe.call('offscreen')).toBe(0);
-    const both = [probe.call('talk', url, 'two'), probe.call('talk', url, 'three')];
-    expect(await Promise.all(both)).toEqual(['{"you":"two"}', '{"you":"three"}']);
-    await probe.driver.killWorker();
-    await expect.poll(() => probe.call('offscreen')).toBe(0);
-    await sockets.close();
-  });
+  it.runIf(BROWSER === 'chromium')(
+    'is there while a socket is open, and a little longer, also where the worker has died',
+    async () => {
+      const sockets = await startWebSocket();
+      const url = `ws://${sockets.host}/echo`;
+      expect(await probe.call('offscreen')).toBe(0);
+      expect(await probe.call('talk', url, 'one')).toBe('{"you":"one"}');
+      expect(await probe.call('offscreen')).toBeGreaterThan(0);
+      const both = [probe.call('talk', url, 'two'), probe.call('talk', url, 'three')];
+      expect(await Promise.all(both)).toEqual(['{"you":"two"}', '{"you":"three"}']);
+      await probe.driver.killWorker();
+      await expect.poll(() => probe.call('offscreen')).toBe(0);
+      expect(await probe.call('talk', url, 'four')).toBe('{"you":"four"}');
+      await sockets.close();
+    },
+  );
 });

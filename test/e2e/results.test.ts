@@ -8,7 +8,6 @@ const stage = setStage();
 
 /** A picture of one grey dot; that it can be shown does not matter here, that all of it arrives does. */
 const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), deflateSync(Buffer.alloc(5_000, 7))]);
-const LIMIT = 2_000_000;
 
 const input = (type: string) => ({ type, required: false, description: `The ${type}` });
 const action = (id: string, inputs: object) => ({
@@ -25,11 +24,7 @@ const manifest = {
   domain: 'archive.example',
   intent: 'Keeps pictures and long lists',
   capabilities: { pagination: 'page' },
-  actions: [
-    action('picture', {}),
-    action('everything', {}),
-    action('entries', { page: input('integer'), topic: input('string') }),
-  ],
+  actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
 /** Under another name than a page of it is opened: nothing is remembered of that origin. */
@@ -59,10 +54,6 @@ beforeAll(async () => {
             'content-disposition': 'attachment; filename="../dot.png"',
           })
           .end(PICTURE);
-      case '/everything':
-        return response
-          .writeHead(200, { 'content-type': 'text/plain' })
-          .end(`the beginning ${'x'.repeat(LIMIT)} the end`);
       case '/entries':
         return json({
           page,
@@ -137,16 +128,6 @@ describe('a result', () => {
     expect(kept?.names).toEqual(['dot.png', 'blob:']);
     expect(kept?.type).toBe('image/png');
     expect(Buffer.from(kept?.bytes ?? []).equals(PICTURE)).toBe(true);
-    await close();
-  });
-
-  it('of more than 2 MB is cut, and the person is told', async () => {
-    const { tab, popup, close } = await visit();
-    const shown = await run(popup, tab, { action: 'everything', unasked: true, result: /./ });
-    expect(shown).toContain('Response truncated: only the beginning is shown.');
-    expect(shown).toContain('Only the first 2,000,000 bytes were read.');
-    expect(shown).toContain('the beginning');
-    expect(shown).not.toContain('the end');
     await close();
   });
 

@@ -99,17 +99,6 @@ describe('each transport is run through its form, its plan and the question, to 
         as: [],
       },
     ],
-    [
-      'WebSocket',
-      {
-        action: 'echo',
-        fill: { message: 'Anybody there?' },
-        plan: /GET ws:\S+\/echo\s+Anybody there\?/,
-        result: /Anybody there\?/,
-        arrived: () => depot.websocket.messages,
-        as: ['Anybody there?'],
-      },
-    ],
   ])('%s', async (_, { action, credential, tool, fill, plan, result, arrived, as }) => {
     const { popup } = await stage.visitUrl(`${depot.origin}/`);
     await popup.click('button', rowOf(action));

@@ -13,11 +13,12 @@ const LATE =
  * Parts of other files are, too (`IN_ONE_BROWSER` in `browser.ts`).
  */
 const IN_CHROMIUM: Readonly<Record<string, string>> = {
-  'demo-sites': 'lib/discovery, lib/formats and the panel; page and run do all of it in Firefox, too',
+  'demo-sites': 'lib/discovery, lib/formats and the panel',
   'real-sites': 'lib/page finds and fills; its unit tests and the forms of libraries do so in both',
-  transports: 'lib/run; network, websocket-cookies and attack/authority send by each transport in both',
+  transports:
+    'lib/run; network, websocket-cookies and attack/authority send by HTTP, sockets and MCP in both',
   refusals: 'lib/discovery and lib/formats refuse',
-  drafts: 'lib/draft; fill-in-only sends a draft in both',
+  drafts: 'lib/draft makes what is run like what is declared; fill-in-only does so in both',
   tasks: 'the panel',
   settings: 'lib/background decides whom to ask',
   workbench: 'lib/background and the panel',

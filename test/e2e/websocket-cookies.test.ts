@@ -10,7 +10,7 @@ import { type Listening, listen } from '../servers/http.ts';
 import { startSite } from '../servers/site.ts';
 import { consent, outcome, rowOf } from '../tour.ts';
 import { AGENTS_PATH, agentsTxt } from './attack/sites.ts';
-import { BROWSER, setStage } from './stage.ts';
+import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -147,7 +147,8 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     expect(await kept()).not.toContain('fromdeclared');
   });
 
-  it('neither does after the worker has ended', async () => {
+  // lib/browser keeps its rule in both alike.
+  it.runIf(IN_ONE_BROWSER)('neither does after the worker has ended', async () => {
     await stage.driver.killWorker();
     bank.handshakes.delete('/declared');
     expect(await runDeclared()).toContain('You say hello');

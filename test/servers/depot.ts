@@ -1,4 +1,4 @@
-/** One site that declares a server of each protocol, and an API whose answers can be kept waiting. */
+/** One site that declares a server of each protocol, and an API that takes orders and does not answer. */
 import { startA2a } from './a2a.ts';
 import { startGraphql } from './graphql.ts';
 import { type Listening, serve, type TestServer } from './http.ts';
@@ -17,41 +17,20 @@ export interface Depot extends Listening {
 interface Api extends TestServer {
   /** Orders taken, by their idempotency keys. */
   readonly orders: readonly string[];
-  /** The job that an export begins ends from now on. */
-  finishJobs(): void;
 }
 
 async function startApi(): Promise<Api> {
   const orders: string[] = [];
-  let finished = false;
   const server = await serve((request, response) => {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    switch (request.url) {
-      case '/order': {
-        const key = String(request.headers['idempotency-key']);
-        // The first time it is done, but not answered; with the same key it is not done again.
-        if (orders.includes(key)) return answer(200, { state: 'taken before' });
-        orders.push(key);
-        return;
-      }
-      case '/export':
-        return answer(202, { job_id: 'j1', status: 'queued' });
-      case '/jobs/j1':
-        return answer(200, finished ? { status: 'completed', rows: 7 } : { status: 'processing' });
-      case '/stock':
-        return;
-      default:
-        return answer(404, {});
-    }
+    if (request.url !== '/order') return answer(404, {});
+    const key = String(request.headers['idempotency-key']);
+    // The first time it is done, but not answered; with the same key it is not done again.
+    if (orders.includes(key)) return answer(200, { state: 'taken before' });
+    orders.push(key);
   });
-  return {
-    ...server,
-    orders,
-    finishJobs: () => {
-      finished = true;
-    },
-  };
+  return { ...server, orders };
 }
 
 const awp = (api: string) => ({
@@ -59,7 +38,6 @@ const awp = (api: string) => ({
   domain: '127.0.0.1',
   intent: 'Keeps a depot',
   actions: [
-    { id: 'stock', description: 'What is in stock', endpoint: `${api}/stock`, method: 'GET' },
     {
       id: 'order',
       description: 'Orders an item',
@@ -67,14 +45,6 @@ const awp = (api: string) => ({
       method: 'POST',
       inputs: { item: { type: 'string', required: true } },
       idempotency: { supported: true, key_field: 'Idempotency-Key', window: '24h' },
-    },
-    {
-      id: 'export',
-      description: 'Exports the stock',
-      endpoint: `${api}/export`,
-      method: 'POST',
-      execution_model: 'async',
-      poll_endpoint: `${api}/jobs/{job_id}`,
     },
   ],
 });

@@ -13,9 +13,8 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { generate } from 'selfsigned';
-import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A request as a host received it. A WebSocket's handshake is one too, with `upgrade` among its headers. */
+/** A request as a host received it. */
 export interface Received {
   /** The name of the host whose server it reached, whatever its Host header says. */
   readonly host: string;
@@ -47,10 +46,6 @@ export interface HostOptions {
   /** The whole name, in place of one made from the label, e.g. "forum.shop-3.example". */
   readonly name?: string;
   readonly handle?: Handler;
-  /** Answers WebSockets; without it handshakes are refused with 404. */
-  readonly socket?: (socket: WebSocket, request: Received) => void;
-  /** Set-Cookie headers of the answer to a handshake. */
-  readonly socketCookies?: readonly string[];
 }
 
 export interface Host {
@@ -62,7 +57,6 @@ export interface Host {
   readonly log: readonly Received[];
   /** May be exchanged at any time. */
   handle: Handler;
-  socket: HostOptions['socket'];
   /** Those of a path prefix, or whose path matches. */
   requests(path: string | RegExp): readonly Received[];
   /** Those that may change something: neither GET, HEAD nor OPTIONS. */
@@ -193,7 +187,6 @@ async function startHost(
     origin: `https://${name}`,
     log,
     handle: options.handle ?? (() => undefined),
-    socket: options.socket,
     requests: (path) =>
       log.filter((one) => (typeof path === 'string' ? one.path.startsWith(path) : path.test(one.path))),
     effects: () => log.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS)$/.test(method)),
@@ -218,20 +211,8 @@ async function startHost(
       response.destroy();
     }
   };
-  const sockets = new WebSocketServer({ noServer: true });
-  if (options.socketCookies)
-    sockets.on('headers', (headers) => {
-      for (const cookie of options.socketCookies ?? []) headers.push(`Set-Cookie: ${cookie}`);
-    });
-  const upgrade = (secure: boolean) => (message: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const received = receive(message, secure, '');
-    const { socket } = host;
-    stream.on('error', () => undefined);
-    if (!socket) return void stream.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
-    sockets.handleUpgrade(message, stream, head, (open) => socket(open, received));
-  };
-  const secureServer = createSecureServer(certificate, answer(true)).on('upgrade', upgrade(true));
-  const plainServer = createServer(answer(false)).on('upgrade', upgrade(false));
+  const secureServer = createSecureServer(certificate, answer(true));
+  const plainServer = createServer(answer(false));
   const closers = [secureServer, plainServer].map(closer);
   const [secure, plain] = await Promise.all([
     listenAt(secureServer, address),

@@ -23,7 +23,7 @@ const TITLE = 'Halcyon Airways';
 /** The keys that /developers shows; a demonstration has no secrets. */
 const TOKEN = 'halcyon-demo-token';
 /** It has had its day: it is refused, but renews itself. */
-export const EXPIRED_TOKEN = 'halcyon-demo-token-of-yesterday';
+const EXPIRED_TOKEN = 'halcyon-demo-token-of-yesterday';
 
 const AIRPORTS = [
   ['AMS', 'Amsterdam', 'Schiphol', 52.3],

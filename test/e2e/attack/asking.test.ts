@@ -1,6 +1,6 @@
 /** Law 9: the question reaches the person, says once what it is about, and no stray key or click answers it. */
 import { describe, expect, it } from 'vitest';
-import { begin, replyTo, untilOffered } from '../../agents/in-page.ts';
+import { begin, untilOffered } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';
 import { type Host, json } from '../../servers/hosts.ts';
 import { AWP_PATH, awp, type Declared, site, text } from './sites.ts';
@@ -33,7 +33,6 @@ const titleOf = (tab: Tab): Promise<string> =>
 const focused = (popup: Screen): Promise<string> =>
   popup.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-const YES = /^(?:Yes, run it|Run it anyway|Allow)$/;
 const NO = /^(?:No, don’t|Cancel|Decline|Don’t run)/;
 
 describe('a question that waits', () => {
@@ -77,23 +76,6 @@ describe('a question that waits', () => {
     expect(shop.effects()).toEqual([]);
   });
 
-  // lib/run and the panel word it.
-  it.runIf(IN_ONE_BROWSER)(
-    'says first, and once, who asks, what will happen, where, with which cookies, and what cannot be undone',
-    async () => {
-      const { shop, tab } = await startShop({ sensitivity: 'irreversible' });
-      await stage.signIn(shop);
-      await stage.asks(tab, 'buy', { item: 'hat' });
-      const shown = await stage.shownQuestion(tab);
-      const first = shown.indexOf(shop.name);
-      expect(shown.slice(0, first + 400)).toMatch(/agent|page/i);
-      expect(shown.slice(0, first + 400)).toMatch(/with (?:your |its |the page’s )?cookies/i);
-      expect(shown).toMatch(/cannot be undone|can’t (?:be undone|take it back)/i);
-      expect(shown).toContain('hat');
-      expect(shown.match(/cannot be undone/gi)?.length ?? 1).toBeLessThanOrEqual(2);
-    },
-  );
-
   it('D7: is answered by no key that was meant for the page, and has the focus on no', async () => {
     const { shop, tab } = await startShop();
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
@@ -127,46 +109,6 @@ describe('a question that waits', () => {
     expect(clicked).toBe('disabled');
     expect((await stage.question(tab, 'buy')).state).toBe('awaiting-consent');
     expect(shop.effects()).toEqual([]);
-  });
-
-  // The panel demands it.
-  it.runIf(IN_ONE_BROWSER)(
-    'about what cannot be undone has a yes that looks as disabled as it is, until its box is ticked',
-    async () => {
-      const { shop, tab } = await startShop({ sensitivity: 'irreversible' });
-      const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-      const popup = await stage.popup(tab);
-      const look = () =>
-        popup.evaluate(() => {
-          const button = document.querySelector<HTMLButtonElement>('[role=alertdialog] [data-yes]');
-          if (!button) return undefined;
-          const { backgroundColor, color, opacity, cursor } = getComputedStyle(button);
-          return { disabled: button.disabled, shown: [backgroundColor, color, opacity, cursor].join(' ') };
-        });
-      await popup.expect('alertdialog', /./);
-      const before = await look();
-      expect(before?.disabled).toBe(true);
-      await popup.click('checkbox', /undone|take it back/i);
-      const after = await until('the button', async () => {
-        const now = await look();
-        return now?.disabled === false ? now : undefined;
-      });
-      expect(after.shown).not.toBe(before?.shown);
-      await popup.click('button', YES);
-      expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: true } });
-      expect(shop.effects()).toHaveLength(1);
-    },
-  );
-
-  // lib/agent words it.
-  it.runIf(IN_ONE_BROWSER)('tells an agent that was refused so, once', async () => {
-    const { tab } = await startShop();
-    const { run, key } = await stage.asks(tab, 'buy', { item: 'hat' });
-    await stage.answer(run, false);
-    const told = await replyTo(tab, key);
-    expect(told).toContain('refused');
-    const sentences = told.match(/[A-Z][^.:"]+(?:said no|declined|refused)[^."]*\./g) ?? [];
-    expect(new Set(sentences).size).toBe(sentences.length);
   });
 });
 

@@ -1,21 +1,13 @@
 /** Law 5: nothing that we send bears what the person has not given: no cookies but the page's own, no forged headers. */
 import { describe, expect, it } from 'vitest';
-import { begin } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json, SESSION_COOKIES } from '../../servers/hosts.ts';
-import {
-  AGENTS_JSON_PATH,
-  AGENTS_PATH,
-  AWP_PATH,
-  agentsJson,
-  agentsTxt,
-  awp,
-  rpc,
-  site,
-  text,
-} from './sites.ts';
-import { rowsHere, setStage, until } from './stage.ts';
+import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, rpc, site, text } from './sites.ts';
+import { setStage, until } from './stage.ts';
 
 const stage = setStage();
+
+/** What an MCP server is asked for. */
+const LOOK = { tool: 'look', arguments: {} };
 
 /** A cookie that an answer would store: never, for nothing of ours has a jar of its own. */
 const STORED = SESSION_COOKIES.map((cookie) => `of-ours-${cookie}`);
@@ -27,32 +19,19 @@ async function jarOf(host: Host): Promise<readonly string[]> {
   return cookiesOf(host.requests('/jar').at(-1) ?? { headers: {} });
 }
 
-const PROTOCOLS: readonly (readonly [protocol: string, input: object])[] = [
-  ['REST', {}],
-  ['GraphQL', { query: '{ me }' }],
-  ['MCP', { tool: 'look', arguments: {} }],
-  ['A2A', { message: 'hello' }],
-  ['WebSocket', { message: 'hello' }],
-];
-
-// The request of a plan is made by lib/run, and sent alike whatever its protocol; websocket-cookies tries sockets in both.
-describe.each(rowsHere(PROTOCOLS, 'MCP'))('a message by %s to another origin', (protocol, input) => {
+// lib/run makes the requests of each protocol; websocket-cookies tries sockets.
+describe('a message by MCP to another origin', () => {
   /** A site that sends its visitors' messages to their bank, where they are signed in. */
   async function send() {
     const cookies = { 'set-cookie': STORED };
-    const bank = await stage.host('bank', {
-      handle: rpc('fine', cookies),
-      socket: (socket) => socket.on('message', () => socket.send('fine')),
-      socketCookies: STORED,
-    });
+    const bank = await stage.host('bank', { handle: rpc('fine', cookies) });
     const evil = await stage.host('evil');
-    const endpoint = `${protocol === 'WebSocket' ? bank.origin.replace('https', 'wss') : bank.origin}/gate`;
     evil.handle = site({
-      [AGENTS_JSON_PATH]: agentsJson(evil.origin, [{ id: 'gate', endpoint, protocol }]),
+      [AGENTS_PATH]: agentsTxt(evil.origin, { gate: ['MCP', `${bank.origin}/gate`] }),
     });
     await stage.signIn(bank);
     const tab = await stage.visitForAgents(evil.origin, 'gate');
-    const { run } = await stage.asks(tab, 'gate', input);
+    const { run } = await stage.asks(tab, 'gate', LOOK);
     return { bank, tab, run };
   }
 
@@ -159,59 +138,46 @@ describe('B3: headers that a manifest asks for', () => {
 });
 
 describe('B4: a redirect', () => {
-  const redirects: readonly [what: string, status: number, to: (bank: Host) => string][] = [
-    ['that keeps method and body', 307, (bank) => `${bank.origin}/in`],
-    ['to this machine', 302, () => 'http://127.0.0.1/in'],
-  ];
-  it.each(rowsHere(redirects, 'that keeps method and body'))(
-    '%s is not followed with what was agreed to',
-    async (_, status, to) => {
-      const bank = await stage.host('bank', { handle: () => json({ secret: 'rich' }) });
-      const shop = await stage.host('shop');
-      shop.handle = site({
-        [AWP_PATH]: awp([{ id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } }]),
-        '/buy': { status, location: to(bank) },
-      });
-      await stage.signIn(bank);
-      const strays = stage.hosts.strays.length;
-      const tab = await stage.visitForAgents(shop.origin, 'buy');
-      const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
-      await stage.answer(run, true);
-      expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: false } });
-      expect(bank.requests('/in')).toEqual([]);
-      expect(stage.hosts.strays.slice(strays).filter((stray) => stray.includes('127.0.0.1'))).toEqual([]);
-    },
-  );
+  it('that keeps method and body is not followed with what was agreed to', async () => {
+    const bank = await stage.host('bank', { handle: () => json({ secret: 'rich' }) });
+    const shop = await stage.host('shop');
+    shop.handle = site({
+      [AWP_PATH]: awp([{ id: 'buy', endpoint: '/buy', method: 'POST', inputs: { item: text() } }]),
+      '/buy': { status: 307, location: `${bank.origin}/in` },
+    });
+    await stage.signIn(bank);
+    const tab = await stage.visitForAgents(shop.origin, 'buy');
+    const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
+    await stage.answer(run, true);
+    expect(await stage.ended(tab, run)).toMatchObject({ outcome: { ok: false } });
+    expect(bank.requests('/in')).toEqual([]);
+  });
 });
 
 describe.each(['another origin', 'its own origin'])(
   'ATX-4.2-a: the User-Agent that a plan for %s shows',
   (where) => {
-    it.each(rowsHere(PROTOCOLS, 'MCP').filter(([protocol]) => protocol !== 'WebSocket'))(
-      'is sent by %s in each request, and by none of the page',
-      async (protocol, input) => {
-        const api = await stage.host('api', { handle: rpc('fine') });
-        const shop = await stage.host('shop');
-        const target = where === 'another origin' ? api : shop;
-        const declared = site({
-          [AGENTS_PATH]: agentsTxt(shop.origin, { gate: [protocol, `${target.origin}/gate`] }),
-        });
-        const answers = rpc('fine');
-        shop.handle = (request, response) =>
-          request.url.pathname === '/gate' ? answers(request, response) : declared(request, response);
-        const tab = await stage.visitForAgents(shop.origin, 'gate');
-        await begin(tab, 'gate', input);
-        const run = await stage.decided(tab, 'gate');
-        if (run.state === 'awaiting-consent') await stage.answer(run, true);
-        await stage.ended(tab, run);
-        // The question of CORS beforehand is the browser's own.
-        const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
-        const agents = sent.map(({ headers }) => headers['user-agent']);
-        expect(agents.length).toBeGreaterThan(protocol === 'MCP' ? 1 : 0);
-        expect([...new Set(agents)]).toEqual(['awas-lens']);
-        await tab.evaluate(() => fetch('/by-the-page').then(() => undefined));
-        expect(shop.requests('/by-the-page')[0]?.headers['user-agent']).toContain('Mozilla');
-      },
-    );
+    it('is sent by MCP in each request of its session, and by none of the page', async () => {
+      const answers = rpc('fine');
+      const api = await stage.host('api', { handle: answers });
+      const shop = await stage.host('shop');
+      const target = where === 'another origin' ? api : shop;
+      const declared = site({
+        [AGENTS_PATH]: agentsTxt(shop.origin, { gate: ['MCP', `${target.origin}/gate`] }),
+      });
+      shop.handle = (request, response) =>
+        request.url.pathname === '/gate' ? answers(request, response) : declared(request, response);
+      const tab = await stage.visitForAgents(shop.origin, 'gate');
+      const { run } = await stage.asks(tab, 'gate', LOOK);
+      await stage.answer(run, true);
+      await stage.ended(tab, run);
+      // The question of CORS beforehand is the browser's own.
+      const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
+      const agents = sent.map(({ headers }) => headers['user-agent']);
+      expect(agents.length).toBeGreaterThan(1);
+      expect([...new Set(agents)]).toEqual(['awas-lens']);
+      await tab.evaluate(() => fetch('/by-the-page').then(() => undefined));
+      expect(shop.requests('/by-the-page')[0]?.headers['user-agent']).toContain('Mozilla');
+    });
   },
 );

@@ -75,30 +75,24 @@ async function agree(scene: Scene, change: string, fillsOnly = false): Promise<R
   return stage.ended(tab, run);
 }
 
-const CHANGES: readonly (readonly [what: string, code: string])[] = [
-  ['sends to another site', "f.action = 'EVIL/x'"],
-  ['sends by its button to another site', "f.querySelector('button').formAction = 'EVIL/x'"],
-  ['sends to another place of the site', "f.action = '/transfer'"],
-  ['has a field more', "f.insertAdjacentHTML('beforeend', '<input type=hidden name=iban value=1>')"],
-  ['is another form', "f.outerHTML = f.outerHTML.replace('/order', '/delete')"],
-  ['swaps as it is sent', "f.addEventListener('submit', () => { f.action = 'EVIL/x' })"],
-];
-
+// lib/page compares the form as it does a declared one (test/unit/page/act/hold.test.ts).
 describe('a drafted form', () => {
-  it.each(CHANGES)('that %s after the question sends nothing', async (_, code) => {
+  it('that is another form after the question sends nothing', async () => {
     const scene = await visit(FORM);
-    expect((await agree(scene, code)).outcome).toMatchObject({ ok: false });
+    const { outcome } = await agree(scene, "f.outerHTML = f.outerHTML.replace('/order', '/delete')");
+    expect(outcome).toMatchObject({ ok: false });
     expect(sent(scene)).toEqual([]);
   });
 
-  it.each(CHANGES)(
-    'that is filled in, and then %s, sends nothing when the person presses',
-    async (_, code) => {
-      const scene = await visit(FORM);
-      expect((await agree(scene, code, true)).outcome).toMatchObject({ ok: false });
-      expect(sent(scene)).toEqual([]);
-    },
-  );
+  it.each([
+    ['sends to another site', "f.action = 'EVIL/x'"],
+    ['has a field more', "f.insertAdjacentHTML('beforeend', '<input type=hidden name=iban value=1>')"],
+    ['swaps as it is sent', "f.addEventListener('submit', () => { f.action = 'EVIL/x' })"],
+  ])('that is filled in, and then %s, sends nothing when the person presses', async (_, code) => {
+    const scene = await visit(FORM);
+    expect((await agree(scene, code, true)).outcome).toMatchObject({ ok: false });
+    expect(sent(scene)).toEqual([]);
+  });
 
   it('gives nothing to a field that nobody saw when it was drafted', async () => {
     const hidden = '<input name="iban" id="late" style="position:absolute;left:-9999px">';

@@ -1,9 +1,9 @@
 /** A page that is opened in a tab of ours for a call, because the controls of an action are on it. */
 import { describe, expect, it } from 'vitest';
-import { begin, replyTo } from '../../agents/in-page.ts';
+import { abort, begin, replyTo } from '../../agents/in-page.ts';
 import { html, json, type Reply } from '../../servers/hosts.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, field, site } from './sites.ts';
-import { setStage } from './stage.ts';
+import { IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -43,12 +43,15 @@ describe('the page of an action that is opened for a call', () => {
     // At once: a page that does not come is waited for.
     const keys: string[] = [];
     for (const tool of ['own', 'hop', 'jump']) keys.push(await begin(tab, tool, { q: 'hat' }));
-    const [own, ...others] = await Promise.all(keys.map((key) => replyTo(tab, key)));
-    expect(own).toContain('A hat');
+    const [own = '', ...others] = keys;
+    expect(await replyTo(tab, own)).toContain('A hat');
+    // Firefox tells of no page that it did not let come: lib/background waits 20 s.
+    if (!IN_ONE_BROWSER) for (const key of others) await abort(tab, key);
+    const replies = await Promise.all(others.map((key) => replyTo(tab, key)));
     expect(shop.log.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/hop', '/jump', '/found?q=hat']),
     );
-    expect(others.join()).not.toMatch(/secret|\/you/);
+    expect(replies.join()).not.toMatch(/secret|\/you/);
     expect(evil.log.slice(before).map(({ path }) => path)).toEqual([]);
   });
 });

@@ -102,31 +102,6 @@ export const agentsTxt = (
 
 export const AGENTS_PATH = '/.well-known/agents.txt';
 
-interface Capability {
-  readonly id: string;
-  readonly endpoint: string;
-  readonly method?: string;
-  readonly protocol?: string;
-  readonly parameters?: readonly object[];
-}
-
-/** An agents.json, for /.well-known/agents.json or /agents.json. */
-export const agentsJson = (origin: string, capabilities: readonly Capability[]): Reply =>
-  json({
-    specVersion: '1.0',
-    generatedAt: '2026-01-01T00:00:00Z',
-    site: { name: 'Site', url: origin },
-    capabilities: capabilities.map((capability) => ({
-      description: `Does ${capability.id} for whoever asks`,
-      method: 'POST',
-      protocol: 'REST',
-      auth: { type: 'none' },
-      ...capability,
-    })),
-  });
-
-export const AGENTS_JSON_PATH = '/.well-known/agents.json';
-
 /** A server that speaks as much JSON-RPC as MCP, A2A and GraphQL clients need; every answer holds `text`. */
 export const rpc =
   (text: string, headers: Reply['headers'] = {}): Handler =>
