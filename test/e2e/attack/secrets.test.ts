@@ -125,6 +125,11 @@ describe.runIf(IN_ONE_BROWSER)('a key', () => {
       ({ path, headers }) => ({ type: 'text/plain', body: `${path} ${headers['x-key']}` }),
     ],
     [
+      'that an answer reflects as a page',
+      'query',
+      ({ path }) => ({ type: 'text/html', body: `<p>Sorry, ${path} is not there</p>` }),
+    ],
+    [
       'C8: that a redirect to another origin keeps in the query',
       'query',
       ({ path }) => ({ location: `https://evil.example${path}&again=1` }),
@@ -153,6 +158,8 @@ describe.runIf(IN_ONE_BROWSER)('a key', () => {
   it.each<[what: string, moved: (api: Host, evil: Host) => string]>([
     ['C10: to another origin', (_, evil) => `${evil.origin}/me`],
     ['C11: to plain http', (api) => `http://${api.name}/me`],
+    ['to another port', (api) => `${api.origin}:8443/me`],
+    ['to an address that holds the host as its user', (api, evil) => `https://${api.name}@${evil.name}/me`],
   ])('does not go with the action that is moved %s', async (_, moved) => {
     const evil = await stage.host('evil', { handle: echo });
     const { shop, api, tab } = await signedIn('header', echo);
