@@ -6,7 +6,7 @@ import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** What an MCP server is asked for. */
+/** A call of an MCP server. */
 const LOOK = { tool: 'look', arguments: {} };
 
 /** A cookie that an answer would store: never, for nothing of ours has a jar of its own. */
