@@ -5,7 +5,7 @@ import { report, runLaw } from './run.ts';
 const TABLES = new URL('law.txt', import.meta.url);
 
 /** In the ordinary run always the same sequences; `npm run law` plays others, as many as it is asked for. */
-const RUNS = 3_000;
+const RUNS = 2_000;
 const SEED = 1;
 
 /** States that the sequences have to come to, so that it means something that nothing was broken there. */
