@@ -19,18 +19,25 @@ const DOCUMENTS = [
   ] as const,
 ];
 
+const general = (fix: string): string => fix.replaceAll(/"[^"]*"|“[^”]*”|\d+/g, '');
+
 /** The address of the server where a site is made is nobody else's. */
 test.each(DOCUMENTS)('no remedy for %s advises the address of a development server', (_, format, texts) => {
   const advised = new Set<string>();
+  const met = new Set<string>();
+  let judged: readonly string[] = texts;
   for (const origin of SERVERS) {
     const { hostname } = new URL(origin);
     const own = texts[0]?.replaceAll(/https:\/\/(?:api\.)?example\.com/g, origin) ?? '';
-    for (const text of [own, ...texts]) {
+    // The next server needs no text whose remedies the ones before have all: a remedy is told again and again.
+    judged = [own, ...judged].filter((text) => {
       const url = `${origin}/.well-known/manifest`;
-      const document = readDocumentAs(answer(text, { url, finalUrl: url }), format);
-      for (const { rule, fix } of judge([document]))
-        if (fix.includes(hostname)) advised.add(`${rule}: ${fix}`);
-    }
+      const found = judge([readDocumentAs(answer(text, { url, finalUrl: url }), format)]);
+      for (const { rule, fix } of found) if (fix.includes(hostname)) advised.add(`${rule}: ${fix}`);
+      const before = met.size;
+      for (const { rule, fix } of found) met.add(`${rule} ${general(fix)}`);
+      return met.size > before;
+    });
   }
   expect([...advised]).toEqual([]);
 });
