@@ -44,27 +44,24 @@ interface Gallery {
 
 declare global {
   var gallery: Gallery;
-  /** Shows another scene in the same document, from its beginning. */
-  var showScene: (next: SceneName) => Promise<void>;
+  /** Shows another scene, named as in an address, in the same document, from its beginning. */
+  var showScene: (search: string) => Promise<void>;
 }
 
-const query = new URLSearchParams(location.search);
-let scene = (query.get('scene') ?? 'full') as SceneName;
-const calls: unknown[][] = [];
-
-const language = (query.get('language') ?? 'en') as keyof typeof LOCALES;
-const texts = createTexts(translator(LOCALES[language]));
-document.documentElement.lang = texts.language;
-document.documentElement.dir = query.get('dir') ?? texts.direction;
+let query = new URLSearchParams(location.search);
+/** Each scene has its own: nothing that an earlier one does late reaches it. */
+let calls: unknown[][] = [];
+let memory = memoryOf(new Map());
 
 let passed = 0;
 const now = () => NOW + passed;
 
-const kept = new Map<string, Json>();
-const memory: Memory = {
-  read: (key) => kept.get(key),
-  write: (key, value) => (value === undefined ? kept.delete(key) : kept.set(key, value)),
-};
+function memoryOf(kept: Map<string, Json>): Memory {
+  return {
+    read: (key) => kept.get(key),
+    write: (key, value) => (value === undefined ? kept.delete(key) : kept.set(key, value)),
+  };
+}
 
 /** The part that the detail of a capability adds to it. */
 const OPENED: Partial<Action> = {
@@ -152,11 +149,12 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
     },
   };
   const [background] = useState(() => stagedBackground({ scene: name, first, sources, documents, setView }));
+  const [ports] = useState(() => portsOf(name === 'bench' && !query.has('popup')));
   return (
     <Panel
       view={view}
       background={background}
-      ports={name === 'bench' && !query.has('popup') ? { ...ports, hasWorkbench: true } : ports}
+      ports={ports}
       memory={memory}
       now={now}
       shownRun={query.get('run') ?? undefined}
@@ -226,9 +224,12 @@ function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction
   return { ...createEditHandlers(inspector, () => NOW), addAction, textOf: (url: string) => edits.get(url) };
 }
 
-const record = (...call: unknown[]) => void calls.push(call);
+function recorder() {
+  const into = calls;
+  return (...call: unknown[]) => void into.push(call);
+}
 
-const ports: PanelPorts = {
+const portsOf = (hasWorkbench: boolean, record = recorder()): PanelPorts => ({
   grant: async () => record('grant'),
   saveFile: async (id) => record('saveFile', id),
   saveRuns: async (runs) => record('saveRuns', runs.length),
@@ -238,7 +239,7 @@ const ports: PanelPorts = {
   copy: async (text) => record('copy', text),
   showPage: async (url) => record('showPage', url),
   staysOpen: query.has('devtools'),
-  hasWorkbench: false,
+  hasWorkbench,
   ...(query.has('devtools') && {
     inspect: async (place: unknown) => {
       record('inspect', place);
@@ -249,7 +250,7 @@ const ports: PanelPorts = {
   openReport: () => record('openReport'),
   openRun: (id) => record('openRun', id),
   openSidePanel: () => record('openSidePanel'),
-};
+});
 
 /** Messages that the panel sends without being asked to. */
 const UNASKED: readonly PanelName[] = [
@@ -277,7 +278,7 @@ type Handlers = {
 };
 
 /** A client of the handlers; what a person has the panel send is recorded, without the tab that is the same in all. */
-function clientOf(handlers: Handlers): PanelClient {
+function clientOf(handlers: Handlers, record = recorder()): PanelClient {
   return createClient(async (name, request) => {
     const { tabId: _, ...rest } = (request ?? {}) as { readonly tabId?: number };
     if (!UNASKED.includes(name)) record(name, rest);
@@ -514,7 +515,9 @@ const OPTIONS = {
 
 function OptionsStage() {
   const [background] = useState(stagedOptions);
-  return <Options first={OPTIONS} background={background} onFirstSteps={() => record('openFirstRun')} />;
+  return (
+    <Options first={OPTIONS} background={background} onFirstSteps={() => void calls.push(['openFirstRun'])} />
+  );
 }
 
 function ReportStage() {
@@ -549,13 +552,13 @@ function FirstRunStage() {
       mode="every-site"
       shortcut="Alt+Shift+L"
       onMode={async () => undefined}
-      onOptions={() => record('openOptions')}
-      onStart={() => record('start')}
+      onOptions={() => void calls.push(['openOptions'])}
+      onStart={() => void calls.push(['start'])}
     />
   );
 }
 
-function Shown() {
+function Shown({ scene }: { scene: SceneName }) {
   if (scene === 'options') return <OptionsStage />;
   if (scene === 'report') return <ReportStage />;
   if (scene === 'firstRun') return <FirstRunStage />;
@@ -567,7 +570,7 @@ function Shown() {
         view={null}
         failure={failure}
         background={clientOf({})}
-        ports={ports}
+        ports={portsOf(false)}
         memory={memory}
         now={() => NOW}
       />
@@ -602,23 +605,26 @@ async function dress(wanted: SceneName): Promise<void> {
 
 let shown: Root | undefined;
 
-globalThis.showScene = async (next) => {
+globalThis.showScene = async (search) => {
   shown?.unmount();
-  [scene, passed] = [next, 0];
-  calls.length = 0;
-  kept.clear();
-  await dress(next);
+  [query, passed] = [new URLSearchParams(search), 0];
+  [calls, memory] = [[], memoryOf(new Map())];
+  const scene = (query.get('scene') ?? 'full') as SceneName;
+  const texts = createTexts(translator(LOCALES[(query.get('language') ?? 'en') as keyof typeof LOCALES]));
+  document.documentElement.lang = texts.language;
+  document.documentElement.dir = query.get('dir') ?? texts.direction;
+  await dress(scene);
   // As a panel is after a moment; `late` shows it as it has just opened.
-  if (!query.has('late') && !(next in STYLES)) await loadViews();
+  if (!query.has('late') && !(scene in STYLES)) await loadViews();
   const root = document.getElementById('root');
   if (!root) return;
   shown = createRoot(root);
   shown.render(
     <StrictMode>
       <TextsProvider value={texts}>
-        <Shown />
+        <Shown scene={scene} />
       </TextsProvider>
     </StrictMode>,
   );
 };
-await showScene(scene);
+await showScene(location.search);

@@ -117,7 +117,7 @@ it.each(Object.entries(VIEWS))(
   '%s is accessible and keeps within its bounds, at 320, 400 and 800 px, light and dark',
   { timeout: 120_000 },
   async (name, steps) => {
-    const page = await gallery.showInPlace(name.split(' ')[0] as SceneName);
+    const page = await gallery.show(name.split(' ')[0] as SceneName);
     await inView(page, steps);
     expect(await wrongInLooks(page, name)).toEqual([]);
   },
@@ -168,6 +168,7 @@ it.each(
 it('the report that is saved as HTML is accessible and keeps within its bounds', async () => {
   const { stdout } = await check(['--format', 'html', '.'], { cwd: faulty.path });
   const page = await gallery.show('plain');
+  await page.goto('about:blank');
   await page.setContent(stdout.replace('<main>', '<main id="root">'));
   const found = await wrongInLooks(page, 'html report');
   expect(await page.locator('.card').count()).toBeGreaterThan(2);

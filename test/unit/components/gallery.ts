@@ -7,9 +7,7 @@ import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
-  /** Shows a scene in the document that is there: nothing is loaded anew, also nothing that a test has left in the page. */
-  showInPlace(scene: SceneName): Promise<Page>;
-  /** Shows a scene in the one page of the gallery, which begins anew. */
+  /** Shows a scene from its beginning in the one page of the gallery, whose document stays: to load it costs more than a scene. */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -31,7 +29,7 @@ export interface ShowOptions {
   readonly plain?: boolean;
   /** The run that is opened first. */
   readonly run?: string;
-  /** As it has just opened: what its first list leads to is not loaded yet. */
+  /** As it has just opened, in a new document: what its first list leads to is not loaded yet. */
   readonly late?: boolean;
 }
 
@@ -65,20 +63,14 @@ export async function openGallery(): Promise<Gallery> {
       ...(options.plain && { plain: '' }),
       ...(options.late && { late: '' }),
     });
-    await page.goto(`${site.origin}/index.html?${asked}`);
+    if (options.late || !page.url().startsWith(site.origin))
+      await page.goto(`${site.origin}/index.html?${asked}`);
+    else await page.evaluate((search) => globalThis.showScene(search), String(asked));
     await page.locator(SHOWN).first().waitFor();
     return page;
   };
   return {
     show,
-    async showInPlace(scene) {
-      if (page.url() === 'about:blank') return show(scene);
-      await page.setViewportSize(SIZE);
-      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
-      await page.evaluate((next) => globalThis.showScene(next), scene);
-      await page.locator(SHOWN).first().waitFor();
-      return page;
-    },
     async close() {
       await page.close();
       await site.close();

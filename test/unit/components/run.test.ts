@@ -171,8 +171,11 @@ describe('a run', () => {
   it('is shown with its action when the panel is opened again, until its end has been seen', async () => {
     const page = await gallery.show('full');
     const reopen = async () => {
-      for (const tabId of [2, 1])
-        await page.evaluate((id) => globalThis.gallery.change((view) => ({ ...view, tabId: id })), tabId);
+      for (const by of [1, -1])
+        await page.evaluate(
+          (by) => globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by })),
+          by,
+        );
     };
     await page.locator('.row').first().click();
     await page.getByLabel('query').fill('dune');
