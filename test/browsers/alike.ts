@@ -1,6 +1,6 @@
 /** Both browsers do this alike, given how to open pages. */
 import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
-import type { Driver, Screen } from './driver.ts';
+import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { poll, sleep } from './screen.ts';
 
 /** Where an extension's popup is drawn: about as large as popups get. */
@@ -73,7 +73,11 @@ export function driver(
   newPage: () => Promise<Screen>,
   extensionPage: (path: string) => Promise<Screen>,
   pageAt: (url: string) => Promise<Screen | undefined>,
-  rest: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'errors' | 'closed' | 'close'>,
+  {
+    scriptless,
+    ...rest
+  }: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'errors' | 'closed' | 'close'> &
+    Pick<LaunchOptions, 'scriptless'>,
 ): Driver {
   let console: Promise<Screen> | undefined;
   /** A page of the extension that stays open to ask the browser's API questions. */
@@ -89,7 +93,7 @@ export function driver(
     spare = page;
     await takeTo(page, `/${QUIET_PAGE}`);
   };
-  let registered: Promise<void> | undefined;
+  let registered = scriptless === true ? Promise.resolve() : undefined;
   return {
     browser,
     extensionPage,

@@ -31,7 +31,10 @@ export function setProbe(): Probe {
   let page: Screen;
   beforeAll(async () => {
     folder = await probeExtension();
-    driver = await (BROWSER === 'chromium' ? launchChromium : launchFirefox)(folder, { headless: true });
+    driver = await (BROWSER === 'chromium' ? launchChromium : launchFirefox)(folder, {
+      headless: true,
+      scriptless: true,
+    });
     page = await driver.extensionPage('report.html');
   });
   afterAll(async () => {
