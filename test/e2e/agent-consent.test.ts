@@ -65,7 +65,7 @@ describe('what an agent asks for', () => {
     await popup.click('button', 'Decline');
     const reply = await replyTo(tab, key);
     expect(reply).toContain('refused');
-    expect(reply.match(/Do not ask again/g)).toHaveLength(1);
+    expect(reply).toContain('Do not ask again');
     expect(effects('outdoor')).toEqual([]);
     await popup.close();
   });

@@ -205,7 +205,7 @@ describe('ADP-6-b: a registry', () => {
     expect(shown).not.toContain('192.168');
     const before = asked.length;
     await options.click('button', /^What it declares/);
-    await options.expectText(`${found()} declares 3 actions`);
+    await options.expectText(`${found()} declares 2 actions`);
     expect(asked.slice(before)).toContain('/agent.json');
     await options.close();
   });
