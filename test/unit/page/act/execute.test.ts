@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, test as base, beforeAll, describe, expect } from 'vitest';
 import type {
   LeftPage,
   Outcome,
@@ -141,16 +141,21 @@ function shop(path: string, search: URLSearchParams): string {
   }
 }
 
+/** A tab of the shop, and what its run has told. */
+interface Tab {
+  readonly page: Page;
+  done: number;
+  progress: string[];
+  left?: LeftPage;
+  answer?: PageAnswer;
+}
+
 let site: Site;
-let page: Page;
 let script: string;
-let done: number;
-let progress: string[];
-let left: LeftPage | undefined;
-let answer: PageAnswer | undefined;
+/** Tabs that no test has. Most of a run is waiting: several go side by side. */
+const free: Tab[] = [];
 beforeAll(async () => {
-  [page, script, site] = await Promise.all([
-    openPage(),
+  [script, site] = await Promise.all([
     bundle('lib/page/act/execute.ts', 'lens'),
     serve((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
@@ -164,20 +169,30 @@ beforeAll(async () => {
       );
     }),
   ]);
-  await page.exposeFunction('onProgress', (text: Said, count: number, page?: LeftPage) => {
-    left = page ?? left;
-    progress.push(inEnglish(text));
-    done = count;
-  });
 }, 60_000);
 afterAll(async () => {
-  await page.close();
+  for (const { page } of free) await page.close();
   await site.close();
 });
-beforeEach(() => {
-  done = 0;
-  progress = [];
-  left = undefined;
+
+async function openTab(): Promise<Tab> {
+  const page = await openPage();
+  const tab: Tab = { page, done: 0, progress: [] };
+  await page.exposeFunction('onProgress', (text: Said, count: number, left?: LeftPage) => {
+    tab.left = left ?? tab.left;
+    tab.progress.push(inEnglish(text));
+    tab.done = count;
+  });
+  return tab;
+}
+
+const test = base.extend<{ tab: Tab }>({
+  async tab({ task: _ }, use) {
+    const tab = free.pop() ?? (await openTab());
+    Object.assign(tab, { done: 0, progress: [], left: undefined, answer: undefined });
+    await use(tab);
+    free.push(tab);
+  },
 });
 
 const RESULT: PageResult = {
@@ -214,9 +229,9 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
 });
 
 /** As text, since the types of Playwright do not end on JSON. */
-const execute = async (run: PageRun): Promise<Outcome | null> => {
-  await page.evaluate(script);
-  const outcome = await page.evaluate((json) => {
+const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
+  await tab.page.evaluate(script);
+  const outcome = await tab.page.evaluate((json) => {
     const { lens, onProgress } = globalThis as Global;
     const controller = new AbortController();
     (globalThis as Global).cancel = () => controller.abort();
@@ -227,26 +242,27 @@ const execute = async (run: PageRun): Promise<Outcome | null> => {
       controller.signal,
     );
   }, JSON.stringify(run));
-  answer = outcome?.ok ? outcome.answer : undefined;
+  tab.answer = outcome?.ok ? outcome.answer : undefined;
   return outcome && spoken(fromPage(outcome));
 };
 
 /** Runs steps from a page on; where the page is left, the next one takes them up, as the background arranges it. */
 async function run(
+  tab: Tab,
   steps: readonly Step[],
   result = RESULT,
   limit = 15_000,
   sends: readonly SentValue[] = [],
   more: Partial<PageRun> = {},
 ): Promise<Outcome> {
-  const plan = { ...planOf(page.url(), steps), sends };
+  const plan = { ...planOf(tab.page.url(), steps), sends };
   const deadline = Date.now() + limit;
-  done = 0;
+  tab.done = 0;
   for (let pages = 0; pages < 5; pages++) {
-    await page.waitForLoadState('domcontentloaded');
-    const outcome = await execute({
-      ...{ plan, result, from: done, deadline, late: 1_500 },
-      ...(left && { left }),
+    await tab.page.waitForLoadState('domcontentloaded');
+    const outcome = await execute(tab, {
+      ...{ plan, result, from: tab.done, deadline, late: 1_500 },
+      ...(tab.left && { left: tab.left }),
       ...more,
     }).catch((error: Error) => {
       if (/context was destroyed|navigation/i.test(error.message)) return null;
@@ -260,14 +276,14 @@ async function run(
 const titles = (outcome: Outcome): unknown =>
   outcome.ok && outcome.data.kind === 'table' ? outcome.data.rows.map(([title]) => title) : outcome;
 
-describe('tells what the site did not take', () => {
+describe.concurrent('tells what the site did not take', () => {
   const undeclared = (query: string): readonly Step[] => [
     { kind: 'fill', parameter: 'query', selector: '[name=q]', value: query },
     { kind: 'submit', selector: 'form' },
     { kind: 'wait' },
     { kind: 'extract' },
   ];
-  test.each<[what: string, path: string, steps: readonly Step[], expected: object]>([
+  test.for<[what: string, path: string, steps: readonly Step[], expected: object]>([
     [
       'a field of the form that has come again',
       '/join',
@@ -305,15 +321,15 @@ describe('tells what the site did not take', () => {
       SEARCH('x'),
       { code: 'http-error', status: 503 },
     ],
-  ])('%s', async (_what, path, steps, expected) => {
-    await page.goto(site.origin + path);
+  ])('%s', async ([_what, path, steps, expected], { tab }) => {
+    await tab.page.goto(site.origin + path);
     // Nobody waits for results that will not come: this test has less time than the run.
-    expect(await run(steps, RESULT, 300_000)).toMatchObject({ ok: false, ...expected });
+    expect(await run(tab, steps, RESULT, 300_000)).toMatchObject({ ok: false, ...expected });
   });
 });
 
-describe('submits as a person would and follows', () => {
-  test.each<[string, string, readonly Step[], PageResult, readonly string[]]>([
+describe.concurrent('submits as a person would and follows', () => {
+  test.for<[string, string, readonly Step[], PageResult, readonly string[]]>([
     ['the navigation', '/', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
     ['the navigation to a slow page', '/', SEARCH('slow 1500'), RESULT, []],
     // Longer than a page that shows no change is waited for: what stands there meanwhile is not the answer.
@@ -333,73 +349,76 @@ describe('submits as a person would and follows', () => {
     ['a form that shadows its own methods', '/clobbered', SEARCH('emma', '#f'), RESULT, ['Emma']],
     ['in a frame', '/frame', SEARCH('z', '#f'), TEXT, ['z']],
     ['the navigation of a frame', '/framed', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
-  ])('%s', async (_, path, steps, result, expected) => {
-    await page.goto(site.origin + path);
-    expect(titles(await run(steps, result))).toEqual(expected);
+  ])('%s', async ([_, path, steps, result, expected], { tab }) => {
+    await tab.page.goto(site.origin + path);
+    expect(titles(await run(tab, steps, result))).toEqual(expected);
   });
 
-  test('AWAS-result-g: follows the pagination to the next page', async () => {
-    await page.goto(`${site.origin}/results?q=`);
-    const second = await run(MORE);
+  test('AWAS-result-g: follows the pagination to the next page', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/results?q=`);
+    const second = await run(tab, MORE);
     expect(second).toMatchObject({ data: { more: true, page: '2' } });
     expect(titles(second)).toEqual(['Emma', 'Persuasion']);
-    const third = await run(MORE);
+    const third = await run(tab, MORE);
     expect(third).toMatchObject({ data: { more: false, page: '3' } });
     expect(titles(third)).toEqual(['Ulysses']);
   });
 
-  test('AWAS-result-g: follows a button that adds to the list', async () => {
-    await page.goto(`${site.origin}/more`);
-    const outcome = await run(MORE);
+  test('AWAS-result-g: follows a button that adds to the list', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/more`);
+    const outcome = await run(tab, MORE);
     expect(outcome).toMatchObject({ data: { more: false } });
     expect(titles(outcome)).toEqual(['Dune', 'Emma']);
   });
 
-  test.each(['/searching', '/spinning'])('what only says that the answer comes is none: %s', async (path) => {
-    await page.goto(site.origin + path);
-    const steps: readonly Step[] = [
-      ...SEARCH('dune', '#f').slice(0, 2),
-      { kind: 'wait' },
-      { kind: 'extract' },
-    ];
-    expect(await run(steps)).toMatchObject({ ok: true, data: { text: '- Dune\n- Dune Messiah' } });
-  });
+  test.for(['/searching', '/spinning'])(
+    'what only says that the answer comes is none: %s',
+    async (path, { tab }) => {
+      await tab.page.goto(site.origin + path);
+      const steps: readonly Step[] = [
+        ...SEARCH('dune', '#f').slice(0, 2),
+        { kind: 'wait' },
+        { kind: 'extract' },
+      ];
+      expect(await run(tab, steps)).toMatchObject({ ok: true, data: { text: '- Dune\n- Dune Messiah' } });
+    },
+  );
 
-  test('without a declared result, what has appeared in a frame is read', async () => {
-    await page.goto(`${site.origin}/framed`);
-    const outcome = await run([...SEARCH('dune').slice(0, 2), { kind: 'wait' }, { kind: 'extract' }]);
+  test('without a declared result, what has appeared in a frame is read', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/framed`);
+    const outcome = await run(tab, [...SEARCH('dune').slice(0, 2), { kind: 'wait' }, { kind: 'extract' }]);
     expect(JSON.stringify(outcome?.ok && outcome.data)).toContain('Dune');
     expect(outcome).not.toHaveProperty('notes');
   });
 
-  test('without a declared result, what has appeared is read', async () => {
-    await page.goto(`${site.origin}/`);
-    const outcome = await run([...SEARCH('dune').slice(0, 2), { kind: 'wait' }, { kind: 'extract' }]);
+  test('without a declared result, what has appeared is read', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/`);
+    const outcome = await run(tab, [...SEARCH('dune').slice(0, 2), { kind: 'wait' }, { kind: 'extract' }]);
     expect(outcome).toMatchObject({ ok: true, status: 0, data: { kind: 'text' } });
     expect(JSON.stringify(outcome?.ok && outcome.data)).toContain('Dune');
-    expect(new URL(page.url()).search).toBe('?q=dune&sort=title');
+    expect(new URL(tab.page.url()).search).toBe('?q=dune&sort=title');
   });
 
-  test('progress is told, and before the page may be left that the step is behind it', async () => {
-    await page.goto(`${site.origin}/`);
-    await run(SEARCH('dune'));
-    expect([...new Set(progress)]).toEqual([
+  test('progress is told, and before the page may be left that the step is behind it', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/`);
+    await run(tab, SEARCH('dune'));
+    expect([...new Set(tab.progress)]).toEqual([
       'Filling “query”',
       'Now: click “Search”',
       'Waiting for the result',
       'Reading the result',
     ]);
-    expect(done).toBe(3);
+    expect(tab.done).toBe(3);
   });
 
-  test('a page that does not change is read with a note', async () => {
-    await page.goto(`${site.origin}/silent`);
-    await page.evaluate(() => {
+  test('a page that does not change is read with a note', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/silent`);
+    await tab.page.evaluate(() => {
       const list = document.querySelector('ul')!;
       list.hidden = false;
       list.innerHTML = '<li class=book>old';
     });
-    const outcome = await run(SEARCH('dune', '#f'), TEXT);
+    const outcome = await run(tab, SEARCH('dune', '#f'), TEXT);
     expect(titles(outcome)).toEqual(['old']);
     expect(outcome).toMatchObject({
       notes: [expect.stringMatching(/^Nothing changed on the page within 8 s/)],
@@ -407,7 +426,7 @@ describe('submits as a person would and follows', () => {
   });
 });
 
-describe('what is sent is what was agreed to', () => {
+describe.concurrent('what is sent is what was agreed to', () => {
   const EXPECTS: Submission = {
     ...{ kind: 'form', method: 'post', url: '', target: '', enctype: 'application/x-www-form-urlencoded' },
     fields: ['card', 'note', 'by', 'nonce', 'amount'],
@@ -417,8 +436,8 @@ describe('what is sent is what was agreed to', () => {
     { name: 'nonce', label: '', shown: nonce, origin: 'hidden' },
     { name: 'amount', label: '', shown: amount, origin: 'hidden' },
   ];
-  const renew = async (query: string, sends: readonly SentValue[], then = '') => {
-    await page.goto(`${site.origin}/loans?q=${query}&then=${encodeURIComponent(then)}`);
+  const renew = async (tab: Tab, query: string, sends: readonly SentValue[], then = '') => {
+    await tab.page.goto(`${site.origin}/loans?q=${query}&then=${encodeURIComponent(then)}`);
     const url = `${site.origin}/renewed?echo=${query}`;
     const steps: readonly Step[] = [
       ...['card', 'note'].map(
@@ -436,10 +455,10 @@ describe('what is sent is what was agreed to', () => {
       { kind: 'wait' },
       { kind: 'extract' },
     ];
-    return run(steps, RESULT, 15_000, sends);
+    return run(tab, steps, RESULT, 15_000, sends);
   };
 
-  test.each<[what: string, sends: readonly SentValue[], then: string, outcome: object]>([
+  test.for<[what: string, sends: readonly SentValue[], then: string, outcome: object]>([
     ['what the page has by itself', held('email'), '', { ok: true }],
     [
       'nothing, where a default is another than was shown',
@@ -465,23 +484,23 @@ describe('what is sent is what was agreed to', () => {
       "form.by.value = 'sms'",
       { ok: true, notes: ['The page itself changed “by” from “email” to “sms”.'] },
     ],
-  ])('%s', async (_what, sends, then, outcome) => {
-    expect(await renew('sea', sends, then)).toMatchObject(outcome);
-    expect(page.url().includes('/renewed')).toBe('ok' in outcome);
+  ])('%s', async ([_what, sends, then, outcome], { tab }) => {
+    expect(await renew(tab, 'sea', sends, then)).toMatchObject(outcome);
+    expect(tab.page.url().includes('/renewed')).toBe('ok' in outcome);
   });
 
-  test.each<[query: string, answered: PageAnswer]>([
+  test.for<[query: string, answered: PageAnswer]>([
     ['sea', 'page'],
     ['', 'same'],
-  ])('the page that answers is told from the one before: %s', async (query, answered) => {
-    expect(await renew(query, [])).toMatchObject({ ok: true });
-    expect(answer).toBe(answered);
+  ])('the page that answers is told from the one before: %s', async ([query, answered], { tab }) => {
+    expect(await renew(tab, query, [])).toMatchObject({ ok: true });
+    expect(tab.answer).toBe(answered);
   });
 });
 
-describe('what does not go says which step, and what was done', () => {
+describe.concurrent('what does not go says which step, and what was done', () => {
   const FILLED = 'Already done: filled “query”.';
-  test.each<[string, string, readonly Step[], object]>([
+  test.for<[string, string, readonly Step[], object]>([
     [
       'a control that is not there',
       '/',
@@ -561,15 +580,15 @@ describe('what does not go says which step, and what was done', () => {
         message: 'Step 1 of 1 (read .none): .none finds nothing on the page. Nothing was done before.',
       },
     ],
-  ])('%s', async (_, path, steps, expected) => {
-    await page.goto(site.origin + path);
-    expect(await run(steps, TEXT, 2_500)).toMatchObject({ ok: false, ...expected });
+  ])('%s', async ([_, path, steps, expected], { tab }) => {
+    await tab.page.goto(site.origin + path);
+    expect(await run(tab, steps, TEXT, 2_500)).toMatchObject({ ok: false, ...expected });
   });
 
-  test('on the next page it tells what was done on the one before', async () => {
-    await page.goto(`${site.origin}/`);
+  test('on the next page it tells what was done on the one before', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/`);
     const steps = [...SEARCH('dune').slice(0, 3), { kind: 'extract', selector: '.none' } as const];
-    expect(await run(steps)).toMatchObject({
+    expect(await run(tab, steps)).toMatchObject({
       ok: false,
       message:
         'Step 4 of 4 (read .none): .none finds nothing on the page. Already done: fill “query”; send the form.',
@@ -582,49 +601,52 @@ describe('what does not go says which step, and what was done', () => {
       { kind: 'wait', selector: '.results' },
       { kind: 'extract', selector: '.results' },
     ];
-    const read = (path: string) =>
-      execute({
+    const read = (tab: Tab, path: string) =>
+      execute(tab, {
         plan: planOf(site.origin + path, READ),
         result: RESULT,
         from: 1,
         deadline: Date.now() + 9_000,
       });
 
-    test('reads its results', async () => {
-      await page.goto(`${site.origin}/results?q=dune`);
-      expect(await read('/results?q=dune')).toMatchObject({
+    test('reads its results', async ({ tab }) => {
+      await tab.page.goto(`${site.origin}/results?q=dune`);
+      expect(await read(tab, '/results?q=dune')).toMatchObject({
         ok: true,
         data: { rows: [['Dune'], ['Dune Messiah']] },
       });
     });
 
-    test.each([
+    test.for<[string, string, object]>([
       ['says what an error page says', '/failing', { code: 'http-error', status: 503 }],
       ['does not take another page for it', '/joined', { code: 'page-changed' }],
-    ])('%s', async (_, path, expected) => {
-      await page.goto(site.origin + path);
-      expect(await read(path === '/failing' ? path : '/results')).toMatchObject({ ok: false, ...expected });
+    ])('%s', async ([_, path, expected], { tab }) => {
+      await tab.page.goto(site.origin + path);
+      expect(await read(tab, path === '/failing' ? path : '/results')).toMatchObject({
+        ok: false,
+        ...expected,
+      });
     });
   });
 
-  test('a page that is another one by now', async () => {
-    await page.goto(`${site.origin}/`);
-    const outcome = await execute({ plan: planOf('https://elsewhere.example/', SEARCH('dune')) });
+  test('a page that is another one by now', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/`);
+    const outcome = await execute(tab, { plan: planOf('https://elsewhere.example/', SEARCH('dune')) });
     expect(outcome).toMatchObject({ ok: false, code: 'page-changed' });
-    expect(await page.locator('[name=q]').inputValue()).toBe('');
+    expect(await tab.page.locator('[name=q]').inputValue()).toBe('');
   });
 
-  test.each<[string, string, string, () => Promise<void>]>([
-    ['a click on the button', '/script', '#f', () => page.click('button')],
-    ['Enter in a field', '/script', '#f', () => page.press('[name=q]', 'Enter')],
-    ['a click, on a page that is left', '/', 'form', () => page.click('button')],
-  ])('fills in only, until the person presses: %s', async (_, path, trigger, press) => {
-    await page.goto(`${site.origin}${path}`);
-    const running = run(SEARCH('dune', trigger), TEXT, 15_000, [], { fillsOnly: true });
+  test.for<[string, string, string, (page: Page) => Promise<void>]>([
+    ['a click on the button', '/script', '#f', (page) => page.click('button')],
+    ['Enter in a field', '/script', '#f', (page) => page.press('[name=q]', 'Enter')],
+    ['a click, on a page that is left', '/', 'form', (page) => page.click('button')],
+  ])('fills in only, until the person presses: %s', async ([_, path, trigger, press], { tab }) => {
+    await tab.page.goto(`${site.origin}${path}`);
+    const running = run(tab, SEARCH('dune', trigger), TEXT, 15_000, [], { fillsOnly: true });
     const waits = 'Everything is filled in. Your turn on the page: click “Search”';
-    await expect.poll(() => progress.at(-1)).toBe(waits);
+    await expect.poll(() => tab.progress.at(-1)).toBe(waits);
     // A script of the page, which presses for the person.
-    await page.evaluate(() => {
+    await tab.page.evaluate(() => {
       const [button, field] = [document.querySelector('button')!, document.querySelector('input')!];
       const init = { bubbles: true, composed: true, cancelable: true, key: 'Enter' };
       button.addEventListener('click', (event) => event.preventDefault(), { once: true });
@@ -632,9 +654,9 @@ describe('what does not go says which step, and what was done', () => {
       field.dispatchEvent(new KeyboardEvent('keydown', init));
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(progress.at(-1)).toBe(waits);
-    await page.fill('[name=q]', 'emma');
-    await press();
+    expect(tab.progress.at(-1)).toBe(waits);
+    await tab.page.fill('[name=q]', 'emma');
+    await press(tab.page);
     const outcome = await running;
     expect(JSON.stringify(outcome)).toContain('"Emma"');
     expect(JSON.stringify(outcome)).not.toContain('Dune');
@@ -647,9 +669,9 @@ describe('what does not go says which step, and what was done', () => {
     });
   });
 
-  test('what is filled in and never pressed is not sent, and says so', async () => {
-    await page.goto(`${site.origin}/script`);
-    const outcome = await run(SEARCH('dune', '#f'), TEXT, 1_500, [], { fillsOnly: true });
+  test('what is filled in and never pressed is not sent, and says so', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/script`);
+    const outcome = await run(tab, SEARCH('dune', '#f'), TEXT, 1_500, [], { fillsOnly: true });
     expect(outcome).toMatchObject({
       ok: false,
       code: 'timeout',
@@ -658,12 +680,12 @@ describe('what does not go says which step, and what was done', () => {
     });
   });
 
-  test('a cancelled run stops where it is', async () => {
-    await page.goto(`${site.origin}/script`);
+  test('a cancelled run stops where it is', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/script`);
     const steps: readonly Step[] = [...SEARCH('x', '#f').slice(0, 2), { kind: 'wait', selector: '.none' }];
-    const running = run(steps, TEXT);
-    await expect.poll(() => progress.at(-1)).toBe('Waiting for the result');
-    await page.evaluate(() => (globalThis as Global).cancel?.());
+    const running = run(tab, steps, TEXT);
+    await expect.poll(() => tab.progress.at(-1)).toBe('Waiting for the result');
+    await tab.page.evaluate(() => (globalThis as Global).cancel?.());
     expect(await running).toMatchObject({
       ok: false,
       code: 'cancelled',
