@@ -133,6 +133,7 @@ describe('fixes of all documents', () => {
     await button(page, /^Fix all \d/).click();
     await page.getByRole('heading', { name: 'Fixes that need no decision' }).waitFor();
     const diff = page.locator('.detail .patch pre');
+    await diff.locator('.gone').first().waitFor();
     expect(await diff.locator('.gone').allTextContents()).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/"method": "get"/),
