@@ -42,6 +42,8 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Requests of scripts that are kept, and characters of what one sends. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
+/** Requests of a page that were let pass and are not sent yet: of more, the oldest are not sent at all. */
+const MAX_PASSED = 1_000;
 /** Milliseconds for which answers are waited for that are on their way as the run ends. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
@@ -311,6 +313,7 @@ export class RunPage extends HeadlessPage {
       this.#note(held);
     }
     this.#passed.push(keyOf(held));
+    if (this.#passed.length > MAX_PASSED) this.#passed.shift();
     return { kind: 'send' };
   }
 
@@ -335,7 +338,8 @@ export class RunPage extends HeadlessPage {
 const isAct = (step: Step | undefined): step is Step & { readonly expects?: Submission } =>
   step?.kind === 'submit' || step?.kind === 'click';
 
-const keyOf = ({ frameId, request: { method, url } }: HeldRequest): string => `${frameId} ${method} ${url}`;
+const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
+  `${frameId} ${method} ${url} ${postData}`;
 
 const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url);
