@@ -5,7 +5,7 @@
  * `.output/release`, beside what the tests build.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +53,8 @@ async function rebuildFromSources(): Promise<void> {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
+    // A release is built with packages that are installed anew, as its reviewers do; a trial with those that are there.
+    if (dryRun) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     run(process.execPath, ['scripts/setup.mjs', '--no-browser', '--quiet'], folder);
     run('npm', ['run', '--silent', 'build:firefox'], folder);
     const built = join(folder, OUTPUT, 'firefox-mv3');
