@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { HEADLESS_SHELL } from './test/headless-shell.ts';
 
 /** What needs a browser: its files share one for each worker, and what is built for it. */
 const IN_BROWSER = [
@@ -27,16 +26,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Chromium without windows: what looks at pages alone takes a third less with it. Where it is missing, Chromium does. */
-const shell = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'chromium-headless-shell'))
-  .find((path) => existsSync(path));
-
 /** Files of a worker share the modules that they import: to load them anew for each took a third of the time. */
 const common = {
   isolate: false,
-  env: shell && !process.env.CHROMIUM ? { CHROMIUM: shell } : {},
+  env: HEADLESS_SHELL,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { HEADLESS_SHELL } from '../headless-shell.ts';
 
 /**
  * Something did not come in time, or a browser went away: such a test is tried once more, and `npm test` says so at its
@@ -52,7 +53,7 @@ export default defineConfig({
       const libraries = {
         ...common,
         name: `libraries-${way}`,
-        env: { AWAS_LENS_WAY: way },
+        env: { AWAS_LENS_WAY: way, ...(way === 'mcp' && HEADLESS_SHELL) },
         include: ['test/e2e/libraries/*.test.ts'],
       };
       if (way === 'mcp') return [{ test: libraries }];
