@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 import { loadViews } from '../../components/panel.tsx';
 import { onActiveTab } from '../../lib/browser/pages.ts';
 import { activeTab } from '../../lib/browser/tabs.ts';
+import { withTimeout } from '../../lib/http/pause.ts';
+import type { ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
+import { request } from './background.ts';
 import { openMemory } from './memory.ts';
 import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
@@ -13,6 +16,9 @@ interface Options extends Pick<TabPanelProps, 'isPopup'> {
   readonly follows: boolean;
 }
 
+/** Milliseconds that the first drawing waits for the background: mostly its answer is there, and no placeholder flashes by. */
+const FIRST_MS = 100;
+
 /** Mounts the panel of a tab, with a run of it opened where the address names one (`&run=ID`). */
 export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
@@ -20,22 +26,36 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
   const shownRun = query.get('run') ?? undefined;
   // Where more than a list is shown at first, it comes with that.
   const showsMore = !isPopup || shownRun !== undefined;
-  const [first, memory] = await Promise.all([
-    named ?? tabId ?? activeTab().then((tab) => tab?.id ?? -1),
+  const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
+  const [first, memory, update] = await Promise.all([
+    tab,
     openMemory(),
+    withTimeout(FIRST_MS, tab.then(viewOf), undefined),
     showsMore && loadViews().catch(() => undefined),
   ]);
   const shared = { memory, isPopup, shownRun };
-  mount(<Following first={first} follows={follows && named === undefined} {...shared} />);
+  mount(<Following first={{ tabId: first, update }} follows={follows && named === undefined} {...shared} />);
 }
 
-interface FollowingProps extends Omit<TabPanelProps, 'tabId'> {
-  readonly first: number;
+/** A panel without it asks again, and says what is wrong. */
+const viewOf = (tabId: number): Promise<ViewUpdate | undefined> =>
+  request('refresh', { tabId, known: {} }).then(
+    (answer) => answer as ViewUpdate,
+    () => undefined,
+  );
+
+type Shown = Pick<TabPanelProps, 'tabId' | 'update'>;
+
+interface FollowingProps extends Omit<TabPanelProps, keyof Shown> {
+  readonly first: Shown;
   readonly follows: boolean;
 }
 
 function Following({ first, follows, ...rest }: FollowingProps) {
-  const [current, setCurrent] = useState(first);
-  useEffect(() => (follows ? onActiveTab(setCurrent) : undefined), [follows]);
-  return <TabPanel key={current} tabId={current} {...rest} />;
+  const [shown, show] = useState(first);
+  useEffect(
+    () => (follows ? onActiveTab((tabId) => show({ tabId, update: undefined })) : undefined),
+    [follows],
+  );
+  return <TabPanel key={shown.tabId} {...shown} {...rest} />;
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, StrictMode } from 'react';
-import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { TextsProvider } from '../../components/texts.tsx';
 import { pageTexts } from './texts.ts';
@@ -8,12 +7,9 @@ import { pageTexts } from './texts.ts';
 export function mount(content: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) return;
-  // Not in a task of its own, which other work would come before.
-  flushSync(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <TextsProvider value={pageTexts()}>{content}</TextsProvider>
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <TextsProvider value={pageTexts()}>{content}</TextsProvider>
+    </StrictMode>,
   );
 }

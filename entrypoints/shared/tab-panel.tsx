@@ -16,6 +16,8 @@ const MAX_PIECEMEAL = 500;
 
 export interface TabPanelProps {
   readonly tabId: number;
+  /** The view that is shown first, where it has come already. */
+  readonly update: ViewUpdate | undefined;
   readonly memory: Memory;
   /** The popup offers the side panel, and has no room for the workbench. */
   readonly isPopup: boolean;
@@ -23,8 +25,8 @@ export interface TabPanelProps {
 }
 
 /** The panel of one tab, kept up to date. */
-export function TabPanel({ tabId, memory, isPopup, shownRun }: TabPanelProps) {
-  const { view, failure, background, latest } = useTab(tabId);
+export function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelProps) {
+  const { view, failure, background, latest } = useTab(tabId, update);
   const ports = useMemo(
     () => panelPorts({ tabId, background, isPopup, view: () => latest.current }),
     [tabId, background, isPopup, latest],
@@ -44,12 +46,12 @@ export function TabPanel({ tabId, memory, isPopup, shownRun }: TabPanelProps) {
 }
 
 /** The background's view of a tab, and how it is asked: every answer that is a view, or a run, is shown at once. */
-function useTab(tabId: number) {
-  const [view, setView] = useState<TabView | null>(null);
+function useTab(tabId: number, update: ViewUpdate | undefined) {
+  const [reader] = useState(() => new ViewReader());
+  const [view, setView] = useState<TabView | null>(() => (update ? reader.take(update) : null));
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const latest = useRef<TabView | null>(null);
   latest.current = view;
-  const [reader] = useState(() => new ViewReader());
   const background = useMemo(() => {
     let sent = 0;
     let adopted = 0;
