@@ -20,7 +20,7 @@ export default defineConfig({
       // Ten files of what pages share took the popup a fifth longer than one.
       if (entrypoints.some(({ type }) => type === 'popup'))
         Object.assign(config.build?.rollupOptions?.output ?? {}, {
-          manualChunks: { panel: [resolve('entrypoints/shared/panel.ts')] },
+          manualChunks: { shared: [resolve('entrypoints/shared/mount-panel.tsx')] },
         });
     },
   },

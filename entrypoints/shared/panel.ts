@@ -1,7 +1,7 @@
 import { inspected } from '../../lib/browser/pages.ts';
 import { mountPanel } from './mount-panel.tsx';
 
-/** The script of every page that is a panel: one of its own would be one more file that the first list waits for. */
+/** The script of every page that is a panel. What it mounts is in one file with all that pages share (`wxt.config.ts`). */
 const page = document.documentElement.classList;
 const here = inspected();
 // The developer tools have a theme of their own.
