@@ -38,11 +38,8 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
 }
 
 /** A panel without it asks again, and says what is wrong. */
-const viewOf = (tabId: number): Promise<ViewUpdate | undefined> =>
-  request('refresh', { tabId, known: {} }).then(
-    (answer) => answer as ViewUpdate,
-    () => undefined,
-  );
+const viewOf = (tabId: number) =>
+  request('refresh', { tabId, known: {} }).catch(() => undefined) as Promise<ViewUpdate | undefined>;
 
 type Shown = Pick<TabPanelProps, 'tabId' | 'update'>;
 
