@@ -3,8 +3,7 @@ import { loadViews } from '../../components/panel.tsx';
 import { onActiveTab } from '../../lib/browser/pages.ts';
 import { activeTab } from '../../lib/browser/tabs.ts';
 import { withTimeout } from '../../lib/http/pause.ts';
-import type { ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
-import { request } from './background.ts';
+import { background } from './background.ts';
 import { openMemory } from './memory.ts';
 import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
@@ -27,19 +26,17 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
   // Where more than a list is shown at first, it comes with that.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
+  // A panel without an answer asks again, and says what is wrong.
+  const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);
   const [first, memory, update] = await Promise.all([
     tab,
     openMemory(),
-    withTimeout(FIRST_MS, tab.then(viewOf), undefined),
+    withTimeout(FIRST_MS, asked, undefined),
     showsMore && loadViews().catch(() => undefined),
   ]);
   const shared = { memory, isPopup, shownRun };
   mount(<Following first={{ tabId: first, update }} follows={follows && named === undefined} {...shared} />);
 }
-
-/** A panel without it asks again, and says what is wrong. */
-const viewOf = (tabId: number) =>
-  request('refresh', { tabId, known: {} }).catch(() => undefined) as Promise<ViewUpdate | undefined>;
 
 type Shown = Pick<TabPanelProps, 'tabId' | 'update'>;
 

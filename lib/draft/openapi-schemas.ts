@@ -20,7 +20,7 @@ const MAX_HOPS = 16;
 const MAX_VALUE = 5_000;
 const MAX_VALUES = 2_000_000;
 
-/** Limits with what says in OpenAPI 3.0, by yes or no, that they are no values themselves. */
+/** Limits, each with the flag that makes it exclusive in OpenAPI 3.0. */
 const BOUNDS = [
   ['minimum', 'exclusiveMinimum'],
   ['maximum', 'exclusiveMaximum'],

@@ -13,7 +13,7 @@ const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
 
-/** The form that an input of a type expects, and a text converted to it; undefined for a text that is no such value. */
+/** By type of input: the format that it expects, and the conversion of a text to it; undefined if that is impossible. */
 const TYPES: Readonly<
   Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
 > = {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, test as base, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type {
   LeftPage,
   Outcome,
@@ -16,6 +16,7 @@ import { inEnglish } from '../../../../lib/text/english.ts';
 import { OWN } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';
 import { bundle, openPage, type Site, serve } from '../browser.ts';
+import { testInTabs } from '../tabs.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../../lib/page/act/execute.ts');
@@ -152,8 +153,6 @@ interface Tab {
 
 let site: Site;
 let script: string;
-/** Tabs that no test has. Most of a run is waiting: several go side by side. */
-const free: Tab[] = [];
 beforeAll(async () => {
   [script, site] = await Promise.all([
     bundle('lib/page/act/execute.ts', 'lens'),
@@ -171,7 +170,6 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 afterAll(async () => {
-  for (const { page } of free) await page.close();
   await site.close();
 });
 
@@ -186,14 +184,9 @@ async function openTab(): Promise<Tab> {
   return tab;
 }
 
-const test = base.extend<{ tab: Tab }>({
-  async tab({ task: _ }, use) {
-    const tab = free.pop() ?? (await openTab());
-    Object.assign(tab, { done: 0, progress: [], left: undefined, answer: undefined });
-    await use(tab);
-    free.push(tab);
-  },
-});
+const test = testInTabs(openTab, (tab) =>
+  Object.assign(tab, { done: 0, progress: [], left: undefined, answer: undefined }),
+);
 
 const RESULT: PageResult = {
   type: 'list',
@@ -261,7 +254,11 @@ async function run(
   for (let pages = 0; pages < 5; pages++) {
     await tab.page.waitForLoadState('domcontentloaded');
     const outcome = await execute(tab, {
-      ...{ plan, result, from: tab.done, deadline, late: 1_500 },
+      plan,
+      result,
+      from: tab.done,
+      deadline,
+      late: 1_500,
       ...(tab.left && { left: tab.left }),
       ...more,
     }).catch((error: Error) => {

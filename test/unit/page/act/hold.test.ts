@@ -1,13 +1,14 @@
 /** A page may change anything while a run sends its form, and nothing else is sent: the servers' logs prove it. */
 
 import type { Page } from 'playwright';
-import { afterAll, test as base, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Outcome, Step, Submission } from '../../../../lib/model/index.ts';
 import type { PageRun } from '../../../../lib/page/act/execute.ts';
 import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
 import { OWN } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';
 import { bundle, openPage, type Site, serve } from '../browser.ts';
+import { testInTabs } from '../tabs.ts';
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../../lib/page/act/execute.ts');
@@ -35,8 +36,6 @@ const tabs = new Map<string, Tab>();
 let opened = 0;
 /** Requests that name no tab: no test would see them. */
 const strays: Exchange[] = [];
-/** Tabs that no test has. Most of a run is waiting: several go side by side. */
-const free: Tab[] = [];
 
 const server = (of: 'log' | 'elsewhere') =>
   serve((request, response) => {
@@ -62,7 +61,6 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 afterAll(async () => {
-  for (const { page } of free) await page.close();
   await shop.close();
   await evil.close();
   expect(strays).toEqual([]);
@@ -75,15 +73,10 @@ async function openTab(): Promise<Tab> {
   return tab;
 }
 
-const test = base.extend<{ tab: Tab }>({
-  async tab({ task: _ }, use) {
-    const tab = free.pop() ?? (await openTab());
-    await use(tab);
-    // Whatever a test has left under way, in its page or in a window that it opened, is not the next one's.
-    for (const other of tab.page.context().pages()) if (other !== tab.page) await other.close();
-    await tab.page.goto('about:blank');
-    free.push(tab);
-  },
+/** Whatever a test has left under way, in its page or in a window that it opened, is not the next one's. */
+const test = testInTabs(openTab, async ({ page }) => {
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  await page.goto('about:blank');
 });
 
 const POST: Submission & { kind: 'form' } = {
