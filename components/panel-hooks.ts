@@ -36,20 +36,16 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
+  /** Where the focus goes once the list is visible again; undefined: nowhere, something was opened. */
+  const origin = useRef<Element | null>(undefined);
   const open = useCallback((next: Detail) => {
     origins.current.push(document.activeElement);
     setStack((before) => [...before, next]);
   }, []);
   const back = useCallback(() => {
+    origin.current = origins.current.pop() ?? null;
     setStack((before) => before.slice(0, -1));
-    const origin = origins.current.pop();
-    // After the list is visible again.
-    requestAnimationFrame(() => {
-      if (origin instanceof HTMLElement && origin.isConnected && origin.offsetParent !== null) origin.focus();
-      else
-        root.current?.querySelector<HTMLElement>('[data-heading], [role=tab][aria-selected=true]')?.focus();
-    });
-  }, [root]);
+  }, []);
   const closeAll = useCallback(() => {
     setStack([]);
     origins.current = [];
@@ -64,8 +60,15 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   }, [root]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another detail is on top
   useEffect(() => {
-    if (stack.length > 0) focusHeading();
-    else isAwaited.current = false;
+    const left = origin.current;
+    origin.current = undefined;
+    if (left instanceof HTMLElement && left.isConnected && left.offsetParent !== null) left.focus();
+    else if (stack.length > 0) focusHeading();
+    else {
+      isAwaited.current = false;
+      if (left !== undefined)
+        root.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+    }
   }, [stack.length, detail]);
   const headingCame = useCallback(() => {
     if (isAwaited.current) focusHeading();

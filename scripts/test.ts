@@ -82,7 +82,7 @@ function troubleIn(runner: string): readonly string[] {
       .filter(({ failureMessages }) => failureMessages?.length)
       .map(({ fullName, status, failureMessages }) => {
         const verdict = status === 'passed' ? 'Passed only when tried again' : 'FAILED';
-        return `${verdict} ${runner}: ${fullName}\n${failureMessages?.join('\n').split('\n').slice(0, 6).join('\n')}`;
+        return `${verdict} ${runner}: ${fullName}\n${failureMessages?.join('\n').split('\n').slice(0, 40).join('\n')}`;
       }),
   ]);
 }

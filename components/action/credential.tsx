@@ -50,14 +50,15 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
       await background.forgetCredentials({ site: view.origin });
       set(undefined);
     });
-  const askAnew = useEffectEvent(async () => {
-    if (given) await forget();
-    // After the field is there.
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus());
+  const askAnew = useEffectEvent(() => {
+    if (given) void forget();
   });
   useEffect(() => {
-    if (anew > 0) void askAnew();
+    if (anew > 0) askAnew();
   }, [anew]);
+  useEffect(() => {
+    if (anew > 0 && !given) place.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [anew, given]);
   if (!asked) return null;
   if (scheme.type === 'session') return <p className="remark flat">{t('credentialSession')}</p>;
   if (scheme.type === 'hmac')

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { Icon } from '../icons.tsx';
@@ -13,8 +13,6 @@ export function Hide({ rule }: { rule: string }) {
   const hide = async () => {
     if (!(await attempt(() => background.hideRule({ origin: view.origin, rule, hidden: true })))) return;
     announce(t('ruleHidden'));
-    // Its row is gone: the way back takes the focus.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus());
   };
   return <Button small title={t('hideRuleTitle', rule)} onClick={hide} text="hideRule" />;
 }
@@ -25,13 +23,21 @@ export function HiddenRules({ rules }: { rules: Rules }) {
   const { t, count } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const { hiddenRules, origin } = view;
+  const summary = useRef<HTMLElement>(null);
+  const before = useRef(hiddenRules.length);
+  useEffect(() => {
+    // The row of what was hidden is gone, and the focus with it: the way back takes it.
+    if (hiddenRules.length > before.current && document.activeElement === document.body)
+      summary.current?.focus();
+    before.current = hiddenRules.length;
+  }, [hiddenRules.length]);
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
   // A rule that a later version no longer has would be refused by the command.
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
     <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
+      <summary ref={summary}>
         <Icon name="minus" />
         <span>
           <bdi>{count('hiddenFindings', findings)}</bdi>
