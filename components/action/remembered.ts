@@ -1,4 +1,4 @@
-import { labelsOn, withMeanings } from '../../lib/matching/index.ts';
+import { labelsOn, withMeanings } from '../../lib/matching/meanings.ts';
 import { type Action, type Arguments, isObject, type Json, type PageFacts } from '../../lib/model/index.ts';
 import { type Field, fieldOf } from '../form/field.ts';
 import { initialEntries } from '../form/values.ts';

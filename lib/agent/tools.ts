@@ -1,6 +1,7 @@
 import { formatOf } from '../formats/index.ts';
 import { formatRules } from '../formats/judging.ts';
-import { claimsOn, withMeanings } from '../matching/index.ts';
+import { claimsOn } from '../matching/index.ts';
+import { withMeanings } from '../matching/meanings.ts';
 import {
   type Action,
   type Effect,

@@ -1,7 +1,8 @@
 import { plain } from '../formats/writing.ts';
 import { isGenerated } from '../matching/index.ts';
 import type { OwnField, OwnForm } from '../model/index.ts';
-import { instructionIn, looseName, slug } from '../text/index.ts';
+import { looseName, slug } from '../text/index.ts';
+import { instructionIn } from '../text/instruction.ts';
 import { WORDS } from './words.ts';
 
 const MAX_NAME = 60;

@@ -1,6 +1,5 @@
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
 export { isGenerated } from './generated.ts';
-export { asValues, choicesIn, labelsOn, withMeanings } from './meanings.ts';
 export { openingTag } from './opening-tag.ts';
 export {
   attributeSelector,

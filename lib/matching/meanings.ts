@@ -7,7 +7,8 @@ import {
   type PageFacts,
   type Parameter,
 } from '../model/index.ts';
-import { instructionIn, looseName, sanitize } from '../text/index.ts';
+import { looseName, sanitize } from '../text/index.ts';
+import { instructionIn } from '../text/instruction.ts';
 import { type Choice, chosen } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 

@@ -9,13 +9,6 @@ export {
 } from './credentials.ts';
 export { durationMs, rateLimit, shortDuration, WINDOWS } from './duration.ts';
 export {
-  type Instruction,
-  instructionIn,
-  MAY_HIDE,
-  mayInstruct,
-  SEVERAL_WORDS,
-} from './instruction.ts';
-export {
   codePoint,
   escapeInvisible,
   invisible,

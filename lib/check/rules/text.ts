@@ -1,15 +1,6 @@
 import type { Document } from '../../model/index.ts';
-import {
-  codePoint,
-  instructionIn,
-  invisible,
-  invisibleIn,
-  MAY_HIDE,
-  mayInstruct,
-  NOT_PLAIN,
-  SEVERAL_WORDS,
-  stripInvisible,
-} from '../../text/index.ts';
+import { codePoint, invisible, invisibleIn, NOT_PLAIN, stripInvisible } from '../../text/index.ts';
+import { instructionIn, MAY_HIDE, mayInstruct, SEVERAL_WORDS } from '../../text/instruction.ts';
 import { oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 import { secret } from './secrets.ts';

@@ -1,5 +1,5 @@
 import { formatOf } from '../../formats/index.ts';
-import { asValues } from '../../matching/index.ts';
+import { asValues } from '../../matching/meanings.ts';
 import {
   type Action,
   type Arguments,

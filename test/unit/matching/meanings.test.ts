@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asValues, labelsOn, withMeanings } from '../../../lib/matching/index.ts';
+import { asValues, labelsOn, withMeanings } from '../../../lib/matching/meanings.ts';
 import type { Action, ElementFact, Json, JsonSchema, PageFacts } from '../../../lib/model/index.ts';
 import { action, element, page as pageFacts, parameter } from '../../builders.ts';
 
