@@ -8,8 +8,6 @@ export const GECKO_ID = 'awas-lens@awas-lens.org';
 export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   imports: false,
-  // A release is made beside what is being tested.
-  outDir: process.env.AWAS_LENS_OUTPUT ?? '.output',
   zip: {
     // Who reviews the sources builds the extension from them: neither tests nor what is read are needed for that.
     excludeSources: ['test/**', 'scripts/docs/**', 'docs/*', 'docs/store/**', 'docs/.vitepress/**'],

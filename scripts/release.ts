@@ -2,7 +2,7 @@
  * One release by one command: `npm run release` makes every package, checks what goes with it, submits the extension to
  * the stores and publishes the command. `npm run release -- --dry-run` does all of it but the last two, without
  * credentials. A missing version, text or picture ends it before anything is built. All that it makes is in
- * `.output/release`, beside what the tests build.
+ * `.output`: the tests try what would be released.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -22,7 +22,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { listingFaults, notesOf, permissionFaults, pictureFaults, versionFaults } from './listing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const OUTPUT = '.output/release';
+const OUTPUT = '.output';
 const output = join(root, OUTPUT);
 const dryRun = process.argv.includes('--dry-run');
 const { version } = manifest;
@@ -34,7 +34,6 @@ function run(command: string, args: readonly string[], cwd = root): string {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
-    env: { ...process.env, AWAS_LENS_OUTPUT: OUTPUT },
   });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stdout}`);
   return stdout;
@@ -120,6 +119,7 @@ const steps: readonly (readonly [name: string, step: () => void | Promise<void>]
   ],
   ['packages of the extension', () => void run('npm', ['run', '--silent', 'zip'])],
   ['their permissions', checkManifests],
+  ['Mozilla’s linter', () => void run(process.execPath, ['scripts/web-ext-lint.ts'])],
   ['how they are submitted', checkSubmission],
   ['the same from the sources', rebuildFromSources],
   [

@@ -32,6 +32,8 @@ const BUILD: Runner = {
   name: 'builds',
   command: 'npm run build:chrome && npm run build:firefox && node scripts/web-ext-lint.ts',
 };
+/** The same, and all else that is released: the tests try that. */
+const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
 /** Before the tests begin: a package manager does not share a folder. */
 const INSTALL: Runner = { name: 'packages of libraries', command: 'node test/libraries/install.ts' };
 const IN_BROWSERS: readonly Runner[] = [
@@ -43,12 +45,11 @@ const IN_BROWSERS: readonly Runner[] = [
 type Suite = readonly (readonly Runner[])[];
 
 const everything = (): Suite => [
-  [STATIC, BUILD, INSTALL],
+  [RELEASE, STATIC, INSTALL],
   [
     tests('unit', 'unit --'),
     ...IN_BROWSERS,
     ...inBrowsers('libraries-firefox', 'libraries-mcp'),
-    { name: 'release', command: 'npm run release -- --dry-run' },
   ],
 ];
 

@@ -11,7 +11,7 @@ export default defineConfig({
   description: 'Sees, checks and runs what websites declare for AI agents',
   cleanUrls: true,
   head: [['link', { rel: 'icon', href: icon }]],
-  outDir: `../${process.env.AWAS_LENS_OUTPUT ?? '.output'}/docs`,
+  outDir: '../.output/docs',
   srcExclude: ["store/**"],
   rewrites: { 'rules/README.md': 'rules/index.md' },
   // Links into the repository, which is not part of the site. Every other dead link fails the build.

@@ -12,7 +12,7 @@ import { pageScript } from './headless/scanner.ts';
 import { configSchema, reportSchema } from './published-schemas.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const output = join(root, process.env.AWAS_LENS_OUTPUT ?? '.output');
+const output = join(root, '.output');
 const folder = join(output, 'package');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
