@@ -2,8 +2,8 @@ import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff
 
 /** Lines of a file around a change. */
 const CONTEXT = 3;
-/** Texts that differ in more lines take too long to align: then all of one goes and all of the other comes. */
-const MAX_CHANGES = 4_000;
+/** Texts that differ in more lines take seconds to align: then all of one goes and all of the other comes. */
+const MAX_CHANGES = 1_000;
 const NO_END = '\\ No newline at end of file';
 
 export interface Line {
@@ -21,7 +21,7 @@ export function diffOf(file: string, before: string, after: string): string {
 }
 
 function wholePatch(name: string, before: string, after: string): Parameters<typeof formatPatch>[0] {
-  const lines = linesOf(before, after).flatMap(({ mark, text }) =>
+  const lines = markedLines(wholeChange(before, after)).flatMap(({ mark, text }) =>
     text.endsWith('\n') ? [mark + text.slice(0, -1)] : [mark + text, NO_END],
   );
   const [oldLines, newLines] = [split(before).length, split(after).length];
@@ -36,14 +36,20 @@ function wholePatch(name: string, before: string, after: string): Parameters<typ
 
 /** All lines of two texts, each with its line end. */
 export function linesOf(before: string, after: string): readonly Line[] {
-  const changes = diffLines(before, after, { maxEditLength: MAX_CHANGES }) ?? [
-    { value: before, removed: true, added: false },
-    { value: after, removed: false, added: true },
-  ];
-  return changes.flatMap(({ value, removed, added }) => {
+  return markedLines(diffLines(before, after, { maxEditLength: MAX_CHANGES }) ?? wholeChange(before, after));
+}
+
+type Change = Readonly<Record<'removed' | 'added', boolean> & { value: string }>;
+
+const wholeChange = (before: string, after: string): readonly Change[] => [
+  { value: before, removed: true, added: false },
+  { value: after, removed: false, added: true },
+];
+
+const markedLines = (changes: readonly Change[]): readonly Line[] =>
+  changes.flatMap(({ value, removed, added }) => {
     const mark = (removed && '-') || (added && '+') || ' ';
     return split(value).map((text) => ({ mark, text }) as const);
   });
-}
 
 const split = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
