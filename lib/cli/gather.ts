@@ -19,6 +19,9 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
+/** Pages that are opened in a browser at a time: each loads with much of a processor, and waits until it is quiet. */
+export const PAGES_AT_ONCE = 3;
+
 /** Like Promise.all over the results, but with so many at a time. */
 export async function inParallel<T, R>(
   items: readonly T[],

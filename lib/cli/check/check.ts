@@ -4,7 +4,7 @@ import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
-import type { Gathered } from '../gather.ts';
+import { type Gathered, inParallel, PAGES_AT_ONCE } from '../gather.ts';
 import { createPages } from '../headless/pages.ts';
 import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
@@ -91,7 +91,8 @@ async function runOnce(
     if (urls.length > 0) {
       const [{ createGet }, { gatherUrl }] = await Promise.all([import('../http.ts'), import('../site.ts')]);
       const get = createGet(world.fetch, settings.extra);
-      for (const target of urls) gathered.push(await gatherUrl(target, { get, pages, settings }));
+      const gather = (target: string) => gatherUrl(target, { get, pages, settings });
+      gathered.push(...(await inParallel(urls, PAGES_AT_ONCE, gather)));
     }
     const earlier =
       options.since === undefined ? undefined : (await import('./read-report.ts')).readReport(options.since);

@@ -8,14 +8,12 @@ import type { Document, Fetched, Finding, PageFacts } from '../../model/index.ts
 import type { Gap } from '../../report/index.ts';
 import { joinDetails } from '../details.ts';
 import { codeOf, sentenceOf } from '../fault.ts';
-import { asFetched, type Gathered, inParallel, nothingOf, readGiven } from '../gather.ts';
+import { asFetched, type Gathered, inParallel, nothingOf, PAGES_AT_ONCE, readGiven } from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { refusalText } from '../http.ts';
 import { expander, isPattern } from '../patterns.ts';
 import type { Settings } from './config.ts';
 import { judgePage, UNSEEN, unseenActions } from './judge.ts';
-
-const PAGES_AT_ONCE = 3;
 
 /** The names of files that a format says. */
 const CANONICAL = new Set(
