@@ -46,11 +46,7 @@ type Suite = readonly (readonly Runner[])[];
 
 const everything = (): Suite => [
   [RELEASE, STATIC, INSTALL],
-  [
-    tests('unit', 'unit --'),
-    ...IN_BROWSERS,
-    ...inBrowsers('libraries-firefox', 'libraries-mcp'),
-  ],
+  [tests('unit', 'unit --'), ...inBrowsers('libraries'), ...IN_BROWSERS],
 ];
 
 function changed(commit: string): Suite {

@@ -32,42 +32,46 @@ const IN_CHROMIUM: Readonly<Record<string, string>> = {
   'attack/drafts': 'lib/page compares a form with its draft by the DOM; attack/submission holds it in both',
 };
 
+const common = {
+  fileParallelism: false,
+  isolate: false,
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  // A page may make 60 calls in 10 s.
+  expect: { poll: { timeout: 60_000, interval: 250 } },
+  retry: { count: 1, condition: LATE },
+};
+
 /**
- * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files of a
- * project run one after the other in one worker, so that drivers and servers are imported once, and share one
- * browser, where they need none of their own.
+ * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`; and the forms of
+ * libraries, once. All files of a project run one after the other in one worker, so that drivers and servers are imported
+ * once, and share one browser, where they need none of their own.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    projects: (['chromium', 'firefox', 'mcp'] as const).flatMap((way) => {
-      const common = {
-        fileParallelism: false,
-        isolate: false,
-        testTimeout: 180_000,
-        hookTimeout: 120_000,
-        // A page may make 60 calls in 10 s.
-        expect: { poll: { timeout: 60_000, interval: 250 } },
-        retry: { count: 1, condition: LATE },
-      };
-      const libraries = {
-        ...common,
-        name: `libraries-${way}`,
-        env: { AWAS_LENS_WAY: way, ...(way === 'mcp' && HEADLESS_SHELL) },
-        include: ['test/e2e/libraries/*.test.ts'],
-      };
-      if (way === 'mcp') return [{ test: libraries }];
-      const inBrowser = {
-        ...common,
-        env: { AWAS_LENS_BROWSER: way },
-        environment: './test/e2e/environment.ts',
-        exclude: way === 'firefox' ? Object.keys(IN_CHROMIUM).map((file) => `test/e2e/${file}.test.ts`) : [],
-      };
-      return [
-        { test: { ...inBrowser, name: way, include: ['test/e2e/*.test.ts'] } },
-        { test: { ...inBrowser, name: `attack-${way}`, include: ['test/e2e/attack/*.test.ts'] } },
-        { test: libraries },
-      ];
-    }),
+    projects: [
+      ...['chromium', 'firefox'].flatMap((browser) => {
+        const inBrowser = {
+          ...common,
+          env: { AWAS_LENS_BROWSER: browser },
+          environment: './test/e2e/environment.ts',
+          exclude:
+            browser === 'firefox' ? Object.keys(IN_CHROMIUM).map((file) => `test/e2e/${file}.test.ts`) : [],
+        };
+        return [
+          { test: { ...inBrowser, name: browser, include: ['test/e2e/*.test.ts'] } },
+          { test: { ...inBrowser, name: `attack-${browser}`, include: ['test/e2e/attack/*.test.ts'] } },
+        ];
+      }),
+      {
+        test: {
+          ...common,
+          name: 'libraries',
+          env: HEADLESS_SHELL,
+          include: ['test/e2e/libraries/*.test.ts'],
+        },
+      },
+    ],
   },
 });

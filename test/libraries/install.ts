@@ -25,13 +25,13 @@ export function installIn(folder: string): void {
   if (areThere(folder)) return;
   process.stderr.write(`Installing the packages of test/${basename(folder)}\n`);
   // None of their install scripts: pages need the files alone.
-  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', args, {
     cwd: folder,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error('npm install did not succeed, see above');
+  if (status !== 0) throw new Error('npm ci did not succeed, see above');
 }
 
 if (import.meta.main) installLibraries();

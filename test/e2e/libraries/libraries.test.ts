@@ -1,4 +1,4 @@
-/** Forms of real libraries, each filled whole in one run by one of two ways: every control is right at the server, or known to be refused. */
+/** Forms of real libraries, each filled whole in one run, half of them by the command and half by the extension in Firefox: every control is right at the server, or known to be refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
 import type { Report } from '../../../lib/report/index.ts';
@@ -9,25 +9,25 @@ import { type ControlTruth, LIBRARIES, type LibraryTruth } from '../../libraries
 import { judge, startWay, type Way, type WayName } from '../../libraries/ways.ts';
 import { check } from '../../unit/cli/process.ts';
 
-const NAME = process.env.AWAS_LENS_WAY as WayName;
-/** By value through the extension in one browser and through the command, by label in the other. */
-const givenTo = ({ given }: ControlTruth): Json => (NAME === 'firefox' ? given.at(-1) : given[0]) as Json;
+const wayOf = ({ byCommand }: LibraryTruth): WayName => (byCommand ? 'mcp' : 'firefox');
+/** By value through the command, by label through the extension. */
+const givenTo = ({ byCommand }: LibraryTruth, { given }: ControlTruth): Json =>
+  (byCommand ? given[0] : given.at(-1)) as Json;
 /** Rules that say a control cannot be used, or is used wrongly. */
 const OF_CONTROLS =
   /^awas\/(?:control-missing|control-unusable|control-kind-mismatch|control-claimed-twice|options-mismatch|form-mismatch)$/;
 
-const IS_COMMAND = NAME === 'mcp';
-
-const known = ({ name }: LibraryTruth, { parameter }: ControlTruth) => knownRefusal(name, parameter, NAME);
+const known = (library: LibraryTruth, { parameter }: ControlTruth) =>
+  knownRefusal(library.name, parameter, wayOf(library));
 const siteOf = (library: LibraryTruth): LibrarySite => sites.find((site) => site.library === library)!;
 const run = (library: LibraryTruth, controls: readonly ControlTruth[]) =>
   judge(
-    way,
+    ways.get(wayOf(library))!,
     siteOf(library),
-    controls.map((control) => ({ ...control, value: givenTo(control) })),
+    controls.map((control) => ({ ...control, value: givenTo(library, control) })),
   );
 
-describe.each(LIBRARIES.filter(({ byCommand }) => byCommand === IS_COMMAND))('$title', (library) => {
+describe.each(LIBRARIES)('$title', (library) => {
   it('gets all that was given', async () => {
     const controls = library.controls.filter((control) => known(library, control) === undefined);
     const verdicts = await run(library, controls);
@@ -46,7 +46,7 @@ describe.each(LIBRARIES.filter(({ byCommand }) => byCommand === IS_COMMAND))('$t
   );
 });
 
-it.runIf(IS_COMMAND)('no library has a control that is judged as less than it is', async () => {
+it('no library has a control that is judged as less than it is', async () => {
   const { stdout } = await check([...sites.map(({ url }) => url), '--page', '--format', 'json'], {});
   const { targets } = JSON.parse(stdout) as Report;
   const faults = sites.flatMap(({ url, library }) => {
@@ -63,13 +63,26 @@ it.runIf(IS_COMMAND)('no library has a control that is judged as less than it is
 });
 
 let sites: readonly LibrarySite[];
-let way: Way;
+let ways: ReadonlyMap<WayName, Way>;
 beforeAll(async () => {
   installLibraries();
   sites = await Promise.all(LIBRARIES.map(startLibrary));
-  way = await startWay(NAME, sites);
+  const names = [...new Set(LIBRARIES.map(wayOf))];
+  ways = new Map(
+    await Promise.all(
+      names.map(
+        async (name): Promise<[WayName, Way]> => [
+          name,
+          await startWay(
+            name,
+            sites.filter(({ library }) => wayOf(library) === name),
+          ),
+        ],
+      ),
+    ),
+  );
 }, 600_000);
 afterAll(async () => {
-  await way?.close();
+  await Promise.all([...(ways?.values() ?? [])].map((way) => way.close()));
   await Promise.all((sites ?? []).map((site) => site.close()));
 });
