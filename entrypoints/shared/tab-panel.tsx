@@ -6,7 +6,7 @@ import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-p
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import { viewIn, withRun } from './adopt.ts';
-import { onTabChange, request } from './background.ts';
+import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
@@ -59,7 +59,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     /** One after the other: each answer goes on where the one before it ended. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () =>
-        reader.take((await request('refresh', { tabId, known: reader.known })) as ViewUpdate),
+        reader.take(await ofAnyTab.refresh({ tabId, known: reader.known })),
       );
       turn = taken.catch(() => undefined);
       return taken;
