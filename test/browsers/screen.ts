@@ -1,6 +1,5 @@
 /** A page as scenarios see it: elements by role and accessible name, and patience. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { buildSync } from 'esbuild';
 import type { Name, Screen } from './driver.ts';
 
 /** How long anything awaited may take before a test says what is missing, in milliseconds. */
@@ -41,21 +40,20 @@ const query = (role: string, name?: Name): Query => ({
   }),
 });
 
+/** `dom-accessibility-api` in the page. */
+interface Accessibility {
+  getRole(element: Element): string | null;
+  computeAccessibleName(element: Element, options: object): string;
+}
+
 /**
- * Runs in the page: the visible elements of a role and accessible name, as axe-core computes them (so the scenarios
- * lean on what assistive technology is told, and lean on the same in both browsers).
+ * Runs in the page: the visible elements of a role and accessible name (so the scenarios lean on what assistive
+ * technology is told, and lean on the same in both browsers).
  */
 function findAll({ role, name }: Query): { element: Element; name: string }[] {
-  interface Axe {
-    setup(node: Element): unknown;
-    teardown(): void;
-    commons: {
-      aria: { getRole(node: Element): string | null };
-      text: { accessibleText(node: Element): string };
-      dom: { isVisibleToScreenReaders(node: Element): boolean };
-    };
-  }
-  const { axe } = globalThis as unknown as { axe: Axe };
+  const { awasTestAccessibility: accessibility } = globalThis as unknown as {
+    awasTestAccessibility: Accessibility;
+  };
   const isField = /^(?:textbox|searchbox|combobox|spinbutton|checkbox|group)$/.test(role);
   const loose = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   const matches = (given: string): boolean => {
@@ -69,32 +67,46 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
       );
     return new RegExp(name.source, name.flags).test(given);
   };
-  axe.setup(document.documentElement);
-  try {
-    return (
-      // The rest has no role but what it is given: a div is nothing to assistive technology.
-      [...document.body.querySelectorAll('[role], :not(div, span, svg *)')]
-        // ARIA has no role for passwords; browsers tell assistive technology of a text box.
-        .filter(
-          (element) =>
-            (axe.commons.aria.getRole(element) ?? (element.matches('input[type=password]') && 'textbox')) ===
-            role,
-        )
-        .filter((element) => axe.commons.dom.isVisibleToScreenReaders(element))
-        // Everything behind a modal dialog is inert, which axe-core does not know.
-        .filter((element) => document.querySelector('dialog:modal')?.contains(element) ?? true)
-        .map((element) => ({ element, name: axe.commons.text.accessibleText(element).trim() }))
-        .filter((found) => matches(found.name))
-    );
-  } finally {
-    axe.teardown();
-  }
+  // All behind a modal dialog is inert.
+  const root = document.querySelector('dialog:modal') ?? document.body;
+  return (
+    // The rest has no role but what it is given: a div is nothing to assistive technology.
+    [root, ...root.querySelectorAll('[role], :not(div, span, svg *)')]
+      // ARIA has no role for passwords; browsers tell assistive technology of a text box.
+      .filter(
+        (element) =>
+          (element.matches('input[type=password]') ? 'textbox' : accessibility.getRole(element)) === role,
+      )
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.closest('[aria-hidden=true], [inert]'),
+      )
+      .map((element) => ({
+        element,
+        name: accessibility
+          .computeAccessibleName(element, { computedStyleSupportsPseudoElements: false })
+          .trim(),
+      }))
+      .filter((found) => matches(found.name))
+  );
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The same function under a name in the page, so that other functions sent there can call it. */
-const HELPERS = `${axe}; globalThis.awasTestFind = ${findAll.toString()}; undefined`;
+/** The same function under a name in the page, so that other functions sent there can call it, and what it needs. */
+const HELPERS = `${
+  buildSync({
+    stdin: {
+      contents: "export { computeAccessibleName, getRole } from 'dom-accessibility-api';",
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    write: false,
+    minify: true,
+    globalName: 'awasTestAccessibility',
+  }).outputFiles[0]?.text
+};
+Object.assign(globalThis, { awasTestAccessibility, awasTestFind: ${findAll.toString()} });
+undefined`;
 
 declare global {
   /** Not before it is sent there. */
