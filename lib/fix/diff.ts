@@ -21,7 +21,7 @@ export function diffOf(file: string, before: string, after: string): string {
 }
 
 function wholePatch(name: string, before: string, after: string): Parameters<typeof formatPatch>[0] {
-  const lines = markedLines(wholeChange(before, after)).flatMap(({ mark, text }) =>
+  const lines = wholeChange(before, after).flatMap(({ mark, text }) =>
     text.endsWith('\n') ? [mark + text.slice(0, -1)] : [mark + text, NO_END],
   );
   const [oldLines, newLines] = [split(before).length, split(after).length];
@@ -36,20 +36,20 @@ function wholePatch(name: string, before: string, after: string): Parameters<typ
 
 /** All lines of two texts, each with its line end. */
 export function linesOf(before: string, after: string): readonly Line[] {
-  return markedLines(diffLines(before, after, { maxEditLength: MAX_CHANGES }) ?? wholeChange(before, after));
+  const changes = diffLines(before, after, { maxEditLength: MAX_CHANGES });
+  return (
+    changes?.flatMap(({ value, removed, added }) =>
+      marked((removed && '-') || (added && '+') || ' ', value),
+    ) ?? wholeChange(before, after)
+  );
 }
 
-type Change = Readonly<Record<'removed' | 'added', boolean> & { value: string }>;
-
-const wholeChange = (before: string, after: string): readonly Change[] => [
-  { value: before, removed: true, added: false },
-  { value: after, removed: false, added: true },
+const wholeChange = (before: string, after: string): readonly Line[] => [
+  ...marked('-', before),
+  ...marked('+', after),
 ];
 
-const markedLines = (changes: readonly Change[]): readonly Line[] =>
-  changes.flatMap(({ value, removed, added }) => {
-    const mark = (removed && '-') || (added && '+') || ' ';
-    return split(value).map((text) => ({ mark, text }) as const);
-  });
+const marked = (mark: Line['mark'], value: string): readonly Line[] =>
+  split(value).map((text) => ({ mark, text }));
 
 const split = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -81,12 +81,8 @@ async function runOnce(
       // Beside the report, which others may read as JSON.
       else world.stderr.write(fixedSteps(fixed.flatMap(({ steps }) => steps)));
     }
-    const gathered: Gathered[] = [];
-    const files = await gatherFiles(
-      targets.filter((target) => !isUrl(target)),
-      reading,
-    );
-    gathered.push(...files);
+    const files = targets.filter((target) => !isUrl(target));
+    const gathered = [...(await gatherFiles(files, reading))];
     const urls = targets.filter(isUrl);
     if (urls.length > 0) {
       const [{ createGet }, { gatherUrl }] = await Promise.all([import('../http.ts'), import('../site.ts')]);
