@@ -37,17 +37,13 @@ function wholePatch(name: string, before: string, after: string): Parameters<typ
 /** All lines of two texts, each with its line end. */
 export function linesOf(before: string, after: string): readonly Line[] {
   const changes = diffLines(before, after, { maxEditLength: MAX_CHANGES });
-  return (
-    changes?.flatMap(({ value, removed, added }) =>
-      marked((removed && '-') || (added && '+') || ' ', value),
-    ) ?? wholeChange(before, after)
+  if (!changes) return wholeChange(before, after);
+  return changes.flatMap(({ value, removed, added }) =>
+    marked((removed && '-') || (added && '+') || ' ', value),
   );
 }
 
-const wholeChange = (before: string, after: string): readonly Line[] => [
-  ...marked('-', before),
-  ...marked('+', after),
-];
+const wholeChange = (before: string, after: string) => [...marked('-', before), ...marked('+', after)];
 
 const marked = (mark: Line['mark'], value: string): readonly Line[] =>
   split(value).map((text) => ({ mark, text }));
