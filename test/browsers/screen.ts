@@ -72,10 +72,10 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   return (
     // The rest has no role but what it is given: a div is nothing to assistive technology.
     [root, ...root.querySelectorAll('[role], :not(div, span, svg *)')]
-      // ARIA has no role for passwords; browsers tell assistive technology of a text box.
+      // ARIA has no role for passwords, dates and the like; browsers tell assistive technology of a text box.
       .filter(
         (element) =>
-          (element.matches('input[type=password]') ? 'textbox' : accessibility.getRole(element)) === role,
+          (accessibility.getRole(element) ?? (element.matches('input') ? 'textbox' : null)) === role,
       )
       .filter(
         (element) =>
