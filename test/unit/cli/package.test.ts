@@ -194,7 +194,7 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
     });
     const faulty = await step(['check', 'site'], 1);
     expect(faulty).toMatch(/[1-9]\d* errors?, [1-9]\d* warnings?/);
-    // What is fixed is in files: the page needs no browser meanwhile.
+    // Files are fixed: until the last steps the page needs no browser.
     await step(['check', '--no-page', '--fix-dry-run', 'site'], 1);
     await step(['check', '--no-page', '--fix', 'site'], 0);
     expect(await site.read('site/.well-known/agents.txt')).toBe(agentsTxt);
