@@ -10,9 +10,18 @@ import type { Rules } from './use-rules.ts';
 export function Hide({ rule }: { rule: string }) {
   const { view, background, attempt, announce } = usePanel();
   const { t } = useTexts();
+  const isHidden = useRef(false);
+  useEffect(
+    () => () => {
+      // The row is gone, and the focus with it: the way back takes it.
+      if (isHidden.current) document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus();
+    },
+    [],
+  );
   const hide = async () => {
-    if (!(await attempt(() => background.hideRule({ origin: view.origin, rule, hidden: true })))) return;
-    announce(t('ruleHidden'));
+    isHidden.current = true;
+    isHidden.current = await attempt(() => background.hideRule({ origin: view.origin, rule, hidden: true }));
+    if (isHidden.current) announce(t('ruleHidden'));
   };
   return <Button small title={t('hideRuleTitle', rule)} onClick={hide} text="hideRule" />;
 }
@@ -23,21 +32,13 @@ export function HiddenRules({ rules }: { rules: Rules }) {
   const { t, count } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const { hiddenRules, origin } = view;
-  const summary = useRef<HTMLElement>(null);
-  const before = useRef(hiddenRules.length);
-  useEffect(() => {
-    // The row of what was hidden is gone, and the focus with it: the way back takes it.
-    if (hiddenRules.length > before.current && document.activeElement === document.body)
-      summary.current?.focus();
-    before.current = hiddenRules.length;
-  }, [hiddenRules.length]);
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
   // A rule that a later version no longer has would be refused by the command.
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
     <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary ref={summary}>
+      <summary>
         <Icon name="minus" />
         <span>
           <bdi>{count('hiddenFindings', findings)}</bdi>

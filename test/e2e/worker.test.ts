@@ -42,7 +42,7 @@ describe('the scripts of the popup', () => {
     const html = readFileSync(join(folder, 'popup.html'), 'utf8');
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
     const bytes = scripts.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-    // React is half of it. With all that its pages share it is one file: a sixth larger, and a fifth sooner than ten.
+    // React is half of it. With all that its pages share it is one file: little larger, and a fifth sooner than ten.
     expect(bytes).toBeGreaterThan(200_000);
     expect(bytes).toBeLessThan(350_000);
     expect(scripts.length).toBeLessThan(5);

@@ -6,10 +6,10 @@ import { installLibraries } from '../../libraries/install.ts';
 import { knownRefusal } from '../../libraries/known.ts';
 import { type LibrarySite, startLibrary } from '../../libraries/site.ts';
 import { type ControlTruth, LIBRARIES, type LibraryTruth } from '../../libraries/truth.ts';
-import { judge, startWay, type Way, type WayName } from '../../libraries/ways.ts';
+import { judge, startWay, type Way } from '../../libraries/ways.ts';
 import { check } from '../../unit/cli/process.ts';
 
-const wayOf = ({ byCommand }: LibraryTruth): WayName => (byCommand ? 'mcp' : 'firefox');
+const wayOf = ({ byCommand }: LibraryTruth): 'mcp' | 'firefox' => (byCommand ? 'mcp' : 'firefox');
 /** By value through the command, by label through the extension. */
 const givenTo = ({ byCommand }: LibraryTruth, { given }: ControlTruth): Json =>
   (byCommand ? given[0] : given.at(-1)) as Json;
@@ -22,7 +22,7 @@ const known = (library: LibraryTruth, { parameter }: ControlTruth) =>
 const siteOf = (library: LibraryTruth): LibrarySite => sites.find((site) => site.library === library)!;
 const run = (library: LibraryTruth, controls: readonly ControlTruth[]) =>
   judge(
-    ways.get(wayOf(library))!,
+    ways[wayOf(library)],
     siteOf(library),
     controls.map((control) => ({ ...control, value: givenTo(library, control) })),
   );
@@ -63,26 +63,15 @@ it('no library has a control that is judged as less than it is', async () => {
 });
 
 let sites: readonly LibrarySite[];
-let ways: ReadonlyMap<WayName, Way>;
+let ways: Readonly<Record<'mcp' | 'firefox', Way>>;
 beforeAll(async () => {
   installLibraries();
   sites = await Promise.all(LIBRARIES.map(startLibrary));
-  const names = [...new Set(LIBRARIES.map(wayOf))];
-  ways = new Map(
-    await Promise.all(
-      names.map(
-        async (name): Promise<[WayName, Way]> => [
-          name,
-          await startWay(
-            name,
-            sites.filter(({ library }) => wayOf(library) === name),
-          ),
-        ],
-      ),
-    ),
-  );
+  const byCommand = sites.filter(({ library }) => library.byCommand);
+  const [mcp, firefox] = await Promise.all([startWay('mcp', byCommand), startWay('firefox', sites)]);
+  ways = { mcp, firefox };
 }, 600_000);
 afterAll(async () => {
-  await Promise.all([...(ways?.values() ?? [])].map((way) => way.close()));
+  await Promise.all(Object.values(ways ?? {}).map((way) => way.close()));
   await Promise.all((sites ?? []).map((site) => site.close()));
 });
