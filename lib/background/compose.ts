@@ -3,7 +3,6 @@ import type { Area, Tab } from '../browser/ports.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
-import { CONTENT_SCRIPT } from '../messaging/contract/tab.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import { lazy } from '../text/once.ts';
 import { createAgentApi } from './agents/api.ts';
@@ -55,12 +54,6 @@ export function createBackground(browser: Platform) {
       // The browser may have ended with private windows open: no event says so.
       if (!(await platform.hasPrivateWindow())) await worlds.forgetPrivate();
       await worlds.each(({ runs }) => runs.resume());
-    },
-    /** Has the always-on script run where the person wants it. */
-    register: async (): Promise<void> => {
-      const { mode, allowedOrigins } = await readSettings(platform.local);
-      if (await platform.register(CONTENT_SCRIPT, mode, allowedOrigins))
-        await worlds.each(({ tabs }) => tabs.callIn());
     },
     /** Inspects the page in front of the person that was there before the extension. */
     inspectActive: async (): Promise<void> => {

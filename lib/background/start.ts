@@ -36,7 +36,6 @@ export function startBackground(): void {
   onAccessChange(() => quietly(background.reconsider()));
   onPrivateEnd(() => quietly(background.privateEnded()));
   onStart(() => {
-    quietly(background.register());
     quietly(background.inspectActive());
     quietly(offerCheck());
   });
@@ -44,7 +43,7 @@ export function startBackground(): void {
   onCheckRequest((tab) => quietly(background.check(tab)));
   Object.assign(globalThis, { awasLens: background.lens });
   quietly(lockStorage());
-  quietly(background.resume().then(background.register));
+  quietly(background.resume());
 }
 
 function quietly(work: Promise<unknown>): void {

@@ -47,7 +47,7 @@ function permissionOf(url: string | 'all-sites'): string | undefined {
 }
 
 /** The match pattern of a site. Without port: Firefox knows none in patterns, and a pattern without stands for all. */
-export function patternOf(url: string): string | undefined {
+function patternOf(url: string): string | undefined {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || protocol === 'http:' ? `${protocol}//${hostname}/*` : undefined;
 }

@@ -12,7 +12,7 @@ import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
 import type { ReadingPage, Redirect } from './ports.ts';
 import { withRedirects } from './redirects.ts';
-import { inject, injectIntoPage, register } from './scripting.ts';
+import { inject, injectIntoPage } from './scripting.ts';
 import { openSocket } from './sockets.ts';
 import { local, session } from './storage.ts';
 import { activeTab, closeTab, openBehind, setBadge, showInTab, tab, tabs } from './tabs.ts';
@@ -58,7 +58,6 @@ export const platform = {
   inject,
   injectIntoPage,
   policies,
-  register,
   hasAccess,
   allowedInPrivate,
   message,

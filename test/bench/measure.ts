@@ -100,6 +100,7 @@ export function besideItself(
   values: readonly number[],
   baseline: readonly number[],
   again: readonly number[],
+  baselineName: string,
 ): Figure {
   const all = [...baseline, ...again];
   const ratios = Array.from({ length: DEALS }, (_, deal) => {
@@ -107,7 +108,7 @@ export function besideItself(
     return median(dealt.slice(baseline.length)) / median(dealt.slice(0, baseline.length));
   }).toSorted((a, b) => a - b);
   const noise = ratios[DEALS - DEALS / 100] ?? 1;
-  return figure(name, 'ms', median(values), median(all), 'the same without the extension', noise);
+  return figure(name, 'ms', median(values), median(all), baselineName, noise);
 }
 
 /** The same shuffle for the same seed. */

@@ -1,17 +1,23 @@
-/** The load, paint and input delay of pages with the extension, beside the same browser without it, in turns. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/**
+ * The load, paint and input delay of pages with the extension, beside the same browser with one that may do the same and
+ * does nothing, in turns; and the price of that one.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
-import { besideItself, type Figure, ROUNDS } from './measure.ts';
+import { besideItself, type Figure, figure, median, ROUNDS } from './measure.ts';
 import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 
 /** Milliseconds before each answer of the site. */
 const DELAY = 100;
 const PICTURES = 30;
 const CLICKS = 12;
+/** Ratio; a guard against permissions that cost more. */
+const MAX_PRICE = 1.25;
 
 const PAGES = {
   'a page without a declaration': { actions: 0, pictures: PICTURES, delay: DELAY },
@@ -44,6 +50,8 @@ async function timesOf(context: BrowserContext, name: PageName): Promise<Times> 
     await page.addInitScript(observe);
     await page.goto(`${site.origin}/`, { waitUntil: 'load' });
     const load = await page.evaluate(loadEnd);
+    // A click ends the search for the largest paint.
+    await page.waitForFunction(() => (globalThis as unknown as Observed).observed()['largest paint'] > 0);
     await clickAround(page);
     return { load, ...(await page.evaluate(() => (globalThis as unknown as Observed).observed())) };
   } finally {
@@ -98,10 +106,10 @@ async function clickAround(page: Page): Promise<void> {
 type Taken = Readonly<Record<PageName, readonly Times[]>>;
 
 /** Pages in each of some browsers in turns: with an extension, or without one. */
-export async function pagesIn<Arm extends string>(
+async function pagesIn<Arm extends string>(
+  folder: string,
   arms: Readonly<Record<Arm, string | undefined>>,
 ): Promise<Readonly<Record<Arm, Taken>>> {
-  const folder = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   const names = Object.keys(PAGES) as PageName[];
   const browsers: [Arm, BrowserContext, Record<PageName, Times[]>][] = [];
   try {
@@ -127,20 +135,47 @@ export async function pagesIn<Arm extends string>(
     return results;
   } finally {
     await Promise.all(browsers.map(([, context]) => context.close()));
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
 
+/** An extension that may do what ours may, without a line of code. */
+async function permittedIn(folder: string): Promise<string> {
+  const permitted = join(folder, 'permitted');
+  const ours = JSON.parse(readFileSync(join(EXTENSION_DIR.chromium, 'manifest.json'), 'utf8'));
+  const { manifest_version, version, permissions, host_permissions } = ours;
+  const manifest = { name: 'Permitted', manifest_version, version, permissions, host_permissions };
+  await mkdir(permitted);
+  await writeFile(join(permitted, 'manifest.json'), JSON.stringify(manifest));
+  return permitted;
+}
+
 export async function bench(): Promise<readonly Figure[]> {
-  const { ours, bare, again } = await pagesIn({
-    bare: undefined,
-    ours: EXTENSION_DIR.chromium,
-    again: undefined,
-  });
-  return (Object.keys(PAGES) as PageName[]).flatMap((name) =>
-    MEASURES.map((measure) => {
-      const of = (taken: Taken): readonly number[] => taken[name].map((times) => times[measure]);
-      return besideItself(`${measure} of ${name}`, of(ours), of(bare), of(again));
-    }),
-  );
+  const folder = await mkdtemp(join(tmpdir(), 'awas-lens-'));
+  try {
+    const permitted = await permittedIn(folder);
+    const arms = { none: undefined, permitted, ours: EXTENSION_DIR.chromium, again: permitted };
+    const taken = await pagesIn(folder, arms);
+    return (Object.keys(PAGES) as PageName[]).flatMap((name) =>
+      MEASURES.flatMap((measure) => {
+        const [none, permitted, ours, again] = (['none', 'permitted', 'ours', 'again'] as const).map((arm) =>
+          taken[arm][name].map((times) => times[measure]),
+        ) as [number[], number[], number[], number[]];
+        const row = `${measure} of ${name}`;
+        const price = figure(
+          `${row}, with permissions alone`,
+          'ms',
+          median([...permitted, ...again]),
+          median(none),
+          'the same without any extension',
+          MAX_PRICE,
+        );
+        return [
+          besideItself(row, ours, permitted, again, 'the same with our permissions and no code'),
+          ...(measure === 'load' || measure === 'largest paint' ? [price] : []),
+        ];
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
 }

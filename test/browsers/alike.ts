@@ -1,7 +1,7 @@
 /** Both browsers do this alike, given how to open pages. */
 import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
-import type { Driver, LaunchOptions, Screen } from './driver.ts';
-import { poll, sleep } from './screen.ts';
+import type { Driver, Screen } from './driver.ts';
+import { poll } from './screen.ts';
 
 /** Where an extension's popup is drawn: about as large as popups get. */
 const POPUP_SIZE = { width: 400, height: 600 };
@@ -30,24 +30,6 @@ interface Api {
 }
 type Scope = { readonly browser?: Api; readonly chrome: Api };
 
-/** So long a browser that has just started may take to register our content script, in milliseconds. */
-const STARTING_MS = 5_000;
-
-/** A page that comes before is looked at a moment later than others. */
-async function untilRegistered(page: Screen): Promise<void> {
-  for (const end = Date.now() + STARTING_MS; Date.now() < end; ) {
-    const scripts = await page.evaluate(async () => {
-      interface Api {
-        scripting: { getRegisteredContentScripts(): Promise<readonly object[]> };
-      }
-      const scope = globalThis as unknown as { readonly browser?: Api; readonly chrome: Api };
-      return (await (scope.browser ?? scope.chrome).scripting.getRegisteredContentScripts()).length;
-    }, undefined);
-    if (scripts > 0) return;
-    await sleep(100);
-  }
-}
-
 const tabIds = (page: Screen): Promise<number[]> =>
   page.evaluate(async () => {
     const scope = globalThis as unknown as Scope;
@@ -73,11 +55,7 @@ export function driver(
   newPage: () => Promise<Screen>,
   extensionPage: (path: string) => Promise<Screen>,
   pageAt: (url: string) => Promise<Screen | undefined>,
-  {
-    scriptless,
-    ...rest
-  }: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'errors' | 'closed' | 'close'> &
-    Pick<LaunchOptions, 'scriptless'>,
+  { ...rest }: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'errors' | 'closed' | 'close'>,
 ): Driver {
   let console: Promise<Screen> | undefined;
   /** A page of the extension that stays open to ask the browser's API questions. */
@@ -93,7 +71,6 @@ export function driver(
     spare = page;
     await takeTo(page, `/${QUIET_PAGE}`);
   };
-  let registered = scriptless === true ? Promise.resolve() : undefined;
   return {
     browser,
     extensionPage,
@@ -107,8 +84,6 @@ export function driver(
       await (await newPage()).goto(url);
     },
     async open(url) {
-      registered ??= untilRegistered(await api());
-      await registered;
       const before = new Set(await tabIds(await api()));
       const page = await newPage();
       const id = (await tabIds(await api())).find((each) => !before.has(each));

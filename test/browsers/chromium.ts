@@ -68,7 +68,7 @@ async function develop(context: BrowserContext, id: string, what: 'allow in priv
 
 export async function launchChromium(
   extensionDir: string,
-  { headless, proxy, profile = '', args = [], inPrivate = false, scriptless }: LaunchOptions,
+  { headless, proxy, profile = '', args = [], inPrivate = false }: LaunchOptions,
 ): Promise<Driver> {
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: executable('chromium'),
@@ -114,7 +114,6 @@ export async function launchChromium(
     return page && screen(playwrightEngine(page));
   };
   return driver('chromium', () => pageOf(), extensionPage, pageAt, {
-    scriptless,
     async killWorker() {
       // Any page of the extension's origin reaches its workers.
       const page = context.pages().find((each) => each.url().startsWith(origin));

@@ -85,6 +85,4 @@ export interface LaunchOptions {
   readonly args?: readonly string[];
   /** Whether the person lets the extension run in private windows, too. */
   readonly inPrivate?: boolean;
-  /** Its background registers no content script: nobody waits for one. */
-  readonly scriptless?: boolean;
 }

@@ -152,7 +152,7 @@ function proxyPreferences(proxy: string): Record<string, unknown> {
 
 export async function launchFirefox(
   extensionDir: string,
-  { headless, preferences, proxy, profile, inPrivate = false, scriptless }: LaunchOptions,
+  { headless, preferences, proxy, profile, inPrivate = false }: LaunchOptions,
 ): Promise<Driver> {
   const browser: Browser = await puppeteer.launch({
     browser: 'firefox',
@@ -204,7 +204,6 @@ export async function launchFirefox(
     return page && screen(puppeteerEngine(page));
   };
   return driver('firefox', newPage, extensionPage, pageAt, {
-    scriptless,
     killWorker: () => killEventPage(bidi, geckoId(extensionDir)),
     reload: () => reloadExtension(bidi, geckoId(extensionDir)),
     memory: async () => Number(await runInBrowser(bidi, MEMORY)),

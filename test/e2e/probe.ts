@@ -33,7 +33,6 @@ export function setProbe(): Probe {
     folder = await probeExtension();
     driver = await (BROWSER === 'chromium' ? launchChromium : launchFirefox)(folder, {
       headless: true,
-      scriptless: true,
     });
     page = await driver.extensionPage('report.html');
   });

@@ -1,6 +1,5 @@
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import { CONTENT_SCRIPT } from '../../messaging/contract/tab.ts';
 import { ViewSender } from '../../messaging/contract/view-parts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/views.ts';
 import { readSettings, savedOver } from '../settings.ts';
@@ -13,7 +12,6 @@ export function createTabHandlers(world: World) {
 
   async function change(changed: (stored: Settings) => Settings): Promise<Settings> {
     const saved = await changes.change(changed);
-    await platform.register(CONTENT_SCRIPT, saved.mode, saved.allowedOrigins);
     await agents.refreshAll();
     await inspector.reconsider();
     return saved;

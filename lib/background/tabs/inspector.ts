@@ -16,7 +16,7 @@ import { hiddenOn, type Sifted, sift } from './hidden-rules.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
 import { TabDocuments } from './tab-documents.ts';
-import { ASK_AGAIN_MS, TabState } from './tab-state.ts';
+import { HELLO_MS, SCAN_MS, TabState } from './tab-state.ts';
 import { declaredOnly, type Judgement, pageOf, toService, toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
@@ -177,16 +177,20 @@ export class TabInspector {
     await this.#rescan(tabId, await this.documents.all(tabId, origin, await this.documents.served(record)));
   }
 
-  /** A page has come to a tab, or another address. Its own work goes first: its site is asked once it has loaded. */
+  /** A page has come to a tab, or another address. Its own work goes first: nothing is done before it has loaded. */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
     // The browser takes a tab's badge away with its page.
     state.badge = undefined;
-    const loaded = state.pageComes(() => void this.#callIn(tab.id));
+    const loaded = state.pageComes();
     const record = await this.#visits.begin(tab.id, () => tab, { anew: true });
-    if (record?.access !== 'granted') state.pageGoes();
+    const isGranted = record?.access === 'granted';
+    if (!isGranted) state.pageGoes();
     await this.changed(tab.id);
-    if (await loaded) await this.#inspect(tab.id);
+    // A run that goes on in the page need not wait for its pictures.
+    if (isGranted && (await this.#world.runs.of(tab.id)).some(({ outcome }) => !outcome))
+      void this.#callIn(tab.id);
+    if ((await loaded) && isGranted) await Promise.all([this.#callIn(tab.id), this.#inspect(tab.id)]);
   }
 
   /** The page that has come to a tab has loaded. */
@@ -203,7 +207,7 @@ export class TabInspector {
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
     const state = this.#stateOf(id);
-    state.saysHello();
+    state.saidHello = true;
     const begun = await this.#visits.begin(id, () => ({ id, url: here, title, private: sender.private }));
     if (begun?.access !== 'granted') {
       await this.#showBadge(id);
@@ -213,10 +217,7 @@ export class TabInspector {
       id,
       (record) => record && { ...record, links: links.slice(0, MAX_LINKS), webmcp },
     );
-    // From here on, without a gap: a tab is ready only once its page has said what is on it.
-    this.#awaitFacts(id);
-    // Agents read a page's tools as it loads: where it has WebMCP, they are not kept waiting for the rest of it.
-    if (!webmcp) await state.whenLoaded();
+    this.#awaitFacts(id, SCAN_MS);
     const [documents, isForAgents] = await Promise.all([
       this.#inspect(id, reloaded),
       this.#world.mayDraft(begun.origin),
@@ -228,7 +229,7 @@ export class TabInspector {
     const declares = hasAttributes || wantsDraft || documents.some(({ status }) => status === 'found');
     // A page that is gone already has nothing to scan.
     if (declares && (await this.#canScan(id))) {
-      this.#awaitFacts(id);
+      this.#awaitFacts(id, SCAN_MS);
       return scanRequest(documents, wantsDraft);
     }
     state.hasFacts();
@@ -270,15 +271,15 @@ export class TabInspector {
     }
   }
 
-  /** Has the pages say hello that came before the content script was registered. */
-  async callIn(): Promise<void> {
-    const silent = [...this.#states].filter(([, state]) => state.saysHello());
-    await Promise.all(silent.map(([tabId]) => this.#callIn(tabId)));
-  }
-
-  /** A page that lets no script in, or is gone, has nothing to say. */
+  /**
+   * Puts the content script into a page: it says hello. The tab is ready only once its page has said what is on it, without
+   * a gap. A page that lets no script in, or is gone, has nothing to say.
+   */
   async #callIn(tabId: number): Promise<void> {
-    await this.#world.platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
+    const state = this.#stateOf(tabId);
+    if (state.saidHello) return;
+    this.#awaitFacts(tabId, HELLO_MS);
+    await this.#world.platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.hasFacts());
   }
 
   async setOverlay(tabId: number, overlay: boolean): Promise<void> {
@@ -333,7 +334,7 @@ export class TabInspector {
     const state = this.#stateOf(tabId);
     if (page !== null || documents.length === 0 || state.awaitsFacts) return false;
     const now = this.#world.platform.now();
-    if (now - Math.max(checkedAt, state.askedAt) < ASK_AGAIN_MS) return false;
+    if (now - Math.max(checkedAt, state.askedAt) < HELLO_MS) return false;
     state.askedAt = now;
     return true;
   }
@@ -379,14 +380,11 @@ export class TabInspector {
 
   /** Has the page scanned again: by its content script, which is injected where it is missing. */
   async #rescan(tabId: number, documents: readonly Document[]): Promise<void> {
-    const { sendToTab, platform } = this.#world;
     await this.#canScan(tabId);
     const drafts = (await this.#records.read(tabId))?.drafts === true;
-    const response = await sendToTab(tabId, 'scan', scanRequest(documents, drafts));
+    const response = await this.#world.sendToTab(tabId, 'scan', scanRequest(documents, drafts));
     if (response.ok) return this.#storeFacts(tabId, response.value);
-    // It says hello itself. A page that lets no script in is judged without its facts.
-    if (response.error.code === 'unreachable')
-      await platform.inject(tabId, CONTENT_SCRIPT).catch(() => undefined);
+    if (response.error.code === 'unreachable') await this.#callIn(tabId);
   }
 
   async #storeFacts(tabId: number, facts: PageFacts): Promise<void> {
@@ -419,8 +417,8 @@ export class TabInspector {
     }
   }
 
-  #awaitFacts(tabId: number): void {
-    this.#stateOf(tabId).awaitFacts(() => void this.changed(tabId).catch(logError));
+  #awaitFacts(tabId: number, milliseconds: number): void {
+    this.#stateOf(tabId).awaitFacts(() => void this.changed(tabId).catch(logError), milliseconds);
   }
 
   #stateOf(tabId: number): TabState {

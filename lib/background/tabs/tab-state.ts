@@ -4,15 +4,17 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** Milliseconds after which a page is looked at although it is still loading. */
 const LOAD_MS = 3_000;
-/** Milliseconds after which a page that has not said what is on it is asked again. */
-export const ASK_AGAIN_MS = 2_000;
+/** Milliseconds that a page has to say hello, after which one that has not said what is on it is asked again. */
+export const HELLO_MS = 2_000;
 /** Milliseconds that the facts of a page are waited for. */
-const SCAN_MS = 8_000;
+export const SCAN_MS = 8_000;
 
 /** The worker's memory of a tab beside its record. It may lose this at any time. */
 export class TabState {
   /** Inspections under way. */
   inspections = 0;
+  /** The content script of its page has come. */
+  saidHello = false;
   /** The badge as it is drawn; undefined: not known. */
   badge: string | undefined;
   /** When a panel last had the site asked again. */
@@ -22,7 +24,6 @@ export class TabState {
   /** The selectors of its draft are being looked for. */
   findsDrafted = false;
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
-  #hello: Timer | undefined;
   #facts: Timer | undefined;
 
   /** Not all is known yet that there is to know of the page. */
@@ -41,18 +42,13 @@ export class TabState {
 
   /**
    * A page has come.
-   * @param onSilence the page has not said hello in time
    * @returns once the page has loaded, or takes too long; false: another has come
    */
-  pageComes(onSilence: () => void): Promise<boolean> {
+  pageComes(): Promise<boolean> {
     this.loaded(false);
-    this.saysHello();
+    this.saidHello = false;
     const timer = setTimeout(() => this.loaded(), LOAD_MS);
     this.#load = { ...Promise.withResolvers<boolean>(), timer };
-    this.#hello = setTimeout(() => {
-      this.#hello = undefined;
-      onSilence();
-    }, ASK_AGAIN_MS);
     return this.#load.promise;
   }
 
@@ -62,24 +58,12 @@ export class TabState {
     this.#load = undefined;
   }
 
-  async whenLoaded(): Promise<void> {
-    await this.#load?.promise;
-  }
-
-  /** @returns whether it was waited for */
-  saysHello(): boolean {
-    const waited = this.#hello !== undefined;
-    clearTimeout(this.#hello);
-    this.#hello = undefined;
-    return waited;
-  }
-
-  awaitFacts(giveUp: () => void): void {
+  awaitFacts(giveUp: () => void, milliseconds: number): void {
     this.hasFacts();
     this.#facts = setTimeout(() => {
       this.#facts = undefined;
       giveUp();
-    }, SCAN_MS);
+    }, milliseconds);
   }
 
   hasFacts(): void {
@@ -90,7 +74,6 @@ export class TabState {
   /** Nothing is waited for any more. */
   pageGoes(): void {
     this.loaded(false);
-    this.saysHello();
     this.hasFacts();
   }
 }

@@ -23,7 +23,10 @@ interface TabMessage<Request, Answer> {
 
 const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
 
-/** Always there; the other scripts are injected before a message is sent to them, which may be done again and again. */
+/**
+ * Injected into each page once it has loaded; the others before a message is sent to them. Either may be done again and
+ * again.
+ */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
 /** The scanner of the content script: injected before it is asked for a scan. */
 export const SCANNER = '/page-scan.js';

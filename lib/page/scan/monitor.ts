@@ -88,13 +88,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
 
   all.signal.addEventListener('abort', () => page.abort());
   watchRoute(document, arrived, all.signal);
-  // A page that is prepared unseen is not the tab's page yet.
-  if (ofDocument(document, 'prerendering' as keyof Document))
-    EventTarget.prototype.addEventListener.call(document, 'prerenderingchange', arrived, {
-      once: true,
-      signal: all.signal,
-    });
-  else arrived();
+  arrived();
 
   return {
     async scan(wanted) {

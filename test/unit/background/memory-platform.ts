@@ -61,7 +61,6 @@ export function memoryBrowser(most?: number) {
   /** Tabs of which a question was put before the person. */
   const questions: number[] = [];
   const injected: [number, string][] = [];
-  const registered: unknown[] = [];
   /** The answers of the scripts in each tab. */
   const scripts = new Map<number, TabAnswers>();
   const state = {
@@ -108,11 +107,6 @@ export function memoryBrowser(most?: number) {
       injected.push([tabId, script]);
     },
     policies: async () => state.policies,
-    async register(_script, mode, allowedOrigins) {
-      const [last] = registered.slice(-1);
-      registered.push([mode, allowedOrigins]);
-      return JSON.stringify(last) !== JSON.stringify(registered.at(-1));
-    },
     hasAccess: async (url) =>
       url === 'all-sites' ? state.withheld.size === 0 : !state.withheld.has(new URL(url).origin),
     allowedInPrivate: async () => state.inPrivate,
@@ -173,7 +167,7 @@ export function memoryBrowser(most?: number) {
     };
   }
 
-  return { platform, session, local, tabs, badges, questions, injected, registered, scripts, state, worker };
+  return { platform, session, local, tabs, badges, questions, injected, scripts, state, worker };
 }
 
 export type MemoryBrowser = ReturnType<typeof memoryBrowser>;

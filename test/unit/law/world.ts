@@ -322,7 +322,7 @@ class Worker {
 
   /** As startBackground does it. */
   start(): void {
-    quietly(this.background.resume().then(this.background.register));
+    quietly(this.background.resume());
   }
 
   die(): void {
@@ -449,7 +449,6 @@ function platformOf(world: World, op: Op): Platform {
     inject: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
     injectIntoPage: (tabId: number, script: string) => op(() => inject(world, tabId, script)),
     policies: () => op(() => world.policies),
-    register: () => op(() => false),
     hasAccess: () => op(() => true),
     allowedInPrivate: () => op(() => true),
     message: () => '',
