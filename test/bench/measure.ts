@@ -94,6 +94,7 @@ const DEALS = 1_000;
 /**
  * A value beside a baseline that was measured twice. The goal is the noise: of a thousand ways to deal the baseline's rounds
  * into two halves, ten give a larger ratio of their medians.
+ * @param unfelt a difference in milliseconds that is allowed in any case
  */
 export function besideItself(
   name: string,
@@ -101,6 +102,7 @@ export function besideItself(
   baseline: readonly number[],
   again: readonly number[],
   baselineName: string,
+  unfelt = 0,
 ): Figure {
   const all = [...baseline, ...again];
   const ratios = Array.from({ length: DEALS }, (_, deal) => {
@@ -108,7 +110,8 @@ export function besideItself(
     return median(dealt.slice(baseline.length)) / median(dealt.slice(0, baseline.length));
   }).toSorted((a, b) => a - b);
   const noise = ratios[DEALS - DEALS / 100] ?? 1;
-  return figure(name, 'ms', median(values), median(all), baselineName, noise);
+  const goal = Math.max(noise, 1 + unfelt / median(all));
+  return figure(name, 'ms', median(values), median(all), baselineName, goal);
 }
 
 /** The same shuffle for the same seed. */
