@@ -18,7 +18,7 @@ export default defineConfig({
       // Ten files of what pages share took the popup a fifth longer than one.
       if (entrypoints.some(({ type }) => type === 'popup'))
         Object.assign(config.build?.rollupOptions?.output ?? {}, {
-          manualChunks: { shared: [resolve('entrypoints/shared/mount-panel.tsx')] },
+          codeSplitting: { groups: [{ name: 'shared', test: /shared[/\\]mount-panel[.]tsx$/ }] },
         });
     },
   },

@@ -16,12 +16,19 @@ interface Chunk {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
   readonly isEntry: boolean;
+  /** The module that is imported, where it is one of the chunk's. */
+  readonly facadeModuleId: string | null;
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
   code: string;
 }
 
 type Bundle = Record<string, Chunk>;
+
+/** Of the context of a plugin. */
+interface Emitting {
+  emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): void;
+}
 
 /** Smaller chunks are in the first script, in characters. */
 const TINY = 5_000;
@@ -37,7 +44,7 @@ const PARTS = ['reading', 'judging', 'running'] as const;
 /** The part of Vite's configuration that is changed. */
 interface BuildConfig {
   plugins?: unknown[];
-  build?: { lib?: unknown; rollupOptions?: { output?: unknown } };
+  build?: { lib?: unknown; rollupOptions?: { output?: object } };
 }
 
 /** Changes the configuration by which wxt builds the background. */
@@ -48,29 +55,20 @@ export function inChunks(config: BuildConfig): void {
     lib: { ...(lib as object), formats: ['cjs'] },
     rollupOptions: {
       ...rollupOptions,
-      output: { ...(rollupOptions?.output as object), exports: 'named', chunkFileNames },
+      output: { ...rollupOptions?.output, exports: 'named' },
     },
   };
   config.plugins = [...(config.plugins ?? []), backgroundChunks()];
 }
 
-/** Named by its last module, which imports the others, and by the folder of that. */
-function chunkFileNames({ moduleIds }: { readonly moduleIds: readonly string[] }): string {
-  const [folder, module] = (moduleIds.at(-1) ?? '').split(/[/\\]/).slice(-2);
-  return `background/${folder}-${module?.replace(/[.]\w+$/, '')}.js`;
-}
-
-/** A plugin for any version of Vite: that of wxt is not that of the project. */
 export function backgroundChunks() {
   return {
     name: 'background-chunks',
     enforce: 'post',
-    generateBundle(_: unknown, bundle: Bundle): void {
+    generateBundle(this: Emitting, _: unknown, bundle: Bundle): void {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
       const entry = chunks.find(({ isEntry }) => isEntry);
       if (!entry) throw new Error('The background has no entry.');
-      if (new Set(chunks.map(nameOf)).size < chunks.length)
-        throw new Error(`Two chunks of the background have one name: ${chunks.map(nameOf).join(', ')}`);
       const atOnce = reachable(entry, bundle);
       const lazy = chunks.filter((chunk) => !atOnce.has(chunk));
       const needs = Object.fromEntries(
@@ -86,10 +84,8 @@ export function backgroundChunks() {
         ...[...atOnce, ...lazy.filter(isTiny)].map(wrapped),
         `awasLensChunk.start(${JSON.stringify(nameOf(entry))});`,
       ].join('\n');
-      for (const [fileName, inOne] of Map.groupBy(others, fileOf)) {
-        const code = inOne.map(wrapped).join('\n');
-        bundle[fileName] = { ...(inOne[0] as Chunk), fileName, code };
-      }
+      for (const [fileName, inOne] of Map.groupBy(others, fileOf))
+        this.emitFile({ type: 'asset', fileName, source: inOne.map(wrapped).join('\n') });
     },
   };
 }
@@ -120,7 +116,7 @@ function filesOf(
   bundle: Bundle,
 ): (chunk: Chunk) => string {
   const parts = PARTS.map((part) => {
-    const entry = chunks.find((chunk) => nameOf(chunk) === `parts-${part}.js`);
+    const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/parts/${part}.ts`));
     if (!entry) throw new Error(`The background has no part ${part}.`);
     return { part, holds: reachable(entry, bundle, inAnyWay, new Set(atOnce)) };
   });
