@@ -25,7 +25,7 @@ interface Chunk {
 
 type Bundle = Record<string, Chunk>;
 
-/** Of the context of a plugin. */
+/** The part of a plugin's context that is used. */
 interface Emitting {
   emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): void;
 }
