@@ -230,6 +230,8 @@ export function setStage(): Stage {
     },
     async signIn({ origin }) {
       const tab = await all.driver.open(origin + SIGN_IN);
+      // So that no test takes our questions to that site for others.
+      await ready(tab);
       await tab.close();
     },
     panel: ask,

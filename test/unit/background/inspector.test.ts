@@ -100,6 +100,23 @@ describe('a page that is loading', () => {
     expect(browser.injected).toContainEqual([1, CONTENT_SCRIPT]);
   });
 
+  it('is called in at once where a run goes on', async () => {
+    const { browser, worker, url } = await visited();
+    browser.scripts.set(1, { send: () => new Promise(() => {}) });
+    const run = await worker.panel('run', {
+      tabId: 1,
+      action: 'awas:search-books',
+      arguments: { q: 'whales' },
+      on: 'http',
+    });
+    expect(run).toMatchObject({ state: 'running' });
+    browser.injected.length = 0;
+    worker.loading(visit(browser, `${url}next`));
+    await expect
+      .poll(() => browser.injected, { interval: 5, timeout: 1_000 })
+      .toContainEqual([1, CONTENT_SCRIPT]);
+  });
+
   it('that another follows is not asked about', async () => {
     const [site, other] = [await bookshop(), await bookshop()];
     const browser = memoryBrowser();

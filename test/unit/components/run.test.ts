@@ -171,11 +171,14 @@ describe('a run', () => {
   it('is shown with its action when the panel is opened again, until its end has been seen', async () => {
     const page = await gallery.show('full');
     const reopen = async () => {
-      for (const by of [1, -1])
-        await page.evaluate(
-          (by) => globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by })),
-          by,
-        );
+      for (const by of [1, -1]) {
+        await page.evaluate((by) => {
+          document.querySelector('.panel')?.classList.add('before');
+          globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by }));
+        }, by);
+        // Two changes at once would be none.
+        await page.locator('.panel.before').waitFor({ state: 'detached' });
+      }
     };
     await page.locator('.row').first().click();
     await page.getByLabel('query').fill('dune');
