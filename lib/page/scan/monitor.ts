@@ -1,6 +1,5 @@
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import { activeRuns } from '../act/active-runs.ts';
-import { ofDocument } from '../dom/dom.ts';
 import { type PreScan, preScan } from './pre-scan.ts';
 import type { Scanner } from './scanner.ts';
 import { type Watched, watchRoute } from './watch.ts';
