@@ -31,7 +31,7 @@ const MEASURES = ['load', 'first paint', 'largest paint', 'input delay'] as cons
 const unfelt: Partial<Record<(typeof MEASURES)[number], number>> = { 'input delay': 4 };
 type Times = Readonly<Record<(typeof MEASURES)[number], number>>;
 
-export function openBrowser(profile: string, extension?: string): Promise<BrowserContext> {
+function openBrowser(profile: string, extension?: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: executable('chromium'),
     headless: true,
