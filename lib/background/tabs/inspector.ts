@@ -272,13 +272,12 @@ export class TabInspector {
   }
 
   /**
-   * Puts the content script into a page: it says hello. The tab is ready only once its page has said what is on it, without
-   * a gap. A page that lets no script in, or is gone, has nothing to say.
+   * Puts the content script into a page, which may be done again and again: it says hello, once. The tab is ready only once
+   * its page has said what is on it, without a gap. A page that lets no script in, or is gone, has nothing to say.
    */
   async #callIn(tabId: number): Promise<void> {
     const state = this.#stateOf(tabId);
-    if (state.saidHello) return;
-    this.#awaitFacts(tabId, HELLO_MS);
+    if (!state.saidHello) this.#awaitFacts(tabId, HELLO_MS);
     await this.#world.platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.hasFacts());
   }
 

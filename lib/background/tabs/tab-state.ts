@@ -13,7 +13,7 @@ export const SCAN_MS = 8_000;
 export class TabState {
   /** Inspections under way. */
   inspections = 0;
-  /** The content script of its page has come. */
+  /** A content script has said hello since its page came. */
   saidHello = false;
   /** The badge as it is drawn; undefined: not known. */
   badge: string | undefined;

@@ -117,6 +117,17 @@ describe('a page that is loading', () => {
       .toContainEqual([1, CONTENT_SCRIPT]);
   });
 
+  it('is called in once it has loaded, though the page before it still says something', async () => {
+    const { browser, worker, url } = await visited();
+    browser.injected.length = 0;
+    const tab = visit(browser, url);
+    const loading = worker.loading(tab);
+    await worker.page(1, 'hello', hello(url));
+    worker.loaded(tab);
+    await loading;
+    expect(browser.injected).toContainEqual([1, CONTENT_SCRIPT]);
+  });
+
   it('that another follows is not asked about', async () => {
     const [site, other] = [await bookshop(), await bookshop()];
     const browser = memoryBrowser();
