@@ -3,12 +3,13 @@
  * does nothing, in turns; and the price of that one.
  */
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
+import { writeExtension } from './extension.ts';
 import { besideItself, type Figure, figure, median, ROUNDS } from './measure.ts';
 import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 
@@ -28,7 +29,7 @@ type PageName = keyof typeof PAGES;
 
 const MEASURES = ['load', 'first paint', 'largest paint', 'input delay'] as const;
 /** Milliseconds that nobody feels: a quarter of a frame. A noise of less makes no guard. */
-const unfelt: Partial<Record<(typeof MEASURES)[number], number>> = { 'input delay': 4 };
+const UNFELT: Partial<Record<(typeof MEASURES)[number], number>> = { 'input delay': 4 };
 type Times = Readonly<Record<(typeof MEASURES)[number], number>>;
 
 function openBrowser(profile: string, extension?: string): Promise<BrowserContext> {
@@ -141,20 +142,16 @@ async function pagesIn<Arm extends string>(
 }
 
 /** An extension that may do what ours may, without a line of code. */
-async function permittedIn(folder: string): Promise<string> {
-  const permitted = join(folder, 'permitted');
-  const ours = JSON.parse(readFileSync(join(EXTENSION_DIR.chromium, 'manifest.json'), 'utf8'));
-  const { manifest_version, version, permissions, host_permissions } = ours;
-  const manifest = { name: 'Permitted', manifest_version, version, permissions, host_permissions };
-  await mkdir(permitted);
-  await writeFile(join(permitted, 'manifest.json'), JSON.stringify(manifest));
-  return permitted;
+function writePermitted(folder: string): string {
+  const ours = readFileSync(join(EXTENSION_DIR.chromium, 'manifest.json'), 'utf8');
+  const { permissions, host_permissions } = JSON.parse(ours);
+  return writeExtension(folder, { name: 'Permitted', permissions, host_permissions });
 }
 
 export async function bench(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   try {
-    const permitted = await permittedIn(folder);
+    const permitted = writePermitted(join(folder, 'permitted-extension'));
     const arms = { none: undefined, permitted, ours: EXTENSION_DIR.chromium, again: permitted };
     const taken = await pagesIn(folder, arms);
     return (Object.keys(PAGES) as PageName[]).flatMap((name) =>
@@ -178,7 +175,7 @@ export async function bench(): Promise<readonly Figure[]> {
             permitted,
             again,
             'the same with our permissions and no code',
-            unfelt[measure],
+            UNFELT[measure],
           ),
           ...(measure === 'load' || measure === 'largest paint' ? [price] : []),
         ];

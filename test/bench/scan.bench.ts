@@ -1,5 +1,5 @@
 /** The extension's cost to a page: matching selectors, the always-on script, the overlay. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { OverlayMark } from '../../lib/model/index.ts';
 import { bundle, launch, type Site, serve } from '../unit/page/browser.ts';
+import { writeExtension } from './extension.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
 
 type Scan = typeof globalThis & { readonly lens: typeof import('../../lib/page/scan/scan.ts') };
@@ -190,21 +191,16 @@ async function alwaysOn(): Promise<readonly Figure[]> {
 
 /** An extension of the always-on script alone, whose background knows of nothing to look for. */
 function extensionOf(script: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'awas-lens-bench-'));
   const manifest = {
-    manifest_version: 3,
     name: 'bench',
-    version: '1',
     background: { service_worker: 'background.js' },
     content_scripts: [{ matches: ['http://127.0.0.1/*'], js: ['content.js'], run_at: 'document_idle' }],
   };
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  writeFileSync(
-    join(folder, 'background.js'),
-    'chrome.runtime.onMessage.addListener((message, sender, respond) => respond({ ok: true, value: null }));',
-  );
-  writeFileSync(join(folder, 'content.js'), script);
-  return folder;
+  return writeExtension(mkdtempSync(join(tmpdir(), 'awas-lens-bench-')), manifest, {
+    'background.js':
+      'chrome.runtime.onMessage.addListener((message, sender, respond) => respond({ ok: true, value: null }));',
+    'content.js': script,
+  });
 }
 
 async function launchWith(folder: string): Promise<BrowserContext> {

@@ -2,12 +2,13 @@
  * The extension's cost where it starts: the worker that was ended, beside that of a bare extension, and the popup
  * of sites with few and many actions, beside static HTML of the same rows in the bare extension.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
+import { writeExtension } from './extension.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
 import { shown, tabOf } from './popup.ts';
 import { benchSite } from './site.ts';
@@ -27,19 +28,12 @@ const SEEN_ROWS = 20;
 
 /** A manifest, a worker that answers, and a page: what an extension is at least. */
 function writeBareExtension(folder: string): void {
-  mkdirSync(folder);
-  const files = {
-    'manifest.json': JSON.stringify({
-      manifest_version: 3,
-      name: 'Bare',
-      version: '1',
-      background: { service_worker: 'background.js' },
-    }),
+  const manifest = { name: 'Bare', background: { service_worker: 'background.js' } };
+  writeExtension(folder, manifest, {
     'background.js':
       'chrome.runtime.onMessage.addListener((message, sender, respond) => { respond({ ok: true }); });',
     'page.html': '<!doctype html><title>Bare</title>',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  });
   cpSync(join(EXTENSION_DIR.chromium, 'assets'), join(folder, 'assets'), { recursive: true });
 }
 

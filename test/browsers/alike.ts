@@ -55,7 +55,7 @@ export function driver(
   newPage: () => Promise<Screen>,
   extensionPage: (path: string) => Promise<Screen>,
   pageAt: (url: string) => Promise<Screen | undefined>,
-  { ...rest }: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'errors' | 'closed' | 'close'>,
+  own: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'errors' | 'closed' | 'close'>,
 ): Driver {
   let console: Promise<Screen> | undefined;
   /** A page of the extension that stays open to ask the browser's API questions. */
@@ -74,11 +74,11 @@ export function driver(
   return {
     browser,
     extensionPage,
-    ...rest,
+    ...own,
     async reload() {
       console = undefined;
       spare = undefined;
-      await rest.reload();
+      await own.reload();
     },
     async show(url) {
       await (await newPage()).goto(url);

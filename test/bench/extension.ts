@@ -1,0 +1,21 @@
+/** Small extensions that ours is measured beside, or in parts. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Writes one into a folder that need not be there.
+ * @param manifest beside its version
+ * @param files by name
+ * @returns the folder
+ */
+export function writeExtension(
+  folder: string,
+  manifest: object,
+  files: Readonly<Record<string, string>> = {},
+): string {
+  mkdirSync(folder, { recursive: true });
+  const whole = { manifest_version: 3, version: '1', ...manifest };
+  const all = { ...files, 'manifest.json': JSON.stringify(whole) };
+  for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
+  return folder;
+}
