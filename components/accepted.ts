@@ -1,6 +1,6 @@
 import type { Refusal } from '../lib/messaging/contract/panel.ts';
 
-/** The answer, unless it refuses. @throws Error that `useFailure` says in the person's language */
+/** Unwraps a successful answer. @throws Error for a refusal; `useFailure` puts it in the person's language */
 export function accepted<Answer extends { readonly ok: true } | Refusal>(
   answer: Answer,
 ): Extract<Answer, { readonly ok: true }> {
@@ -8,7 +8,7 @@ export function accepted<Answer extends { readonly ok: true } | Refusal>(
   return answer as Extract<Answer, { readonly ok: true }>;
 }
 
-/** A failure of ours in the shape of a refusal, to be shown in its place. */
+/** An unexpected error in the shape of a refusal, so that both are shown alike. */
 export const refusalOf = (error: unknown) => ({
   ok: false as const,
   code: 'internal' as const,

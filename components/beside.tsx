@@ -4,7 +4,7 @@ import { findDocument } from './document/documents.ts';
 import { SourceView } from './source/source-view.tsx';
 import { usePlace } from './source/use-place.ts';
 
-/** In a panel of three columns, beside what is open: the source of its declaration. Nothing where it has none. */
+/** The third column of a wide panel: the source that declares what is open; nothing if no document does. */
 export function Beside({ detail }: { detail: Detail }) {
   const { view } = usePanel();
   const action = view.actions.find(

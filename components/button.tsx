@@ -4,18 +4,18 @@ import { type TextKey, useTexts } from './texts.tsx';
 
 interface Props extends ComponentProps<'button'> {
   readonly icon?: IconName;
-  /** Its words, where a text of ours says all. */
+  /** The button's words, if one text of the catalogue is all. */
   readonly text?: TextKey;
-  /** Its name, where it shows an icon alone. */
+  /** Accessible name of a button that shows an icon only. */
   readonly label?: string;
   readonly small?: boolean;
-  /** The one that the view is for. */
+  /** The primary button of its view. */
   readonly go?: boolean;
-  /** Words among words. */
+  /** Looks like a link. */
   readonly link?: boolean;
 }
 
-/** A button, which submits no form unless it says so. */
+/** A button that submits no form unless its `type` is `submit`. */
 export function Button({ icon, text, label, small, go, link, type = 'button', children, ...rest }: Props) {
   const { t } = useTexts();
   const shape = link ? 'link' : ['button', small && 'small', go && 'go'].filter(Boolean).join(' ');

@@ -16,15 +16,15 @@ export type Detail =
       readonly kind: 'element';
       readonly selector: string;
       readonly within?: readonly string[] | undefined;
-      /** Key of the action that means it. */
+      /** Key of the action that declares the selector. */
       readonly action?: string;
     }
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** The texts before the change, to be taken back to; undefined: as the server has it. */
+/** A change that can be taken back, with the texts before it; an undefined text: as the server has it. */
 export interface Undo {
-  /** The change. */
+  /** The change, in words. */
   readonly done: string;
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }
@@ -38,20 +38,20 @@ export interface PanelContext {
   readonly now: () => number;
   /** The tools and switches of agents here; undefined until they are known. */
   readonly agents: AgentsView | undefined;
-  /** Asks again what agents have. */
+  /** Asks for `agents` again. */
   refreshAgents(): void;
   open(detail: Detail): void;
   back(): void;
-  /** Shows it beside the list, where there is room for both: the focus stays. */
+  /** Shows a detail beside the list, if there is room for both, without moving the focus. */
   select(detail: Detail): void;
   readonly undo: Undo | undefined;
-  /** For a few seconds. */
+  /** Offers for a few seconds to take a change back; undefined ends the offer. */
   offerUndo(undo: Undo | undefined): void;
-  /** The workbench, where there is one, opens at the place that was kept for it. */
+  /** Switches to a tab. The workbench, if the panel has one, opens at the place kept by `keepPlace`. */
   showTab(tab: 'actions' | 'workbench'): void;
-  /** The heading of a detail is there: one that was waited for takes the focus. */
+  /** Called when a detail's heading appears: it takes the focus if the detail was opened before it had loaded. */
   headingCame(): void;
-  /** Tells those who listen rather than look. */
+  /** Has screen readers say the message. */
   announce(message: string): void;
   /** Does something that may fail; a failure is shown. Answers whether it went well. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;

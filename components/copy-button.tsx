@@ -7,7 +7,7 @@ interface Props {
   readonly label: string;
   /** Made only when it is asked for. */
   text(): string | Promise<string>;
-  /** A button of its own, not words among words. */
+  /** Looks like a button instead of a link. */
   readonly small?: boolean;
   /** Shows an icon alone. */
   readonly compact?: boolean;

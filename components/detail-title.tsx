@@ -6,7 +6,7 @@ import { useTexts } from './texts.tsx';
 
 interface TitleProps {
   readonly heading: ReactNode;
-  /** Stands beside the heading. */
+  /** Tags or buttons after the heading. */
   readonly beside?: ReactNode;
 }
 

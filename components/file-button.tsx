@@ -20,7 +20,7 @@ export function FileButton({ accept, onFile, ...button }: Props) {
         tabIndex={-1}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file once more is a choice, too.
+          // Choosing the same file again must fire `change`, too.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -7,7 +7,7 @@ interface Props<Id extends string> {
   onChoose(id: Id): void;
 }
 
-/** Leaves one kind of what is in a list, with how many there are of each. */
+/** Buttons that reduce a list to one kind of entry, each with the number of its entries. */
 export function Filters<Id extends string>({ options, chosen, onChoose }: Props<Id>) {
   const { t } = useTexts();
   return (

@@ -20,7 +20,7 @@ import { hasMarks } from './page/targets.ts';
 import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 
-/** Chips beyond so many are summed up by their number, with what is no manifest of ours. */
+/** Most documents shown as chips; one more chip counts the rest and the look-alikes. */
 const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
@@ -39,7 +39,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const alike = published(view).filter(isLookAlike).length;
   const more = Math.max(0, present.length - CHIPS) + alike;
   const granted = view.access === 'granted';
-  // Until the page is known nobody is kept from asking.
+  // Outlining stays available until it is known whether the page has anything to outline.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
   const again = () => {
     announce(t('asking'));

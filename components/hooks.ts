@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { usePanel } from './context.tsx';
 import { useFailure } from './texts.tsx';
 
-/** Does what may fail, and has the words of the last that did. */
+/** Does work that may fail, and keeps the message of a failure until work succeeds. */
 export function useAttempts() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const inWords = useEffectEvent(useFailure());
@@ -19,7 +19,7 @@ export function useAttempts() {
   return { failure, setFailure, attempt };
 }
 
-/** Whether something is under way, and what makes a handler of work that may fail; a failure is shown. */
+/** Returns whether work is under way, and a function that turns work into an event handler; failures are shown. */
 export function useWork() {
   const { attempt } = usePanel();
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function useWork() {
   return [busy, act] as const;
 }
 
-/** Draws anew from time to time: words about time age. */
+/** Renders again at an interval: texts such as “5 minutes ago” age. */
 export function useTick(everyMs: number, on = true): void {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -2,7 +2,7 @@ import paths from './icons.json' with { type: 'json' };
 
 export type IconName = keyof typeof paths;
 
-/** Mirrored where the direction of reading is. */
+/** Icons mirrored in right-to-left languages. */
 const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
 /** Decoration: a text next to it says the same. */

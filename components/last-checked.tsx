@@ -8,7 +8,7 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** Further buttons, before it. */
+  /** Further buttons, before the one that checks. */
   readonly children?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function LastChecked({ label, children }: Props) {
     <>
       <span className="bar-text">{state()}</span>
       {children}
-      {/* Stays reachable while it works: focus must not fall out of it. */}
+      {/* Not `disabled` during a check: the button would lose the focus. */}
       <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
         {label}
       </Button>

@@ -9,9 +9,9 @@ export interface LateView<Props> {
 }
 
 /**
- * Without Suspense: that keeps what comes back for up to 300 ms, and does not show at once what is loaded already. Where
- * the view has a heading, {@link DetailTitle} says that it has come, so that it takes the focus.
- * @param meanwhile what is shown until it is loaded
+ * Works without Suspense, which holds a loaded view back for up to 300 ms, and does not show an already loaded one at
+ * once. {@link DetailTitle} reports the heading of a view that has come, so that the heading takes the focus.
+ * @param meanwhile shown until the view is loaded
  */
 export function lateView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,7 +24,7 @@ export function lateView<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
   function Late(props: Props) {
     const { attempt } = usePanel();
-    // Drawn again when it has come.
+    // The answer only renders the component again, once the view is loaded.
     useAnswer(() => (View ? undefined : attempt(loadOnce)), []);
     return View ? <View {...props} /> : meanwhile;
   }

@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   readonly label: ReactNode;
-  /** Only for those who do not see the field: what is around it says it. */
+  /** Hides the label from all but screen readers: the surroundings show it already. */
   readonly isLabelHidden?: boolean;
-  /** Why it cannot be taken as it is. */
+  /** Why the typed value is refused. */
   readonly wrong?: string | undefined;
-  /** A word of explanation. */
+  /** Explanation below the field. */
   readonly text?: string;
-  /** The button that takes it. */
+  /** The submit button. */
   readonly button: ReactNode;
   onChange(value: string): void;
   onSubmit(): void;

@@ -15,7 +15,7 @@ export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelC
   return [run, close] as const;
 }
 
-/** So long a change can be taken back, in milliseconds. */
+/** How long a change can be taken back, in milliseconds. */
 const UNDO_MS = 10_000;
 
 export function useUndo() {
@@ -51,7 +51,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
     origins.current = [];
   }, []);
 
-  // The heading of what has just been opened takes the focus: a reader starts there, Tab goes on from there.
+  // The heading of a detail just opened takes the focus: screen readers and Tab go on from there.
   const isAwaited = useRef(false);
   const focusHeading = useCallback(() => {
     const heading = root.current?.querySelector<HTMLElement>('.detail [data-heading]');
@@ -77,12 +77,12 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
-/** Escape closes a detail, / leads to the search. On the document: a popup that has just opened has its focus nowhere. */
+/** Escape closes a detail, / focuses the search. Listens on the document: a popup just opened has no focus within. */
 export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape' && back) {
-      // In a popup Escape would close the whole.
+      // By default Escape would close the popup.
       event.preventDefault();
       back();
     } else if (event.key === '/' && !isTyping(event.target)) {

@@ -38,7 +38,7 @@ export async function loadViews(): Promise<void> {
 const TABS = ['actions', 'checks', 'page', 'history'] as const satisfies readonly TabId[];
 type TabId = 'actions' | LateTab;
 
-/** So long at most what a click leads to waits for an idle moment, in milliseconds. */
+/** Longest wait for an idle moment before the other views are loaded, in milliseconds. */
 const LATEST_MS = 1_000;
 
 /** The whole of the popup, the side panel and the developer tools' panel: what is known of one tab. */
@@ -58,7 +58,7 @@ export function Panel(props: PanelProps) {
             <span className="chip ghost">&nbsp;</span>
           </div>
         )}
-        {/* Placeholders where the content will be: the answer moves nothing. */}
+        {/* Placeholders reserve the room, so that the answer moves nothing. */}
         {failure === undefined && (
           <div className="tab-row flex" aria-hidden="true">
             <div className="tabs">
@@ -94,7 +94,7 @@ export function Panel(props: PanelProps) {
 function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const { view, background, ports, memory, now, shownRun } = props;
   const { t } = useTexts();
-  // Edits made elsewhere, as in the popup, are to be seen here.
+  // Opens with the workbench if there are edits, e.g. made in the popup.
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
@@ -127,7 +127,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
   useEffect(() => {
-    // A view that does not come says so when it is opened.
+    // A view that fails to load reports that when it is opened.
     const idle = requestIdleCallback(() => loadViews().catch(() => undefined), { timeout: LATEST_MS });
     return () => cancelIdleCallback(idle);
   }, []);
@@ -190,7 +190,7 @@ function Sides({ tab, detail, selected }: SidesProps) {
   const { view, ports } = usePanel();
   const isWide = useWide(WIDE);
   const isWidest = useWide(WIDEST);
-  // Where there is room beside the list, something is shown there: the first of it.
+  // With room beside the list, its first entry is shown there unless another is chosen.
   const opensFirst = ports.hasWorkbench && isWide;
   const first = useMemo(
     () => (opensFirst ? (selected ?? firstOf(tab, view)) : undefined),
@@ -239,9 +239,9 @@ function troubleOf({ error, warning }: Counts, { count }: Texts): Partial<TabIte
   return { count: warning, countLabel: count('warnings', warning), tone: 'warned' };
 }
 
-/** Opened beside a list without being asked for; undefined where the list needs all the room. */
+/** The detail shown beside a list until one is chosen; undefined if the list needs all the room. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
-  // A view that needs a request waits for a click.
+  // An action whose view sends a request is opened by a click only.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
   if (tab === 'page') return firstElement(view);
@@ -257,7 +257,7 @@ function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
   };
 }
 
-/** The first element of this page that anything means. */
+/** The first element of this page that a selector or an attribute refers to. */
 function firstElement(view: PanelContext['view']): Detail | undefined {
   for (const { action, targets } of targetsOf(view.actions, view)) {
     const found = targets.find(({ here, fact }) => here && fact !== undefined && fact.count > 0);
@@ -268,7 +268,7 @@ function firstElement(view: PanelContext['view']): Detail | undefined {
   return attribute && { kind: 'element', selector: attribute.element.path, within: attribute.element.within };
 }
 
-/** Whether the panel is as wide as that. */
+/** Whether the panel is at least that many CSS pixels wide. */
 function useWide(least: number): boolean {
   const [isWide, setWide] = useState(() => innerWidth >= least);
   useEffect(() => {
@@ -279,7 +279,7 @@ function useWide(least: number): boolean {
   return isWide;
 }
 
-/** A list and a detail side by side, as in frame.css; and a source beside them. */
+/** CSS pixels from which on list and detail fit side by side, as in frame.css; and the source with them. */
 const WIDE = 760;
 const WIDEST = 1_100;
 
@@ -294,7 +294,7 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
-/** Also those that are on their way. */
+/** Includes actions that have not arrived yet. */
 function countActions({ actions, coming = 0 }: PanelContext['view']): number {
   return actions.length + coming;
 }

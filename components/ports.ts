@@ -18,15 +18,15 @@ export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 export interface PanelPorts {
   /** Asks the browser for the permission that it withholds. Called within a click. */
   grant(): Promise<void>;
-  /** The file that a run brought, as a file of the person's. */
+  /** Saves the file that a run returned. */
   saveFile(runId: string): Promise<void>;
   /** The runs as an HTTP Archive, as a file. */
   saveRuns(runs: readonly Run[]): Promise<void>;
-  /** The log of calls and by whose word they ran, as a file. */
+  /** Saves the log of tool calls, with who allowed each. */
   saveCalls(runs: readonly Run[], refused: readonly CallNote[]): Promise<void>;
   /** A text that was made here, as a file. */
   saveText(name: string, text: string): Promise<void>;
-  /** A configuration of the command that turns rules off, as a file. */
+  /** Saves a configuration that turns rules off in the command-line tool. */
   saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;
   /** Has the tab show another page of the site that it shows. */
@@ -34,8 +34,8 @@ export interface PanelPorts {
   /** Whether the panel is still there after a click on the page: the popup is not. */
   readonly staysOpen: boolean;
   /**
-   * Selects an element in the Elements panel: at its path, with the way to its root, else by a selector. Absent outside
-   * of the developer tools. Answers whether it is there.
+   * Selects an element in the Elements panel: at its path, with the way to its root, else by a selector. Absent
+   * outside of the developer tools. Answers whether the element is there.
    */
   inspect?(place: {
     readonly path?: string;
@@ -49,7 +49,7 @@ export interface PanelPorts {
   openRun(runId: string): void;
   /** Whether there is room for a workbench: not in the popup. */
   readonly hasWorkbench: boolean;
-  /** Absent where there is none, or this is it. Called within a click. */
+  /** Absent if the browser has no side panel, or this is one. Called within a click. */
   openSidePanel?(): void;
 }
 
@@ -65,7 +65,7 @@ export interface PanelProps {
   readonly view: TabView | null;
   /** Why there is no view: a bug of ours, or the background did not answer. */
   readonly failure?: string;
-  /** Messages about this tab, and to the background at all. */
+  /** Sends messages to the background, about this tab or in general. */
   readonly background: PanelClient;
   readonly ports: PanelPorts;
   readonly memory: Memory;

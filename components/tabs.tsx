@@ -25,7 +25,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   const row = useRef<HTMLDivElement>(null);
   const front = items.findIndex(({ id }) => id === current);
   const fitting = useFitting(row, front, items.map(({ label, count }) => `${label} ${count ?? ''}`).join());
-  // The one in front is always in sight.
+  // The current tab is never moved into the menu.
   const behind = fitting < items.length ? items.slice(fitting).filter(({ id }) => id !== current) : [];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if ((event.target as Element).closest('.menu')) return;
@@ -74,7 +74,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   );
 }
 
-/** How many of the children of a row fit into it, beside the one in front and what leads to the others. */
+/** Index of the first tab without room, next to the current one and the menu of the others; Infinity if all fit. */
 function useFitting(row: RefObject<HTMLElement | null>, front: number, words: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other widths

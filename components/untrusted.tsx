@@ -8,9 +8,9 @@ const MORE = 20_000;
 
 interface Props extends HTMLAttributes<HTMLElement> {
   readonly text: string;
-  /** Cut without a way to see more: in lists, where the whole stands one step further. */
+  /** Cuts the text without a button for more: for lists whose entries lead to the whole text. */
   readonly limit?: number;
-  /** The element that the text is alone in; all other attributes are its own. */
+  /** Element to wrap the text in; it gets all other attributes. */
   readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'small' | 'span';
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The answer to what was asked last; undefined until there is one. It is asked again when a dependency changes, and an
- * answer that comes after that is dropped. A failure leaves the answer before it: catch it where it has to be shown.
- * @param ask answers undefined where nothing is to be asked; it is told when its answer is wanted no more
- * @param subject an answer about another one is not shown
+ * The answer to the latest question; undefined until there is one. Asks again when a dependency changes, and drops
+ * answers to earlier questions. After a failure the previous answer stays: catch failures that have to be shown.
+ * @param ask returns undefined if there is nothing to ask; its signal aborts once the answer is no longer wanted
+ * @param subject what the question is about: an answer about another subject is not shown
  */
 export function useAnswer<Answer>(
   ask: (over: AbortSignal) => Promise<Answer> | undefined,

@@ -20,8 +20,8 @@ export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';
 
 /*
- * All that the panel shows beside its first list, in one script: it is loaded when that list is shown. What site owners
- * alone need is in scripts of its own.
+ * All that the panel shows in addition to its first list, in one script that is loaded once the list is shown. Views
+ * that only site owners need have scripts of their own.
  */
 
 const ContractView = lateView(
@@ -33,12 +33,12 @@ const FixAllView = lateView(
   <Skeleton />,
 );
 const CreateView = lateView(async () => (await import('./create/create-view.tsx')).CreateView, <Skeleton />);
-/** An editor is larger than all the rest. */
+/** A script of its own, as the editor is larger than all other views together. */
 const Workbench = lateView(async () => (await import('./workbench/workbench.tsx')).default, <Skeleton />);
 
 export type LateTab = 'checks' | 'page' | 'history' | 'workbench';
 
-/** @param top what is open beside it or over it */
+/** @param top the detail that is open beside or over the tab's list */
 export function TabView({ tab, top }: { tab: LateTab; top: Detail | undefined }) {
   switch (tab) {
     case 'checks':
@@ -60,12 +60,12 @@ export function DetailView({ detail }: { detail: Detail }) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
       if (!action) {
-        // A run may lead to a page that has not what it was drafted from: how it ended still shows.
+        // A run may lead to a page where its drafted action no longer exists: its outcome is still shown.
         const run = view.runs.findLast((one) => one.action === detail.key);
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }
-      // A key with the site: what was typed for one is not there for another that declares the same.
+      // The key includes the site: what was typed for one site must not show for another with the same action.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {

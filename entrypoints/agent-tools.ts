@@ -8,13 +8,13 @@ import type { AgentReply } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/webmcp/agent-mode.ts';
 import { modelContextOf, toolForms } from '../lib/page/webmcp/model-context.ts';
 
-/** Offers tools on a page: through WebMCP from the isolated world, else by agent mode. Injected where there are some. */
+/** Offers tools on a page: through WebMCP from the isolated world, else by agent mode. Injected if there are any. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
 
   const limit = new CallLimit(() => performance.now());
 
-  /** The page is left for another, or is about to be. */
+  /** Fires `leave` when the background says that the page is about to be left for another. */
   const leaving = new EventTarget();
   const left = (over: AbortSignal): Promise<AgentReply> =>
     new Promise((resolve) => {
@@ -47,11 +47,11 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // Whoever leads the page elsewhere: a call that begins from now on is never answered. By agent mode a script of the
-    // page is the caller, which ends with it; and Firefox keeps no page for going back to that listens for this.
+    // Whoever navigates, a call that begins after this event is never answered. Agent mode does not listen: its
+    // caller is a script of the page and ends with it, and Firefox keeps no page that listens for going back.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
-    // Back from the cache of pages.
+    // Restored from the back/forward cache.
     const returned = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) registrar.stay();
     };
@@ -64,7 +64,7 @@ export default defineUnlistedScript(() => {
       leave: async () => {
         leave();
         leaving.dispatchEvent(new Event('leave'));
-        // The replies are out once what waits for them has been done.
+        // A task later the replies of pending calls have been sent.
         await new Promise((done) => setTimeout(done));
         return null;
       },

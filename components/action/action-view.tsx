@@ -34,8 +34,8 @@ import { useStart } from './use-start.ts';
 type Values = Readonly<Record<string, Json>>;
 
 /**
- * One action: what it is, its form, what would happen, and how it went. Give it the action's key as key. What has to be
- * fetched first (ADP §6) is fetched now that the action is opened.
+ * One action: what it is, its form, what would happen, and how it went. Use the action's key as its React key.
+ * Details that the list lacks (ADP §6) are fetched when the action is opened.
  */
 export function ActionView({ action }: { action: Action }) {
   if (action.transport.kind === 'detail') return <Drilled action={action} />;
@@ -74,9 +74,9 @@ function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
-  /** Counts what changes the plan without being an argument: a credential was given. */
+  /** Counts credentials given or forgotten: they change the plan although the arguments stay. */
   const [turn, setTurn] = useState(0);
-  /** Counts how often another credential is wanted than the one that is kept. */
+  /** Counts requests to replace the kept credential. */
   const [anew, setAnew] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
@@ -169,7 +169,7 @@ function Runnable({ action: declared }: { action: Action }) {
   );
 }
 
-/** Why nothing was run. Where the plan says it already, that is shown in place of a second remark. */
+/** Why nothing was run. If the plan shows the same reason, scrolls to the plan instead of repeating it. */
 function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefined }) {
   const { announce } = usePanel();
   const reason = useReason();
@@ -183,11 +183,11 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
   return <Untrusted as="p" className="remark bad" role="alert" text={message} />;
 }
 
-/** Where the view took the place of one that was waiting for details, the focus has gone with that. */
+/** Focuses the heading if the focus was lost: this view replaces the one that waited for the action's details. */
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A view that is only shown because there is room takes no focus.
+    // A view shown beside the list without being opened takes no focus.
     if (document.activeElement === document.body && heading.current?.closest('[data-detail]'))
       heading.current.querySelector<HTMLElement>('h2')?.focus();
   }, []);
@@ -207,7 +207,7 @@ function useArguments(declared: Action) {
   const problems = useMemo(() => checkArguments(action, checked).problems, [action, checked]);
   const change = (next: Values) => {
     const chosen = asChooser(declared, next.tool);
-    // The arguments of one tool are none of another's.
+    // Another tool takes other arguments: start from a blank form.
     const other = chosen !== declared && next.tool !== values.tool;
     const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));
     const fresh = other ? withProperty(blank, 'tool', next.tool) : next;
@@ -225,11 +225,11 @@ interface RunBarProps {
   /** The page that is opened first. */
   readonly opens: string | undefined;
   readonly running: boolean;
-  /** Its last result stands above. */
+  /** A run of the action is shown above. */
   readonly ran: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
-  /** The plan says why it cannot run as it is; waiting changes nothing about that. */
+  /** The plan refuses the run for a reason that waiting does not remove. */
   readonly blocked: boolean;
   onStart(): void;
 }
@@ -287,7 +287,7 @@ function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>)
   return run;
 }
 
-/** The run that is to be scrolled to: one whose state has changed since this view was opened. */
+/** The run's id and state, once they have changed since the view was opened; undefined before. */
 function useShown(id: string | undefined, state: string | undefined): string | undefined {
   const first = useRef(`${id} ${state}`);
   const now = `${id} ${state}`;

@@ -18,9 +18,9 @@ import { useTexts } from '../texts.tsx';
 import { ActionRow } from './action-row.tsx';
 import { found } from './summary.ts';
 
-/** From so many actions on there is something to search in. */
+/** Number of actions from which on there is a search box. */
 const SEARCHABLE = 4;
-/** From so many actions on each has one line. */
+/** Number of actions from which on each takes one line and a filter by risk is offered. */
 const DENSE = 50;
 /** Rows of the first frame: 1,800 pixels of them, more than any screen shows. */
 const FIRST = 24;
@@ -93,7 +93,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // By the current text: the list may be a key behind.
+            // Searches for the current text: the deferred list may be a keystroke late.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
@@ -142,7 +142,7 @@ function ActionList({ current }: { current: string | undefined }) {
   );
 }
 
-/** Whether a list is being drawn for the first time: then it has what is seen, and the rest when it is idle. */
+/** True in the first frame, which holds only the rows in sight; the rest follows when the browser is idle. */
 function useFirstFrame(): boolean {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
@@ -196,7 +196,7 @@ function NothingDeclared() {
   const { tabId, url, phase } = view;
   const isReady = phase === 'ready' && view.access === 'granted';
   const places = published(view);
-  // Only now is the page looked at for what it lets a person do.
+  // Actions are drafted from the page only once it is known that nothing is declared.
   useEffect(() => {
     if (isReady && url !== '') background.draft({ tabId }).catch(() => undefined);
   }, [background, tabId, url, isReady]);

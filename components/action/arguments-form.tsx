@@ -155,7 +155,7 @@ function RawArguments({ id, values, problems, onChange, onValid }: RawArgumentsP
   );
 }
 
-/** Does something once no button of the pointer is down: what moves under it takes its click away. */
+/** Delays work until no pointer button is down: if the form moved before the release, the click would miss. */
 function useReleased(): (work: () => void) => void {
   const state = useRef({ isDown: false, waiting: [] as (() => void)[] });
   useEffect(() => {
@@ -165,7 +165,7 @@ function useReleased(): (work: () => void) => void {
     };
     const up = () => {
       current.isDown = false;
-      // The click comes first.
+      // The click event follows `pointerup`: let it be handled first.
       setTimeout(() => {
         for (const work of current.waiting.splice(0)) work();
       });

@@ -11,14 +11,14 @@ import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Gives what was typed and not yet given. @returns whether it was taken */
+/** Submits a credential that is typed but not submitted. @returns whether the background accepted it */
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Set while something is typed: a run that begins meanwhile gives it first. */
+  /** Set while a typed credential is not submitted: a run submits it first. */
   readonly typed: RefObject<GiveTyped | undefined>;
-  /** Another number: the one that is kept was refused, and another is asked for. */
+  /** A change discards the kept credential, which was refused, and asks for another. */
   readonly anew: number;
   onGiven(): void;
 }
@@ -77,7 +77,7 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
 /** The credential that was given to this site for an origin. */
 function useGiven(asked: boolean, target: string | undefined) {
   const { view, background } = usePanel();
-  /** Given, or forgotten, since. */
+  /** The credential given or forgotten since the look-up, in place of its answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -213,7 +213,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** As typed before the popup closed over the service's window; else as the document declares. */
+/** The input typed before the service's window closed the popup; else blank, with the declared scopes. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {
@@ -272,7 +272,7 @@ function ScopeList({ label, scopes, warned = false }: ScopeListProps) {
 interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Between spaces. */
+  /** Separated by spaces. */
   readonly scopes: string;
 }
 

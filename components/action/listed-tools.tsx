@@ -5,12 +5,12 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The action with the tools that its MCP server has listed so far; looked up anew whenever a run of it has ended. */
+/** The action with the tools that its MCP server has listed so far; asked for again after each successful run. */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
   const choosable = isChoosable(action);
   const ended = view.runs.filter((run) => run.action === action.key && run.outcome?.ok).length;
-  // Without them the tool is named by hand.
+  // If the tools are not listed, the person types the name of one.
   const ask = () => (choosable ? background.open({ action: action.key, site: view.origin }) : undefined);
   const opened = useAnswer(ask, [background, view.origin, choosable, ended], action);
   return opened?.ok ? opened.action : action;
@@ -35,7 +35,7 @@ export function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
   );
 }
 
-/** Whether who runs the action says which of the server's tools is meant. */
+/** True if the person chooses the MCP server's tool, as the action names none. */
 function isChoosable({ transport, parameters }: Action): boolean {
   return (
     transport.kind === 'mcp' && transport.tool === undefined && parameters.some(({ name }) => name === 'tool')

@@ -5,7 +5,7 @@ import { type Action, type Arguments, isObject, type JsonObject } from '../../li
 import { usePanel } from '../context.tsx';
 import type { Memory } from '../ports.ts';
 
-/** So long the page of an action is waited for, in milliseconds. */
+/** How long the page of an action is waited for, in milliseconds. */
 const OPENING_MS = 20_000;
 
 /** An action whose page is being opened, to be run when that is shown. */
@@ -31,7 +31,7 @@ export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number)
 }
 
 interface Hooks {
-  /** Its page is shown. */
+  /** The action's page is shown. */
   onThere(args: Arguments): void;
   /** Another page came, or none. */
   onMissed(): void;
@@ -69,7 +69,7 @@ export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
   }, [waits, isThere]);
   return {
     waits,
-    /** Rejects where the tab cannot be led there. */
+    /** Rejects if the tab cannot be navigated to the URL. */
     async open(url: string, args: Arguments) {
       memory.write(keyOf(tabId), { action: action.key, origin, arguments: args, at: now() });
       setWaits(true);

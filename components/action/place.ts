@@ -5,12 +5,12 @@ import { openingIn } from './opening.ts';
 
 const keyOf = (tabId: number): string => `awaited ${tabId}`;
 
-/** A run was begun by hand, and the panel may close before its end is seen. */
+/** Remembers a run begun by hand: the panel may close before the person sees its result. */
 export function awaitRun(memory: Memory, tabId: number, { key }: Pick<Action, 'key'>, run: string): void {
   memory.write(keyOf(tabId), { action: key, run });
 }
 
-/** Its end has been seen. */
+/** Forgets the remembered run: the person has seen its result. */
 export function seeRun(memory: Memory, tabId: number, run: string): void {
   if (awaited(memory, tabId).run === run) memory.write(keyOf(tabId), undefined);
 }

@@ -11,7 +11,7 @@ import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** So long after the last key the plan is asked for. */
+/** Time between the last keystroke and the request for the plan, in milliseconds. */
 const PAUSE_MS = 200;
 
 interface PlanInput {
@@ -21,7 +21,7 @@ interface PlanInput {
   readonly valid: boolean;
   readonly on: RunOn;
   readonly choice: RunChoice;
-  /** Another number asks again. */
+  /** A change asks for the plan again. */
   readonly turn: number;
 }
 
@@ -38,7 +38,7 @@ interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
   onChoose(choice: RunChoice): void;
 }
 
-/** The plan, kept up to date as the form is filled; the one place where the way is chosen. */
+/** The plan, kept up to date as the form is filled, and the choice between page and HTTP. */
 export function PlanPanel(props: Props) {
   const { plan, opens, on, ways, onChooseWay } = props;
   const { t } = useTexts();
@@ -66,7 +66,7 @@ export function PlanPanel(props: Props) {
   );
 }
 
-/** In the same order for each action. */
+/** Puts the page first, so that the order is the same for every action. */
 const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');
 
 function Planned({ plan, valid, known, choice, onChoose }: Props) {
@@ -169,7 +169,8 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       if (!valid) return undefined;
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
-      // A person may go against the site's wish or into a private network, but nowhere unsafe: the second question tells which it is.
+      // A person may override the site's wish or the block on private networks, but no unsafe target: asking again
+      // with the override tells whether it helps.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

@@ -24,7 +24,7 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   const labels = labelsOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // Shown in place of a label that nobody sees.
+    // The page's label is the description, too, if the action declares none: it is shown once.
     return { ...field, title, description: field.description === title ? undefined : field.description };
   });
 }
@@ -49,7 +49,7 @@ export function rememberValues(
   memory.write(keyOf(origin, action), values);
 }
 
-/** Some of the arguments of an action, for when its form is opened; what else was typed there stays. */
+/** Fills in some arguments of an action's form before it is opened; other values typed in it stay. */
 export function rememberArguments(memory: Memory, origin: string, action: Action, args: Arguments): void {
   const before = rememberedValues(memory, origin, action, fieldsOf(action));
   rememberValues(memory, origin, action, { ...before, ...args });

@@ -49,14 +49,14 @@ function pathOf(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url.replace(/^https?:\/\//, '');
 }
 
-/** The document that declares an action, as far as it is among those of the view. */
+/** The document that declares an action; undefined if the view does not hold it. */
 export function documentOf(action: Action, view: TabView): DocumentView | undefined {
   return view.documents.find(({ url }) => url === action.document);
 }
 
 /**
- * How far an action is from what is looked for, by its name, id and path: 0 is nearest; undefined where a word is in
- * none of them. The host is the same for all.
+ * How far an action's name, id and path are from a search: 0 is nearest; undefined if a word of the search is in none
+ * of them. The host is left out, as it is the same for all.
  */
 export function distanceTo(action: Action, query: string): number | undefined {
   const name = action.name.toLowerCase();

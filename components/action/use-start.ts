@@ -18,7 +18,7 @@ import { useReason, useTexts } from '../texts.tsx';
 import { useOpening } from './opening.ts';
 import { awaitRun } from './place.ts';
 
-/** How often it looks whether what is late has come. */
+/** Milliseconds between two checks for late controls of the page. */
 const LOOK_MS = 250;
 
 type Values = Readonly<Record<string, Json>>;
@@ -49,8 +49,9 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const isMissing = (answer: object | Refusal) =>
     isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
   /**
-   * Plans until the page has been scanned, which a person may be quicker than, and has what it may still come to have.
-   * By that the background notices a page that has said nothing, and asks it again.
+   * Asks for the plan until the page has been scanned and late controls have come, for `LATE_MS` at most: a person
+   * may be quicker than the scan. Asking also makes the background notice a page that has not answered, and ask it
+   * again.
    */
   const settled = async (args: Values): Promise<PlanAnswer> => {
     for (const until = Date.now() + LATE_MS; ; ) {
@@ -65,7 +66,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
     await attempt(work);
     setStarting(false);
   };
-  /** On a page whose plan the person has not seen: what would go to another site waits until they have. */
+  /** Runs on the page just opened, unless data would go to another site: the person has to see that plan first. */
   const startThere = (args: Values) =>
     working(async () => {
       const answer = await settled(args);
@@ -73,7 +74,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
       if (leaves) setRefused(t('planLeaves'));
       else await start('page', args, true);
     });
-  /** @param waited for what may come late on the page */
+  /** @param waited true if late controls of the page have been waited for already */
   const start = async (on: RunOn, args: Values, waited = false) => {
     const wrong = checkArguments(action, args).problems;
     if (wrong.length > 0) {

@@ -16,7 +16,7 @@ import { useGrants } from './use-grants.ts';
 
 const MAX_SHOWN = 200;
 
-/** Agents here: their tools, the way they get them, what is kept from them and why, and what needs no question. */
+/** Agents on this site: their tools, how they get them, which are withheld and why, and which run without asking. */
 export function AgentsDetail() {
   const { agents } = usePanel();
   const { t } = useTexts();
@@ -133,7 +133,7 @@ function Toggle({ on, label, set }: ToggleProps) {
   );
 }
 
-/** The page's own tools beside the declared actions, and what brings the two together. */
+/** The page's own WebMCP tools against the declared actions, with code to copy for what either side lacks. */
 function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string): string }) {
   const { view } = usePanel();
   const { t, count } = useTexts();

@@ -7,7 +7,7 @@ import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
   readonly grants: readonly GrantView[];
-  /** Names the site of each: where those of several are together. */
+  /** Names the site of each grant: for a list that mixes sites. */
   readonly named?: boolean;
   onRevoke(grant: GrantView): void;
 }

@@ -96,7 +96,7 @@ function askingOf({ annotations }: Tool, grants: readonly GrantView[]): TextKey 
   return grants.some(({ values }) => values === undefined) ? 'toolAllowed' : 'toolAllowedThese';
 }
 
-/** As it is sent, to the letter. */
+/** The definition exactly as agents get it. */
 function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
   const { t } = useTexts();
   const hints = Object.entries(sent.annotations).filter(([, on]) => on);

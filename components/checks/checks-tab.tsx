@@ -193,7 +193,7 @@ interface RowsProps {
   readonly current: string | undefined;
 }
 
-/** One row open at a time; what needs review apart, behind a word of what that is. */
+/** The rows, one open at a time. Findings to review follow under an introduction of their own. */
 function Rows({ rows, rules, current }: RowsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<string | undefined>(undefined);

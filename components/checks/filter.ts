@@ -7,7 +7,7 @@ export type Kind = 'error' | 'warning' | 'info' | 'review';
 
 export const KINDS: readonly Kind[] = ['error', 'warning', 'info', 'review'];
 
-/** How many there are of a kind, in words. */
+/** Catalogue keys for the number of findings of each kind. */
 export const KIND_COUNTS = {
   error: 'errors',
   warning: 'warnings',
@@ -41,7 +41,7 @@ export interface Row {
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
-/** So many findings of one rule in one document are one row. */
+/** Number of findings from which on those of one rule in one document share a row. */
 const ALIKE = 3;
 
 /** Worst first, whatever document they are in; then by document (those of the page last), then as in the source. */

@@ -83,7 +83,7 @@ export const FindingRow = memo(function FindingRow({
             {isGroup ? (
               <bdi>{count('places', row.findings.length)}</bdi>
             ) : (
-              // Opened, its place is a link further down.
+              // An open finding shows its place as a link further down.
               isOpen || <Place finding={finding} namesFile={namesFile} />
             )}
           </span>
@@ -251,7 +251,7 @@ interface ExcerptProps {
   readonly line: number;
 }
 
-/** The lines around a place, the one marked. Its room is kept until the text is there. */
+/** The lines around a finding, with its own line marked. The room is reserved until the text arrives. */
 function Excerpt({ finding, line }: ExcerptProps) {
   const text = useSource(finding.document);
   const column = finding.column ?? 1;

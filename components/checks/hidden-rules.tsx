@@ -13,7 +13,7 @@ export function Hide({ rule }: { rule: string }) {
   const isHidden = useRef(false);
   useEffect(
     () => () => {
-      // The row is gone, and the focus with it: the way back takes it.
+      // The focus has gone with the row: move it to the list of hidden rules.
       if (isHidden.current) document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus();
     },
     [],
@@ -26,7 +26,7 @@ export function Hide({ rule }: { rule: string }) {
   return <Button small title={t('hideRuleTitle', rule)} onClick={hide} text="hideRule" />;
 }
 
-/** "3 hidden · show": what the person does not want to hear of here, with the way back. */
+/** "3 hidden · show": the rules that the person has hidden on this site, and buttons to show them again. */
 export function HiddenRules({ rules }: { rules: Rules }) {
   const { view, background, ports, attempt } = usePanel();
   const { t, count } = useTexts();

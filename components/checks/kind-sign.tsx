@@ -1,7 +1,7 @@
 import type { Kind } from './filter.ts';
 import shapes from './kind-signs.json' with { type: 'json' };
 
-/** A kind of finding by its shape as well as its colour. */
+/** The sign of a kind of finding: kinds differ in shape as well as in colour. */
 export function KindSign({ kind }: { kind: Kind }) {
   const { edge, sign } = shapes[kind];
   return (

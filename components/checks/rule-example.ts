@@ -21,7 +21,7 @@ export async function loadExample(rule: string): Promise<RuleExample | undefined
   return load ? exampleOf(await load(), rule) : undefined;
 }
 
-/** More lines are cut. */
+/** Most lines of an example; the rest is cut. */
 const MOST = 12;
 
 export function exampleOf(page: string, rule: string): RuleExample | undefined {
@@ -38,7 +38,7 @@ export function exampleOf(page: string, rule: string): RuleExample | undefined {
   return undefined;
 }
 
-/** Without the lines that both begin and end with, but for one on either side. */
+/** Drops the lines that both share at the beginning and at the end, except one on either side as context. */
 function difference(wrong: readonly string[], right: readonly string[]): RuleExample {
   const most = Math.min(wrong.length, right.length);
   let head = 0;
@@ -50,7 +50,7 @@ function difference(wrong: readonly string[], right: readonly string[]): RuleExa
   return { wrong: cut(wrong), right: cut(right) };
 }
 
-/** Without the indent that all lines share, and no more than a few of them. */
+/** Drops the indent that all lines share, and the lines after the first {@link MOST}. */
 function shifted(lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const indent = Math.min(...indents, 40);

@@ -25,7 +25,7 @@ export function useReport() {
       ),
     copyAll: (format: ReportFormat) =>
       copy(async ({ toJsonText, toMarkdown, toReport, redactReport }) => {
-        // With their texts, so that actions have their lines too.
+        // With the documents' texts, so that actions in the report have line numbers, too.
         const documents = await Promise.all(
           published(view).map(async ({ fetched: _, ...document }) =>
             document.status === 'found'

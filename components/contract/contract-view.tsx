@@ -8,7 +8,7 @@ import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useContract } from './use-contract.ts';
 
-/** All that the site declares to be read, called one after the other, and each answer held against what is declared. */
+/** Calls every action declared as a read, one after the other, and compares each answer with its declaration. */
 export function ContractView() {
   const { view, attempt, ports } = usePanel();
   const { t, number } = useTexts();
@@ -69,7 +69,7 @@ export function ContractView() {
   );
 }
 
-/** One that was not called for want of an example is filled in and run where its form is. */
+/** A result leads to the action's form, where one that was skipped for lack of examples can be filled in and run. */
 function Result({ result: { action, name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
   const { open } = usePanel();
   const { t, took } = useTexts();

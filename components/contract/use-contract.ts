@@ -11,8 +11,8 @@ import {
 import { usePanel } from '../context.tsx';
 
 /**
- * Calls one action after the other by the same plans and runs as a person's own: what would ask, or is more than a read,
- * is not called. It ends with the panel, as nothing is called that nobody sees.
+ * Calls one action after the other through the plans and runs that a person's own calls take. Actions that would need
+ * consent, or do more than read, are not called. Stops when the panel closes: nothing is called that nobody sees.
  */
 export function useContract() {
   const { view, background, attempt } = usePanel();
@@ -84,7 +84,7 @@ const reasonOf = ({ message, said = message }: { readonly message: string; reado
   said,
 });
 
-/** @returns what waits for the end of a run; undefined where somebody dismissed it */
+/** @returns a function that waits for the end of a run; it answers undefined if somebody dismissed the run */
 function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefined> {
   const waiting = useRef(new Map<string, (run: Run | undefined) => void>());
   const seen = useRef(new Set<string>());
@@ -92,7 +92,7 @@ function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefine
     for (const [id, resolve] of waiting.current) {
       const run = runs.find((one) => one.id === id);
       if (run) seen.current.add(id);
-      // A run that is on its way to the view is not gone.
+      // A run that has not reached the view yet is not dismissed.
       const isOver = run ? run.state === 'done' : seen.current.has(id);
       if (!isOver) continue;
       waiting.current.delete(id);

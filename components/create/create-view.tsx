@@ -19,7 +19,7 @@ import { PutOnline } from './put-online.tsx';
 /** Characters of a file that the background takes. */
 const MAX_TEXT = 2_000_000;
 
-/** A manifest made of what is there: choose of what and in which format, see it and what it does not say, take it. */
+/** Creates a manifest: choose its source and format, see the result and what is lost, then save it or try it. */
 export function CreateView({ document }: { document: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();

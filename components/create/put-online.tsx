@@ -11,7 +11,7 @@ import { useWatch } from '../workbench/use-watch.ts';
 /** Rules about the headers of a document, in every format. */
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
 
-/** Whether the server has a document there, and whether it sends it as it should. */
+/** Whether the server has a document at the URL, and whether it sends the headers that a document needs. */
 export function onlineState(view: Pick<TabView, 'documents' | 'findings'>, url: string) {
   const document = findDocument(view, url);
   const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;
@@ -21,7 +21,7 @@ export function onlineState(view: Pick<TabView, 'documents' | 'findings'>, url: 
   return { isThere, isSentWell: isThere && !isWrong };
 }
 
-/** The way of a new file to the server; each step is ticked by what the server answers. Nothing where it had one before. */
+/** Steps to put a new file online, ticked by what the server answers; nothing if the file was online before. */
 export function PutOnline({ url }: { url: string }) {
   const { view } = usePanel();
   const texts = useTexts();

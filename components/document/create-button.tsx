@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 
-/** The way to a manifest of one's own; of a document, to the same in another format. */
+/** Opens the view that creates a manifest or, given a document, converts it to another format. */
 export function CreateButton({ document }: { document?: string }) {
   const { open } = usePanel();
   return (

@@ -5,7 +5,7 @@ import { KIND_COUNTS, KINDS, type Kind, kindOf } from '../checks/filter.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
 
-/** How a document fares, in one word: `off` for what is no document of ours. */
+/** The state of a document by its worst finding; `off`: no manifest was found. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
 export function healthOf(document: DocumentView, findings: readonly Finding[]): Health {
@@ -37,7 +37,7 @@ export function fileName(url: string): string {
   );
 }
 
-/** Worth a look where nothing of ours is: a document about agents, at a place that is asked for one. */
+/** A document about agents in a format that we do not read, not one that another document merely references. */
 export function isLookAlike({ status, looksLike, fetched }: DocumentView): boolean {
   return (
     status === 'different-format' &&
@@ -54,7 +54,7 @@ export function answerOf(document: DocumentView, { t, bytes, took }: Texts): str
   if (document.status === 'found') return t('answerFound');
   if (!refusal) {
     if (looksLike === null) return t('answerOtherFormat');
-    // Else it is a proper name.
+    // A name without a text in the catalogue is a proper name.
     const known = labelIn(LABELS.lookAlikes, looksLike.id);
     return t('answerOtherFormatNamed', known ? t(known) : looksLike.name.replace(/^an? /, ''));
   }
@@ -84,7 +84,7 @@ export function answerOf(document: DocumentView, { t, bytes, took }: Texts): str
   }
 }
 
-/** More than words can say: the detail of a refusal, as it came. Untrusted. */
+/** The raw detail of a refusal, in addition to `answerOf`. Untrusted. */
 export function detailOf({ refusal }: DocumentView): string | undefined {
   switch (refusal?.code) {
     case 'unreachable':
@@ -98,7 +98,7 @@ export function detailOf({ refusal }: DocumentView): string | undefined {
   }
 }
 
-/** Places in the order in which they tell something: what is there, what is odd, what said no, what is not there. */
+/** Sorts places by interest: found, unreadable, in another format, refused, otherwise failed, absent. */
 export function byInterest(documents: readonly DocumentView[]): readonly DocumentView[] {
   const rank = (document: DocumentView) => {
     if (document.status === 'found') return 0;

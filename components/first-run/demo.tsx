@@ -3,7 +3,7 @@ import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import BOOKS from './books.json' with { type: 'json' };
 
-/** How long each step is to be seen. */
+/** How long each step is shown, in milliseconds. */
 const STEP_MS = 550;
 /** Typing, pressing, reading; then it is done. */
 const STEPS = 3;
@@ -26,7 +26,7 @@ export function Demo() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Their names nobody translates.
+  // The books' titles are not translated.
   const books = BOOKS.filter(({ title }) => title.toLowerCase().includes(searched.trim().toLowerCase()));
   const isRunning = step > 0 && step <= STEPS;
   const run = () => {

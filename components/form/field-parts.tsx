@@ -18,7 +18,7 @@ export interface Props<Kind extends Field['kind'] = Field['kind']> {
   readonly value: Json | undefined;
   /** undefined: nothing is given. */
   onChange(value: Json | undefined): void;
-  /** A row of a list has no label of its own to be seen. */
+  /** Name of a field whose label is hidden, e.g. a row of a list. */
   readonly label?: string;
 }
 
@@ -35,7 +35,7 @@ export function nameOf({ field, label }: Pick<Props, 'field' | 'label'>): string
   return label ?? field.title ?? field.name;
 }
 
-/** As a person calls it, then as the declaration does. */
+/** The title of a field, then the declared name if that differs. */
 function FieldName(props: Pick<Props, 'field' | 'label'>) {
   const { name } = props.field;
   const shown = nameOf(props);

@@ -45,7 +45,7 @@ export type Field = Common &
         readonly whole: boolean;
         readonly minimum?: number;
         readonly maximum?: number;
-        /** The limits themselves do not count. */
+        /** Exclusive limits. */
         readonly above?: number;
         readonly below?: number;
         readonly step?: number;
@@ -196,7 +196,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
   };
 }
 
-/** Whether the values that the site itself gives have no zone. */
+/** True if the default or an example that the site gives has no time zone. */
 const showsLocalTime = ({ initial, examples }: Common): boolean =>
   [initial, ...examples].some((value) => isString(value) && /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(value));
 
@@ -253,7 +253,7 @@ function fromAlternatives(
   return { ...common, nullable, kind: 'variants', variants };
 }
 
-/** A choice of constants, maybe each with a title: how many schemas write an enumeration. None where one is no constant. */
+/** The options of alternatives that are constants, an enumeration with titles; empty if one is no constant. */
 function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   const options = alternatives.slice(0, MAX_OPTIONS).flatMap((one): Option[] => {
     const value = isObject(one) ? own(one, 'const') : undefined;
@@ -341,7 +341,7 @@ function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
   return values.slice(0, MAX_OPTIONS).map((value) => ({ value, label: labelOf(value) }));
 }
 
-/** A value in few words. */
+/** A value as a label: a text as it is, all else (and an empty text) as JSON. */
 export function labelOf(value: Json): string {
   return isString(value) && value !== '' ? value : JSON.stringify(value);
 }

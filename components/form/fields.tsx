@@ -50,7 +50,7 @@ function ListField(props: Props<'list'>) {
   const rows = Array.isArray(value) ? (value as readonly Json[]) : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  /** The rows change and the focus goes to one of them, at once: what is typed next is meant for that. */
+  /** Changes the rows and focuses one of them synchronously, so that what is typed next lands in it. */
   const change = (next: readonly Json[], index: number) => {
     flushSync(() => set(next));
     const row = list.current?.children[index];
@@ -138,7 +138,7 @@ export function GroupFields({ fields, pointer, value, onChange }: GroupFieldsPro
   ));
 }
 
-/** A shape by its title and kind; a constant by what it is. */
+/** The label of a variant: its title and facts; for a constant, its title or value. */
 function variantLabel(one: Field, field: Field, texts: Texts): string {
   const title = one.title !== field.title ? one.title : undefined;
   if (one.kind === 'constant') return title ?? labelOf(one.value);

@@ -4,7 +4,7 @@ import type { Proposal } from '../ports.ts';
 
 /** Shared by the fields of one form. Pointers are JSON Pointers into the arguments. */
 export interface FormContext {
-  /** The problems of a field that the person has been at. */
+  /** Problems shown at a field: none until the person has left the field or tried to run. */
   problemsAt(pointer: string): readonly Problem[];
   /** Values that earlier answers offer for a parameter. */
   proposalsAt(pointer: string): readonly Proposal[];

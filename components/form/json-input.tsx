@@ -12,13 +12,13 @@ interface Props {
   readonly rows: number;
 }
 
-/** A value written as JSON. Text that is none stays as typed and is said to be none; the value stays the last good one. */
+/** A value written as JSON. Invalid text stays as typed, with an error; the value stays the last valid one. */
 export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState(() => write(value));
   const [error, setError] = useState('');
 
-  // A value from elsewhere replaces the text; the own one leaves its white space be.
+  // A value from elsewhere replaces the text; text typed here keeps its white space.
   useEffect(() => {
     setText((typed) => (sameAs(typed, value) ? typed : write(value)));
   }, [value]);
@@ -74,7 +74,7 @@ function sameAs(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    // Not JSON yet: the person is at it.
+    // Not JSON yet: the person is still typing.
     return true;
   }
 }

@@ -60,7 +60,7 @@ export function NumberField(props: Props<'number'>) {
   const { field, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? '' : labelOf(value)));
 
-  // A value from elsewhere (the JSON view, a repeated run) replaces what was typed; the own one leaves "1." be.
+  // A value from elsewhere (the JSON view, a repeated run) replaces the text; text typed here, such as "1.", stays.
   useEffect(() => {
     const given = value === undefined ? '' : labelOf(value);
     setText((typed) => (numberFrom(typed) === value ? typed : given));
@@ -235,7 +235,7 @@ export function MomentField(props: Props<'moment'>) {
             {...control}
             className="input"
             type={field.input}
-            // Otherwise a whole minute would be given with its seconds.
+            // A step of 1 for every value would give whole minutes with seconds, too.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
             onChange={({ target }) => onChange(target.value === '' ? undefined : entered(target.value))}

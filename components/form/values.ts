@@ -33,7 +33,7 @@ export function blank(field: Field): Json {
   return field.kind === 'constant' ? field.value : (BLANKS[field.kind] ?? '');
 }
 
-/** Texts are empty in all other kinds of fields. */
+/** Blank values by kind; all other kinds begin as an empty text. */
 const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   group: {},
   json: {},
@@ -42,7 +42,7 @@ const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   boolean: false,
 };
 
-/** An object with one property set, or left out where the value is undefined. Keys such as `__proto__` are plain keys. */
+/** An object with one property set, or removed if the value is undefined. Keys such as `__proto__` are plain keys. */
 export function withProperty(
   object: Json | undefined,
   name: string,
@@ -83,7 +83,7 @@ export function withZone(local: string): string {
   return `${seconds}${offset}`;
 }
 
-/** The reverse: what the control can show of a value, or undefined where it can not. */
+/** The reverse of `withZone`: a value as the control shows it; undefined if the control cannot. */
 export function withoutZone(value: string, input: 'date' | 'time' | 'datetime-local'): string | undefined {
   if (value === '') return '';
   if (input === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
@@ -175,7 +175,7 @@ function wordsOf({ message, said = message }: Problem): readonly Sentence[] {
   return [said].flat();
 }
 
-/** The values to send: one that equals its declared default is filled in by the plan. */
+/** The values to send: those that equal their declared default are left out, as the plan fills them in. */
 export function withoutDefaults(
   fields: readonly Field[],
   values: Readonly<Record<string, Json>>,

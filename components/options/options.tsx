@@ -24,17 +24,17 @@ import { Rules } from './rules.tsx';
 type OptionsChange = PanelRequest<'saveSettings'>;
 
 export interface OptionsProps {
-  /** The rule to explain: what a link to this page names. */
+  /** ID of the rule to explain, from the fragment of the page's URL. */
   readonly rule?: string;
   readonly first: {
     readonly settings: Settings;
-    /** Those of this session, masked. */
+    /** Credentials of this session, masked. */
     readonly credentials: readonly GivenCredential[];
-    /** Those of this session, of all sites. */
+    /** Grants of this session, of all sites. */
     readonly grants: readonly GrantView[];
   };
   readonly background: BackgroundClient;
-  /** Shows the page of the first minutes. */
+  /** Opens the page that is shown after the installation. */
   onFirstSteps(): void;
 }
 
@@ -61,7 +61,7 @@ export function Options({ rule = '', first, background, onFirstSteps }: OptionsP
       await background.revoke({ site, id });
       setGrants(await background.grants());
     });
-  // A change made there is to be seen.
+  // The advanced section is open from the start if its settings differ from the defaults.
   const [isAdvanced] = useState(
     (settings.registry ?? '') !== '' || settings.agentName !== DEFAULT_SETTINGS.agentName,
   );

@@ -10,7 +10,7 @@ export function originFrom(text: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, hostname, username, password } = new URL(url);
   if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return undefined;
-  // A single word is mostly a slip of the finger, but for this machine; so is a wildcard.
+  // A wildcard, or a single word other than localhost, is mostly a typing mistake.
   if (
     hostname.includes('*') ||
     !(hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('['))

@@ -4,10 +4,10 @@ import { SearchBox } from '../search-box.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** More that match are not listed. */
+/** Most matching rules listed. */
 const MOST = 30;
 
-/** The rules that match, and what is said of each. */
+/** A search in the documentation of the rules, and the sections that match. */
 export function Rules({ named }: { named: string }) {
   const { t } = useTexts();
   const [query, setQuery] = useState(named);

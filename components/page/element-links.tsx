@@ -22,7 +22,7 @@ export function ElementLink({
   chooses,
   children,
 }: Place & {
-  /** It is shown beside the list as well; of which action it is. */
+  /** Shows the element beside the list as well; `action` is the key of the action that declares it. */
   chooses?: { readonly action?: string } | undefined;
   children: ReactNode;
 }) {

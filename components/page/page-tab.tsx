@@ -98,7 +98,7 @@ export function PageTab({ current }: { current?: string | undefined }) {
   );
 }
 
-/** The first items of groups, so many in all; groups of which none are left go. */
+/** The first `most` items over all groups; groups without any of them are left out. */
 function firstOf<Group, Item>(
   groups: readonly Group[],
   itemsOf: (group: Group) => readonly Item[],
@@ -109,7 +109,7 @@ function firstOf<Group, Item>(
   return [...parts].map(([group, part]) => ({ group, items: part.map(({ item }) => item) }));
 }
 
-/** Reloading helps only where there is something to look for. */
+/** The page was not scanned. Advises a reload only if the site declares something to look for. */
 function NotSeen() {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -121,7 +121,7 @@ function NotSeen() {
   );
 }
 
-/** The selectors of an action, and where they are for another page the way there. */
+/** The selectors of an action; if they belong to another page, with a link to that page. */
 function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();
@@ -201,9 +201,9 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
 interface FareTagProps {
   readonly fare: Fare;
   readonly count: number;
-  /** How grave a finding says that it is: the same as in Checks. */
+  /** Severity of the finding on this selector, as in the tab Checks. */
   readonly blame?: Severity | undefined;
-  /** Several are as it should be. */
+  /** Several matches are fine. */
   readonly expected?: boolean;
 }
 

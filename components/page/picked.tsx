@@ -15,7 +15,7 @@ import { fareOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
 
 /**
- * An element of the page: what means it, and the selectors by which a manifest can.
+ * An element of the page: the declarations that refer to it, and selectors with which a manifest could.
  * @param cursor JSON Pointer of what is edited
  */
 export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: string | undefined }) {
@@ -129,7 +129,7 @@ function Proposals({ picked: { proposals }, cursor }: { picked: PickedElement; c
   );
 }
 
-/** The form that the element is or belongs to, where nothing declares it. */
+/** Offers to declare the form that the element is or belongs to, if nothing declares it yet. */
 function NewAction({ picked: { element } }: { picked: PickedElement }) {
   const { view, agents } = usePanel();
   const { t } = useTexts();

@@ -81,13 +81,13 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
   return actions.some((action) => isOnPage(action, { page, url }));
 }
 
-/** How a selector fares, in one word; the more troublesome state first. */
+/** The state of a selector in one word; of several states, the most troublesome. */
 export type Fare = keyof typeof LABELS.fares | 'many';
 
 export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): Fare {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';
   if (!fact) return 'unchecked';
-  // Results come with a run.
+  // Results may be absent until a run.
   if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;
@@ -99,14 +99,14 @@ export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
 }
 
-/** Results are as many as were found. */
+/** Items of a result and their properties match as often as there are results. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
 export function isTroubled(fare: Fare): boolean {
   return fare === 'invalid' || fare === 'none' || fare === 'hidden' || fare === 'disabled';
 }
 
-/** How grave a finding says that a selector is wrong; undefined where none does. */
+/** Severity of the finding that a selector is wrong; undefined if there is none. */
 export function blameOf(
   { selector }: Target,
   { findings }: Pick<TabView, 'findings'>,
@@ -119,7 +119,7 @@ export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings
   return targets.some((target) => isTroubled(fareOf(target)) && blameOf(target, view) !== undefined);
 }
 
-/** The control that is meant by a parameter's selector that finds nothing, as far as the page shows one. */
+/** The control that a parameter's selector, which finds nothing, probably means; undefined if there is none. */
 export function similarTo(
   selector: string,
   { actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>,

@@ -64,7 +64,7 @@ interface AddToManifestProps {
   readonly name: string;
 }
 
-/** Adds it to the manifest as it is edited in this tab; where there is none, one is created. */
+/** Adds a form, link or tool to the manifest edited in this tab; creates one if there is none. */
 export function AddToManifest({ of, named, name }: AddToManifestProps) {
   const { background } = usePanel();
   const { t } = useTexts();
@@ -104,7 +104,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   );
 }
 
-/** No manifest can say how a script answers a call of its tool: its author has to. */
+/** A scripted tool can only be copied, not added: its author has to declare how the script answers. */
 function ToolRow({ tool }: { tool: PageTool }) {
   const { view } = usePanel();
   const { t } = useTexts();

@@ -28,9 +28,9 @@ interface Props {
   /** The report as the HTML that is saved; undefined until it is made. */
   readonly page?: string | undefined;
   readonly earlier?: Earlier | undefined;
-  /** These may reject with an Error whose message is for the person. */
+  /** `save` and `compare` may reject with an Error whose message is for the person. */
   save(report: Report, form: SavedForm): Promise<void>;
-  /** Compares with a file that the person has chosen; undefined: no longer. */
+  /** Compares with a file that the person has chosen; undefined ends the comparison. */
   compare(file: File | undefined): Promise<void>;
   /** Takes a picture of the page, which comes to the front for it; undefined where none can be had. */
   readonly takePicture?: (() => Promise<void>) | undefined;
@@ -69,7 +69,7 @@ export function ReportView(props: Props) {
         </pre>
       )}
       {page !== undefined && !form && (
-        // No script, and no origin of ours: what is in it is text of a site.
+        // Sandboxed without scripts and without our origin: the report holds text of a site.
         <iframe className="report-page" title={t('reportTitle')} sandbox="" srcDoc={page} />
       )}
     </main>

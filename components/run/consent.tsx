@@ -9,13 +9,13 @@ import { Untrusted } from '../untrusted.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 
-/** A click that was meant for what was here before must not say yes: milliseconds. */
+/** Milliseconds before “yes” works: a click meant for what was shown before must not allow a run. */
 const GUARD = 500;
 
 /**
  * Asks the person whether a run may be done. Modal, "no" has the focus, Escape is no; what cannot be undone has to be
  * ticked first.
- * @param waiting how many further runs wait behind this one
+ * @param waiting how many further runs wait after this one
  */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { view, background, attempt } = usePanel();
@@ -130,7 +130,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   );
 }
 
-/** Where a yes is for one time only unless the person says otherwise; a yes to a read of another origin is for more anyway. */
+/** Whether a yes, good for one run only, can be extended; a yes to reads of another origin is for more anyway. */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');

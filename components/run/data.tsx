@@ -18,7 +18,7 @@ const RAW = 20_000;
 
 interface Props {
   readonly data: RunData;
-  /** The action whose result it is: what its rows lead to is offered on them. */
+  /** The action that returned the data: its rows offer actions to go on with. */
   readonly after?: Action | undefined;
 }
 

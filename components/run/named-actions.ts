@@ -6,7 +6,7 @@ const MAX_OFFERED = 3;
 /**
  * The other actions that a text names by their ids, such as the recovery that a site declares for an error (AWP §10:
  * "retry search_flights with different parameters").
- * @param after the action that failed; only what its own document declares is meant
+ * @param after the action that failed; only actions of the same document count
  */
 export function namedActions(text: string, after: Action, actions: readonly Action[]): readonly Action[] {
   const words = new Set(text.match(/[\p{L}\p{N}_-]+/gu));

@@ -45,7 +45,7 @@ export function outcomeInWords(run: Run, texts: Texts): string {
     : texts.t('saidFailed', name, failureOf(outcome, texts));
 }
 
-/** The latest run that an agent was let do: plain reads leave no receipt. */
+/** The latest run that an agent was allowed; runs that need no consent leave no receipt. */
 export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
   const [latest] = runs
     .filter(

@@ -10,7 +10,7 @@ import { HeaderRow } from './header-row.tsx';
 
 /**
  * The exact request, or the steps on the page.
- * @param bare without what is said of it elsewhere: where it goes, and with which cookies
+ * @param bare leaves out the target and the cookies, which are shown elsewhere
  */
 export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean }) {
   const said = useSaid();
@@ -31,7 +31,7 @@ export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean
   );
 }
 
-/** Where the steps are done, for who wants to know. */
+/** The selectors that the steps use, folded. */
 function Selectors({ plan: { steps } }: { plan: Plan & { readonly kind: 'page' } }) {
   const { t } = useTexts();
   const selectors = new Set(
@@ -103,7 +103,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
   );
 }
 
-/** A JSON body as it is sent says the same with line breaks. */
+/** Adds line breaks to a JSON body, which do not change its meaning; other bodies stay as they are. */
 function pretty(body: string): string {
   if (!/^\s*[[{]/.test(body) || body.length > 100_000) return body;
   try {

@@ -9,7 +9,7 @@ import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { SentValues } from './sent-values.tsx';
 
-/** A site by its host, as what it is: somebody else's text. */
+/** The host of a site, shown as untrusted text. */
 function Host({ of }: { of: string }) {
   return <Untrusted as="b" text={hostOf(of)} limit={200} />;
 }
@@ -29,7 +29,7 @@ export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string
   );
 }
 
-/** Said first where the question is not about what the tab shows now. */
+/** A warning above the question if it is not about the site that the tab shows now. */
 export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   if (run.origin === shown || shown === '') return null;
   const values = [<Host key="shown" of={shown} />, <Host key="asks" of={run.origin} />];

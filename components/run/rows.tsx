@@ -162,7 +162,7 @@ export function ResultTable({ table, after }: Props) {
   );
 }
 
-/** Marks what scrolls while there is more of it at the end of its lines. */
+/** Marks an element while it can be scrolled further to the end of its lines. */
 function useFade() {
   return useCallback((element: HTMLElement | null) => {
     if (!element) return;
@@ -211,7 +211,7 @@ function Beside({ table: { beside } }: { table: Table }) {
   );
 }
 
-/** A value with what it is written as at hand. A link is followed where somebody clicks it; nothing is loaded. */
+/** A value, with its raw form as tooltip. A link is followed only on a click; nothing is loaded. */
 function Cell({ shown }: { shown: Shown | undefined }) {
   if (!shown) return null;
   const text = <Untrusted text={shown.text} limit={300} />;

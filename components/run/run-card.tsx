@@ -85,7 +85,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** How long it still waits, by the second. Not told aloud: it would not stop. */
+/** Counts down the wait by the second. Screen readers are not told: they would never stop. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();
@@ -140,7 +140,7 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
   );
 }
 
-/** For some methods and statuses this is all that there is to answer. A file has its own note and button. */
+/** An empty answer, which is normal for some methods and statuses. A file has its own note and button. */
 function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: true } }) {
   const { t } = useTexts();
   if (file) return null;
@@ -183,7 +183,7 @@ function FailureText({ outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
-  // For agents the message says, too, that the person did it.
+  // The message also tells agents that the person cancelled or declined: left out here.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
   // In the history its row says the kind.
   if (brief && rest !== '') return <Untrusted text={rest} />;

@@ -7,16 +7,16 @@ const MAX_COLUMNS = 30;
 const MAX_BESIDE = 20;
 /** How far down a list is looked for. */
 const MAX_DEPTH = 3;
-/** Names of what lists are wrapped in. */
+/** Property names that are common for the list of an answer. */
 const LIST =
   /^(?:items|results?|data|hits|entries|records|rows|list|matches|found|values|elements|content|docs|documents)$/i;
-/** Names of what stands beside a list and tells of it. */
+/** Property names of values about a list, next to it. */
 const TELLS_OF_LIST =
   /^(?:total|count|found|page|pages|per_?page|limit|offset|size|next|previous|has_?(?:more|next)|query|took|ok|success|status|meta|links)/i;
-/** Empty where all went well. */
+/** Property names of lists of errors or notes, which are empty if all went well. */
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
-/** An answer as rows: where it is a table, a list of objects, or has one such list in it; or one object, field by field. */
+/** An answer as rows: a table, a list of objects, or the one such list in it; or one object, field by field. */
 export interface Table {
   readonly columns: readonly string[];
   /** A cell for each column; undefined where a row has none. */
@@ -71,7 +71,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
     const found = isObject(inner) ? listIn(inner, depth + 1) : undefined;
     if (found) deeper.push({ ...found, key });
   }
-  // A list of errors comes with the results, or alone.
+  // A list of errors is taken as the result only if there is no other list.
   const wanted = lists.filter(({ name }) => !COMPLAINTS.test(name));
   const counted = wanted.length + deeper.length === 0 ? lists : wanted;
   if (counted.length > 0) return counted.length === 1 ? counted[0] : undefined;
@@ -80,7 +80,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
   return { list: only.list, name: only.name, beside: [...besideIn(value, only.key), ...only.beside] };
 }
 
-/** A list without anything in it, alone or where its name or what is beside it says that it is one. */
+/** An empty list: the whole value, or a property that is a list by its name or by the properties next to it. */
 function emptyListIn(value: Json): NamedRows | undefined {
   if (isEmptyList(value)) return { list: [], name: '', beside: [] };
   if (!isObject(value)) return undefined;
@@ -95,7 +95,7 @@ function emptyListIn(value: Json): NamedRows | undefined {
 
 const isEmptyList = (value: Json): value is readonly never[] => Array.isArray(value) && value.length === 0;
 
-/** One object, alone in what it is wrapped in. */
+/** One object; objects around it may hold nothing else. */
 function recordIn(value: Json, depth: number): Table | undefined {
   if (!isObject(value)) return undefined;
   const [only, ...more] = Object.entries(value);
@@ -112,7 +112,7 @@ function recordIn(value: Json, depth: number): Table | undefined {
   };
 }
 
-/** The fields of an object and of those in it, by dotted names; undefined where lists of objects are among them. */
+/** The fields of an object and of objects in it, by dotted names; undefined if one is a list of objects. */
 function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [string, Json])[] | undefined {
   const fields: (readonly [string, Json])[] = [];
   for (const [name, one] of Object.entries(value)) {
@@ -130,7 +130,7 @@ function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [
   return fields;
 }
 
-/** A price in one object: what it is of and how much. */
+/** An object that is one price: an amount, and e.g. its currency. */
 const isAmount = (value: JsonObject): boolean =>
   Object.keys(value).length <= 3 &&
   (own(value, 'amount') ?? own(value, 'value')) !== undefined &&
@@ -184,8 +184,8 @@ export function rowsOf(data: RunData): Table | undefined {
 }
 
 /**
- * The rows as a file for spreadsheets (RFC 4180); undefined where there are none. What a site sends is text there, too: a
- * cell that would be a formula begins with an apostrophe.
+ * The rows as a file for spreadsheets (RFC 4180); undefined where there are none. What a site sends is text there,
+ * too: a cell that would be a formula begins with an apostrophe.
  */
 export function csvOf(data: RunData): string | undefined {
   const table = rowsOf(data);

@@ -6,7 +6,7 @@ import { Untrusted } from '../untrusted.tsx';
 
 /** Children of one node laid out before more are asked for. */
 const CHUNK = 100;
-/** Few children, not far down, are open at once. */
+/** Up to {@link FEW} siblings are open from the start, above {@link OPEN_DEPTH} levels. */
 const FEW = 3;
 const OPEN_DEPTH = 3;
 

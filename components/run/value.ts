@@ -4,7 +4,7 @@ import { shortened } from '../shortened.ts';
 import type { Texts } from '../texts.tsx';
 import { isScalar, type Table } from './table.ts';
 
-/** A value as a person reads it. `raw` only where that is not the value itself. */
+/** A value as a person reads it. `raw` is the value as it came, set only if `text` differs. */
 export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
@@ -99,7 +99,7 @@ function fromNumber(value: number, raw: string, around: Around, texts: Texts): S
   const currency = currencyOf(around);
   const money = currency === undefined ? undefined : texts.money(value, currency);
   if (money !== undefined) return { kind: 'money', text: money, raw };
-  // A whole number may be a year or the name of something: only fractions differ between languages.
+  // A whole number may be a year or an identifier and stays as it is; fractions are written as the language does.
   const text = Number.isInteger(value) ? raw : texts.fraction(value);
   return { kind: 'number', text, ...(text !== raw && { raw }) };
 }
@@ -111,7 +111,7 @@ function dateOf(value: string, texts: Texts): Shown | undefined {
   }
   const [, day, time, zone] = MOMENT.exec(value) ?? [];
   if (day === undefined || time === undefined) return undefined;
-  // The hour on the clock of the place that is meant; where it is the world's, on the person's own.
+  // A time in UTC (`Z`) is shown in the person's own zone, any other as the local time of the place that is meant.
   const at = Date.parse(zone === 'Z' ? value : `${day}T${time}Z`);
   if (Number.isNaN(at)) return undefined;
   const text = texts.moment(at, zone === 'Z' ? 'here' : 'UTC');
@@ -148,7 +148,7 @@ function fromStructure(value: Json, texts: Texts): Shown {
   return text === undefined ? { kind: 'text', text: raw } : { kind: 'text', text, raw };
 }
 
-/** Structures that are said in a line. */
+/** Most fields, or objects in a list, that are written in one line. */
 const FEW = 6;
 
 /** Few plain fields, or few objects of them, by their names; undefined where there is more. */

@@ -4,7 +4,8 @@ export const PIECE = 200;
 const MAX_ROWS = 400_000;
 
 /**
- * Splits a text into rows as they are laid out, a line or a piece of a long one, without copying it: only where each row starts is kept.
+ * Splits a text into rows as they are laid out, a line or a piece of a long one. The text is not copied: only the
+ * start of each row is kept.
  * @param width characters of a row at most
  */
 export function rowsOf(text: string, width = PIECE) {

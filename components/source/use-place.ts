@@ -16,7 +16,7 @@ export function usePlace({
   }, [source, text]);
 }
 
-/** A text is parsed once: an action's place is looked up as it is opened. */
+/** Keeps the last parsed text: a place is looked up whenever an action is opened. */
 const locatorOf = oncePerText(1, (text) => new Locator(text));
 
 function locate(text: string, pointer: string) {

@@ -1,13 +1,13 @@
 import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
-  /** Each with its mark before it. */
+  /** Lines of a diff, each after its mark (`-`, `+` or `@`). */
   readonly lines: readonly string[];
-  /** More are not shown. */
+  /** Most lines shown. */
   readonly most: number;
 }
 
-/** Lines that go and come. */
+/** The lines that a change removes and adds. */
 export function DiffLines({ lines, most }: Props) {
   return (
     <pre dir="ltr">

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from './use-edit-here.ts';
 
-/** Edits that are not on the server: how to see them, take them home, and take them back. */
+/** Edits that are not on the server, with buttons to compare, copy, save and discard them. */
 export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
   const { view, background, ports, undo, offerUndo, attempt, open } = usePanel();
   const { t } = useTexts();

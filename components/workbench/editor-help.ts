@@ -6,7 +6,7 @@ import { helpAt, type SchemaHelp } from '../../lib/schema/help.ts';
 
 /** The entry of a format's schema for a place in a text that is edited. */
 export interface EditorHelp extends SchemaHelp {
-  /** Whether the place is at the name of a property; its value else. */
+  /** True at the name of a property, false at a value. */
   readonly isName: boolean;
   readonly name: string | undefined;
   /** The name or value that the place is in. */
@@ -23,7 +23,7 @@ export function editorHelp(
   const schema = schemaOf(document);
   if (!schema) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
-  // While a name is written it is the last step of its own path.
+  // At the name of a property, the last step of the path is the name itself: help is about its parent.
   const of = isAtPropertyKey ? path.slice(0, -1) : path;
   const name = path.at(-1);
   return {

@@ -68,7 +68,7 @@ export interface EditorParts {
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** Findings below so many lines each are shown under them: more would hide the text. */
+/** Most findings shown as notes under their lines, and most characters of each: more would hide the text. */
 const MAX_NOTES = 100;
 const MAX_NOTE = 300;
 
@@ -110,7 +110,7 @@ export function openEditor(parts: EditorParts) {
 
   return {
     text: () => textOf(view.state),
-    /** Another text, as from outside: it can be undone. */
+    /** Replaces the text by one from outside, which can be undone in the editor. */
     replace(text: string) {
       quiet = true;
       // Only what differs, so that the place and the marks around it stay.
@@ -135,7 +135,7 @@ export function openEditor(parts: EditorParts) {
       view.dispatch(setDiagnostics(view.state, diagnostics));
       view.dispatch({ effects: setNotes.of(placed) });
     },
-    /** Marks the differences from another text; undefined: no more. */
+    /** Marks the differences from the served text; undefined removes the marks. */
     compare(served: string | undefined) {
       const original = served?.replaceAll('\r\n', '\n');
       const shown =
@@ -171,7 +171,7 @@ function changeOf(text: string, after: string): { from: number; to: number; inse
   return { from, to: text.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/** Tab is not bound: the keyboard gets out of the editor as it got in. */
+/** Tab is not bound to indenting, so that it leads out of the editor. */
 function basics(): Extension {
   return [
     lineNumbers(),
@@ -264,7 +264,7 @@ class Note extends WidgetType {
     const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
     const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
     const button = canFix ? elt('button', look, this.#fix) : null;
-    // The editor counts no margins.
+    // An element around the note, which has margins: CodeMirror does not measure those.
     const place = { class: 'editor-note-place' };
     return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }

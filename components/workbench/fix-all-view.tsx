@@ -15,7 +15,7 @@ import { useEditHere } from './use-edit-here.ts';
 /** Lines of one document's changes that are shown. */
 const MAX_LINES = 400;
 
-/** All documents with what needs no decision fixed, as one diff, to be copied or applied in this tab. */
+/** All fixes that need no decision, as a diff of each document, to be copied or applied in this tab. */
 export function FixAllView() {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();

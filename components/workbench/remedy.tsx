@@ -9,7 +9,7 @@ import { fixFor, useApply, useFixes } from './use-fixes.ts';
 /** Lines of a change that are shown. */
 const MAX_LINES = 12;
 
-/** How to fix a finding: as the lines that go and come, with one button; in words where it takes a decision. */
+/** How to fix a finding: as a diff with a button that applies it, or in words if it takes a decision. */
 export default function Remedy({ finding }: { finding: Finding }) {
   const { t } = useTexts();
   const fix = fixFor(useFixes(finding.document), finding);
@@ -45,7 +45,7 @@ function Patch({ finding, fix: { lines } }: { finding: Finding; fix: ProposedFix
   );
 }
 
-/** The selector that would be written, where it is one. */
+/** The selector that the fix writes; undefined if it changes anything else. */
 function selectorIn({ edits = [] }: Finding): string | undefined {
   const [edit, ...others] = edits;
   const isSelector = edit?.op === 'replace' && edit.path.endsWith('/selector') && others.length === 0;

@@ -4,7 +4,7 @@ import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
 import { useAnswer } from '../use-answer.ts';
 
-/** So long after the last key what was typed is read and judged. */
+/** Milliseconds between the last keystroke and the check of the text. */
 const PAUSE = 300;
 
 export type Editing = ReturnType<typeof useEditing>;
@@ -15,7 +15,7 @@ interface Texts {
   readonly served: string;
 }
 
-/** A document of the tab as the person edits it: what is typed goes to the background, what others change comes back. */
+/** A document of the tab as the person edits it: typing goes to the background, changes made elsewhere come back. */
 export function useEditing(url: string) {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
@@ -37,7 +37,7 @@ export function useEditing(url: string) {
     const both = [background.source({ document: url }), background.served({ document: url })] as const;
     return Promise.all(both).then(
       ([{ text }, { text: served }]) => ({ key, text, served }),
-      // Nothing that is in the editor is lost by it.
+      // After a failure the editor keeps its text.
       () => texts ?? { key, text: '', served: '' },
     );
   }, [key, url, background]);
@@ -68,7 +68,7 @@ export function useEditing(url: string) {
     if (text === undefined) return;
     void attempt(() => send(text)).then(() => typed.current === undefined && setTyping(false));
   }, [attempt, send]);
-  // Typing is kept, also where another document or tab is chosen at once.
+  // On unmounting, e.g. when another document or tab is chosen at once, what was typed is sent.
   useEffect(() => flush, [flush]);
 
   const type = useCallback(
@@ -82,7 +82,7 @@ export function useEditing(url: string) {
   );
 
   return {
-    /** As edited, else as served; undefined until it is known. Another only where somebody else has changed it. */
+    /** As edited, else as served; undefined until it is known. Changes only if it is edited elsewhere. */
     text: texts?.text,
     /** As the server has it. */
     served: texts?.served ?? '',

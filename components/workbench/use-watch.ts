@@ -56,7 +56,7 @@ function isVisible(): boolean {
 
 type Counted = ReadonlyMap<string, number>;
 
-/** How often what is found, wherever in its document it is by now. */
+/** Counts equal findings of each document, wherever in it they are: edits move them. */
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message } of findings) {

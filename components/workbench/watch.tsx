@@ -5,7 +5,7 @@ import { useTick } from '../hooks.ts';
 import { useTexts } from '../texts.tsx';
 import { useWatch } from './use-watch.ts';
 
-/** Whether the documents are asked for again and again, and what has changed since that began. */
+/** A switch that keeps asking for the documents, and the findings fixed and added since it was switched on. */
 export default function Watch() {
   const { now } = usePanel();
   const { t, count, clock, ago } = useTexts();

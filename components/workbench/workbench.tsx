@@ -30,12 +30,12 @@ export default function Workbench() {
   const { t } = useTexts();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
-  // The next time its document alone.
+  // The next time, the workbench opens only the document, not the place in it.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
   const documents = editable(view);
-  // While it is typed, what is edited may go from first to last: it stays in the editor.
+  // Typing may move the edited document from first to last in the list: it stays in the editor.
   const shown = useRef(chosen);
   const document =
     documents.find(({ url }) => url === (chosen ?? shown.current)) ??

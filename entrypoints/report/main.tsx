@@ -89,7 +89,7 @@ async function written(
   const ofTab = createClient(request, tabId);
   const rules = await ofTab.rules({ served: true });
   if (form === 'sarif') return `${toJsonText(toSarif(report, rules, version()))}\n`;
-  // With what passed and the lines of the documents.
+  // HTML also shows the passed checks and the lines of the documents.
   const documents = report.targets.flatMap((target) => target.documents);
   const urls = documents.flatMap(({ status, url }) => (status === 'found' && url !== undefined ? [url] : []));
   const sources = await Promise.all(
@@ -100,7 +100,7 @@ async function written(
   return toHtml(whole, { version: version(), at: Date.now(), rules, sources: new Map(sources), ...more });
 }
 
-/** The report in a file. Rejects where it is none. */
+/** Reads an earlier report from a file. Rejects if the file is no report. */
 async function earlierIn(file: File): Promise<Earlier> {
   const { MAX_EARLIER, readEarlier } = await import('../../lib/report/earlier.ts');
   // In UTF-8 a character has at most four bytes.
@@ -111,7 +111,7 @@ async function earlierIn(file: File): Promise<Earlier> {
   return { name: file.name, report: read.report };
 }
 
-/** The page with the overlay on it, as it was before but for that. */
+/** A picture of the page with the overlay, which is switched off afterwards if it was off before. */
 async function pictured(tabId: number): Promise<string> {
   const ofTab = createClient(request, tabId);
   const { overlay } = await ofTab.view();
@@ -129,7 +129,7 @@ async function pictured(tabId: number): Promise<string> {
 /** Plain text in place of the page. */
 const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => form === query.get('format'));
 
-/** `?tab=ID` or `?url=ADDRESS` of an open tab, and `&format=json` or `text` for programs. Follows what the tab shows. */
+/** For `?tab=ID` or `?url=ADDRESS` of an open tab; `&format=json` or `text` for programs. Follows the tab's page. */
 function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);

@@ -3,7 +3,7 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 
 type Answer = PanelAnswer<PanelName>;
 
-/** The view of the tab, where that is what came. */
+/** The view of the tab, if the answer is one. */
 export function viewIn(answer: Answer): TabView | undefined {
   return isObject(answer) && 'phase' in answer ? (answer as TabView) : undefined;
 }

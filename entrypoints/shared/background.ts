@@ -15,7 +15,7 @@ export async function request(name: PanelName, value: unknown): Promise<PanelAns
 /** The background, for pages that are not about one tab. */
 export const background = createClient(request);
 
-/** Calls `listener` whenever the view of a tab has changed. @returns what ends it */
+/** Calls `listener` whenever the view of a tab has changed. @returns a function that stops listening */
 export function onTabChange(tabId: number, listener: () => void): () => void {
   return onSessionChange(keysOfTab(tabId), listener);
 }

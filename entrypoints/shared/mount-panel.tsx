@@ -9,13 +9,13 @@ import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 
 interface Options extends Pick<TabPanelProps, 'isPopup'> {
-  /** The tab to speak of where the address (`?tab=ID`) names none; undefined: the one in front. */
+  /** The tab to show if the address (`?tab=ID`) names none; undefined: the active tab. */
   readonly tabId: number | undefined;
   /** Goes along when another tab comes to the front. */
   readonly follows: boolean;
 }
 
-/** Milliseconds that the first drawing waits for the background: mostly its answer is there, and no placeholder flashes by. */
+/** Longest wait of the first render for the background, in milliseconds: mostly no placeholder flashes by. */
 const FIRST_MS = 100;
 
 /** Mounts the panel of a tab, with a run of it opened where the address names one (`&run=ID`). */
@@ -23,7 +23,7 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
   const query = new URLSearchParams(location.search);
   const named = query.has('tab') ? Number(query.get('tab')) : undefined;
   const shownRun = query.get('run') ?? undefined;
-  // Where more than a list is shown at first, it comes with that.
+  // If more than the first list is shown from the start, the other views are loaded before mounting.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
   // A panel without an answer asks again, and says what is wrong.

@@ -21,7 +21,7 @@ export function panelPorts({ tabId, background, isPopup, view }: Options): Panel
   const openSidePanel = isPopup ? sidePanelOpener(tabId) : undefined;
   return {
     async grant() {
-      // At once: a browser asks only within the click. Without permission it may not even tell the address.
+      // Called first: a browser asks only within the click. Without permission even the tab's URL may be unknown.
       if (await requestAccess(view()?.url || 'all-sites')) await background.recheck({ fresh: false });
     },
     async saveFile(runId) {

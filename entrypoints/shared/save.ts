@@ -1,4 +1,4 @@
-/** Has the browser keep what we have made as a file of the person's. */
+/** Saves content as a download. */
 export function save(name: string, contentType: string, content: string | Uint8Array<ArrayBuffer>): void {
   const url = URL.createObjectURL(new Blob([content], { type: contentType }));
   const link = document.createElement('a');

@@ -11,7 +11,7 @@ import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
 const PULSE = 2_000;
-/** Answers in which the rest of a view comes, at most: a page that changes all the time is still shown. */
+/** Most answers taken for the rest of a view, so that a page that changes all the time is still shown. */
 const MAX_PIECEMEAL = 500;
 
 export interface TabPanelProps {
@@ -66,7 +66,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     };
     const ask = async (name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> => {
       if (name !== 'view') return request(name, value);
-      // The first of it at once; all the rest together.
+      // The first part of a view is shown at once, all further parts together.
       const isRest = reader.lacks;
       let view = await take();
       for (let more = 0; isRest && reader.lacks && more < MAX_PIECEMEAL; more++) view = await take();
@@ -121,7 +121,8 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // A background that dies over its work tells nobody: asked, it starts anew, and goes on or says how a run ended.
+    // A background that is stopped during its work reports nothing: a request restarts it, and it goes on with its
+    // runs or says how they ended.
     const pulse = setInterval(() => {
       const { phase, runs } = latest.current ?? { phase: 'asking', runs: [] };
       if (phase === 'asking' || runs.some(({ state }) => state !== 'done')) void refresh();

@@ -24,8 +24,8 @@ interface Usage {
 const MAX_ORIGINS = 1_000;
 
 /**
- * Counts what callers cost, each origin for itself. Taken synchronously: of calls that come at once none slips through
- * while another waits.
+ * Counts the calls and runs of each origin. Counting is synchronous, so that calls that come together cannot exceed a
+ * limit while one of them waits.
  */
 export class CallLimits {
   readonly #usage = new Map<string, Usage>();
@@ -35,7 +35,7 @@ export class CallLimits {
     this.#now = now;
   }
 
-  /** @returns what is called when the call has ended, or why it is refused */
+  /** @returns the function to call once the call has ended, or the refusal */
   enter(caller: string, input: unknown): (() => void) | AgentReply {
     const usage = this.#of(caller);
     if (lengthOf(input) > CALL_LIMITS.argumentCharacters) return tooLarge();
@@ -88,7 +88,7 @@ const TOO_MANY: AgentReply = {
   next: 'Wait a minute, then go on more slowly.',
 };
 
-/** No constant: the numbers of a language cost every wake of the background as much as a hundred modules. */
+/** A function: `toLocaleString` at load time costs every wake of the background as much as a hundred modules. */
 const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',

@@ -6,10 +6,13 @@ import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/op
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import type { Decided } from './prepare.ts';
 
-/** The time that a page has to load, on a busy machine or from a slow site. What is late on it is waited for after that. */
+/**
+ * Milliseconds that a page has to load, on a busy machine or from a slow site. Late controls are waited for after
+ * that, for `LATE_MS`.
+ */
 export const LOAD_MS = 20_000;
 
-/** A site as one of its pages is seen. */
+/** A site as seen from one of its pages. */
 export interface SeenSite {
   readonly origin: string;
   /** Address of the page. */
@@ -27,7 +30,7 @@ export interface CallPage<Site extends SeenSite> {
   close(): Promise<void>;
 }
 
-/** The types of a call that differ by where it is carried out. */
+/** The types of a call that differ between the extension and the command. */
 export interface CallTypes {
   readonly site: SeenSite;
   readonly page: CallPage<SeenSite>;
@@ -46,24 +49,24 @@ export const UNUSABLE = {
 
 /** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
 export interface CallPages<Types extends CallTypes> {
-  /** Effects happen in the tab before the person, in place of the page that was opened. */
+  /** True where actions with an effect are done in the person's own tab instead, so that they see them. */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
-  /** The next step of an agent whose page could not be used; undefined where it has none. */
+  /** Advice for an agent whose page could not be used; undefined: there is none. */
   nextStep(url: string): string | undefined;
 }
 
 /** A plan, and the page that was opened for it. */
 export interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
-  /** Its first step, the opening, is done there. Whoever gets it closes it. */
+  /** The page that the plan's first step opens; that step is done already. Whoever receives the page closes it. */
   readonly page?: PageOf<Types>;
 }
 
 export interface PagePorts<Types extends CallTypes> {
-  /** @param seen what the plan is made for: the site as it was when it was called, or a page that was opened */
+  /** @param seen the site that the plan is made for: as it was at the call, or as an opened page shows it */
   plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
-  /** Looks again at the page that the call came from; absent: it came from none. */
+  /** Looks again at the page that the call came from; absent: no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
   readonly pages?: CallPages<Types> | undefined;
 }
@@ -78,8 +81,8 @@ interface PageCall<Types extends CallTypes> {
 }
 
 /**
- * The plan of a call: on the page of its action where that has the controls, else over HTTP. A request in place of a page
- * would lack the page's session and token.
+ * The plan of a call: on the page of its action where that has the controls, else over HTTP. A request in place of a
+ * page would lack the page's session and token.
  */
 export function planCall<Types extends CallTypes>(
   call: PageCall<Types>,
@@ -126,7 +129,7 @@ class CallPlanner<Types extends CallTypes> {
     return overHttp.ok && mayReplacePage(action, overHttp.plan) ? { planned: overHttp } : attempt;
   }
 
-  /** Waits on the page of the call for what is late or drawn again. */
+  /** Waits for late or redrawn controls on the page that the call came from. */
   async #onPageOfCall(): Promise<Attempt<Types>> {
     const { look } = this.#ports;
     if (!look) return { planned: withoutPage(this.#call.action) };
@@ -156,7 +159,7 @@ class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /** The next page of results is opened like the page of an action; where the person is asked, after their answer. */
+  /** Opens the next page of results like the page of an action; not yet where the person has to be asked first. */
   async #onNextPage(pages: CallPages<Types>, url: string): Promise<Attempt<Types>> {
     const planned = await this.#planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
@@ -220,7 +223,7 @@ class CallPlanner<Types extends CallTypes> {
   }
 }
 
-/** Only the page of the action knows which of its values a text stands for. */
+/** The rejected arguments may be labels of options: only the page of the action knows the values behind them. */
 function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boolean {
   const values = problems.map(({ pointer }) => args[pointer.slice(1)]);
   return code === 'invalid-arguments' && values.length > 0 && values.every((one) => typeof one === 'string');

@@ -18,13 +18,14 @@ import replies from './replies.json' with { type: 'json' };
 import { toReply, unknownAction } from './reply.ts';
 import type { Offer } from './tools.ts';
 
-/** The tool beside those of the site: what is not offered and why, and what became of a run that had to wait. */
+/** The tool besides those of the site: tells what is not offered and why, and how a run ended that had to wait. */
 const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
 /**
  * The tools of a page, those of ours last. None where the site declares nothing.
- * @param isDrafted agents may have the site's own forms: one may have led to a page without any, where its outcome is told
+ * @param isDrafted agents may use the site's own forms: a form may have led to a page that has none, and its outcome
+ * is asked for there
  */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
@@ -83,7 +84,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
       message: 'waiting for the person’s consent in AWAS Lens. Nothing has been done yet.',
       wait: 'Ask the person to open AWAS Lens',
     };
-  // Its text addresses the person.
+  // The progress text of this state addresses the person: an agent needs another.
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page for the person, who sends it by the page’s own button, or does not.',
@@ -104,13 +105,13 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/** Next steps: in place of the person's, and where the answer has none. */
+/** Next steps for agents: the first replace those for the person, the second are for answers without a next step. */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 
 const EMPTY = 'The site answered with nothing that can be read: that may mean that it found nothing.';
 
-/** The reply for a plan that was carried out. A read whose answer is empty says so: null would be taken for a result. */
+/** The reply for a plan that was carried out. An empty read says so: null would be taken for a result. */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
   const answer = reply(outcome);
   if (!answer.ok || answer.data !== null || risk !== 'read') return answer;

@@ -4,13 +4,13 @@ import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform, oneOf } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Tokens of a definition up to which its prose is given as it is; more prose than that gives way. */
+/** A definition of more tokens than this has its prose shortened. */
 const PROSE_TOKENS = 75;
 /** Tokens beyond which optional inputs are left to the status tool. */
 const MAX_TOKENS = 1_000;
 const DESCRIPTION_TOKENS = 40;
 
-/** How much is said, in UTF-16 units: of the tool, of each input; and values of an enumeration. */
+/** Room in a definition: UTF-16 units for the prose of the tool and of each input, and values in an enumeration. */
 interface Detail {
   readonly tool: number;
   readonly input: number;
@@ -26,7 +26,7 @@ const DETAILS: readonly [Detail, ...Detail[]] = [
 const WHOLE = DETAILS[0];
 const LEAST = DETAILS.at(-1) ?? WHOLE;
 
-/** The whole of an array or object: without what it holds it would be no schema that every provider takes. */
+/** Keywords that always stay: some providers refuse an array without `items` or an object without `properties`. */
 const SHAPE = ['type', 'items', 'properties', 'required', 'enum'];
 const BOUNDS = ['format', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'default'];
 
@@ -36,9 +36,9 @@ export interface Definition {
 }
 
 /**
- * A tool's description and inputs. Every input is there, with its choices: where that makes it long, it is the prose that
- * gives way, and beyond hundreds of tokens the optional inputs, which the description then says.
- * @param note said after the description whatever its length
+ * A tool's description and inputs. A long definition keeps all inputs and their choices, and has its prose shortened;
+ * beyond `MAX_TOKENS` it leaves out optional inputs, and the description says so.
+ * @param note follows the description, uncut
  */
 export function define(name: string, action: Action, note: string): Definition {
   const { parameters } = conform([...action.parameters, ...pagingOf(action)]);
@@ -66,7 +66,7 @@ export function define(name: string, action: Action, note: string): Definition {
 
 const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
-/** Clients may hold a model to what the schema names: so also what only a reply tells it to give. */
+/** The next-page token, known only from a reply: clients may let a model give no input that the schema lacks. */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
   const { selector, pagination } = page?.result ?? {};
   if (selector === undefined || pagination?.nextButton === undefined) return [];
@@ -81,7 +81,7 @@ export const tokensOf = ({
 }: Definition & { readonly name: string }): number =>
   estimateTokens(JSON.stringify({ name, description, inputSchema }));
 
-/** The parameters as one object schema, whole but for what only costs tokens. */
+/** The parameters as one object schema, in the most detail that tools are described with. */
 export const inputSchemaOf = (parameters: readonly Parameter[]): JsonSchema =>
   schemaOf(conform(parameters).parameters, WHOLE);
 
@@ -99,7 +99,7 @@ function inputOf(
   const { items } = shape;
   const [short, some] = withoutLongEnum(shape, values);
   const [item, ofItems] = isObject(items) ? withoutLongEnum(items, values) : [items, ''];
-  // One that only repeats the name says nothing.
+  // A description that only repeats the name says nothing.
   const means = looseName(description) === looseName(name) ? '' : sanitize(description, input).text;
   const text = [means, ...said, some, ofItems].filter(Boolean).join(' ');
   return { ...short, ...(item !== undefined && { items: item }), ...(text !== '' && { description: text }) };
@@ -114,7 +114,7 @@ function withoutLongEnum(schema: JsonObject, most: number): readonly [schema: Js
 function describe(action: Action, note: string, most: number): string {
   const given = action.description || action.name;
   let text = sanitize(given, most).text;
-  // Scripts with more signs than letters of ASCII cost a token each.
+  // A character beyond ASCII costs about a token: such text has to be shorter.
   for (let length = most; estimateTokens(text) > DESCRIPTION_TOKENS && length > 10; length *= 0.8)
     text = sanitize(given, Math.floor(length)).text;
   return note === '' ? text : `${sentence(text)} ${note}`.trimStart();

@@ -1,4 +1,4 @@
-/** Answers to a page by the script in it, without the background. Imports nothing but values of the model and texts. */
+/** Answers to a page by the script in it, without the background. Imports only values of the model and texts. */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
@@ -51,18 +51,18 @@ const refused = (message: string, next: string): AgentReply => ({
   next,
 });
 
-/** To a call to which the background gave no answer. */
+/** The reply to a call that the background did not answer. */
 export function unanswered(message: string, alive: boolean): AgentReply {
   return alive ? { ok: false, message, ...replies.interrupted } : EXTENSION_RELOADED;
 }
 
-/** To a call that is under way as its page is left. */
+/** The reply to a call that is under way when its page is left. */
 export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
-/** These are not failures: nothing has gone wrong yet. */
+/** Codes of replies that are no failures: nothing has gone wrong yet. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
-/** A reply as a client of MCP reads it: what failed says so, with all that an agent needs in one text. */
+/** A reply as MCP clients read it: a failure has `isError`, and one text with all that an agent needs. */
 export function toolResult(reply: AgentReply): ToolResult {
   if (reply.ok || UNDER_WAY.has(reply.code)) return reply;
   const { code, message, problems = [], next, data } = reply;

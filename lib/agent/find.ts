@@ -4,7 +4,7 @@ import { inputSchemaOf } from './definition.ts';
 import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
-/** Finds and calls the actions of a site that have no tool of their own, since it has more than clients take. */
+/** Finds and calls the actions that have no tool of their own, where a site has more than clients take. */
 export const FIND_TOOL = replies.findTool.name;
 
 const MAX_FOUND = 8;

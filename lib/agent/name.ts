@@ -8,19 +8,19 @@ export function nameOf(action: Pick<Action, 'id'>): string {
   return /^[a-z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Whether two actions have the same id, however it is written: names are cut, and hold no signs beyond ASCII. */
+/** Whether two actions have the same id, however it is written. Names cannot tell: they are cut, and ASCII only. */
 export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): boolean {
   return looseName(one.id) === looseName(other.id);
 }
 
-/** The name of an action whose own, cut to its length, is another's: the same wherever it is declared. */
+/** A name for an action whose own name, once cut, is taken. It ends in a hash of the id, the same on every page. */
 export function distinctName(action: Pick<Action, 'id'>): string {
   let hash = 0x811c9dc5;
   for (const sign of action.id) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `${nameOf(action).slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
 }
 
-/** A name that is not taken. */
+/** The wanted name, with a number where it is taken. */
 export function freeName(wanted: string, taken: { has(name: string): boolean }): string {
   let name = wanted;
   for (let number = 2; taken.has(name); number++) name = `${wanted.slice(0, MAX_TOOL_NAME - 5)}_${number}`;

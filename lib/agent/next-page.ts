@@ -9,10 +9,10 @@ import {
 import { sanitize } from '../text/index.ts';
 import { conform } from './profile.ts';
 
-/** In a call: what an earlier reply gave, in place of doing the action anew. */
+/** Argument of a call for the next page of earlier results: the token from their reply. The action is not redone. */
 export const NEXT_PAGE = 'awas_lens_next';
 
-/** Where a call asks for a next page, what stands for that; and its other arguments. */
+/** Separates the token of a next page, if there is one, from the other arguments of a call. */
 export function splitNext(args: Arguments): {
   readonly next: string | undefined;
   readonly others: Arguments;
@@ -26,9 +26,9 @@ export function splitNext(args: Arguments): {
 const MAX_VALUE = 2_000;
 
 /**
- * A reply with what an agent has to repeat its call with for the next page of a list, under the names that it calls by.
- * The same call as any other: it is planned, decided on and limited anew.
- * @param next of results that were read from a page: what stands for the next one, where a link leads there
+ * Adds to a reply the arguments with which an agent repeats its call for the next page of a list, under the names
+ * that the tool declares. The repeated call is planned, decided on and limited like any other.
+ * @param next the token of the next page, for results read from a page with a link to it
  */
 export function withNextPage(
   reply: AgentReply,
@@ -52,7 +52,7 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** A value that cannot be handed over as it is would lead elsewhere. */
+/** Whether a value passes `sanitize` unchanged: a changed cursor would lead elsewhere. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

@@ -1,18 +1,21 @@
-/** A call of a tool from its beginning on a page to its reply. Imports nothing but types and a few texts, to stay small in the page. */
+/**
+ * A call of a tool from its beginning on a page to its reply. Imports nothing but types and a few texts, to stay
+ * small in the page.
+ */
 import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
 export interface PageCallPorts {
   /** Carries the call to the background, under an id of its own. Never rejects. */
   send(id: string): Promise<AgentReply>;
-  /** The caller wants it no more: its run and its question end. */
+  /** The caller has cancelled a call: its run and its question end. */
   cancel(id: string): void;
-  /** The reply where the page is left meanwhile; nothing is awaited any more once the signal is aborted. */
+  /** Resolves with a reply if the page is left during the call. @param over aborted once the call has its reply */
   left(over: AbortSignal): Promise<AgentReply>;
   newId(): string;
 }
 
-/** To a call that its caller has ended: nobody may see it, but no client waits for ever. */
+/** The reply to a call that its caller has cancelled: perhaps nobody reads it, but no client waits for ever. */
 export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
 /** @param signal the caller's own, where the browser hands it over */

@@ -6,21 +6,21 @@ import { refuseTarget } from '../run/plan/target.ts';
 import { say } from '../text/index.ts';
 import { type CallPages, type CallTypes, planCall } from './call-pages.ts';
 
-/** An action with the site that declares it, as that is seen now. */
+/** An action, and the site that declares it in its present state. */
 export interface Declared<Site> {
   readonly site: Site;
   readonly action: Action;
 }
 
-/** The same with its inputs known. */
+/** An action whose inputs are known. */
 export type OpenedAction<Site> = Declared<Site> & { readonly ok: true; readonly isDetail?: never };
 
-/** A plan as the person's earlier word has it. */
+/** A plan with earlier permissions applied to it. */
 export interface Decided {
   readonly plan: Plan;
-  /** It is tried as the page itself could do it; the person is asked this where that fails. */
+  /** The question for the person if the request fails, which is first tried as the page itself could send it. */
   readonly asThePage?: Question;
-  /** Whose word it runs by without a question. */
+  /** The permission by which the plan runs without a question. */
   readonly allowedBy?: AllowedBy;
 }
 
@@ -31,9 +31,9 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
     readonly args: Arguments;
     /** Empty where the action takes none. */
     readonly idempotencyKey: string;
-    /** The page opened for it, where the plan goes on with its second step. Whoever carries it out closes the page. */
+    /** The page opened for the call, at the plan's second step. Whoever carries out the call closes the page. */
     readonly page?: Types['page'];
-    /** It only reads the detail of the action, which another origin has. */
+    /** The plan only reads the detail of the action, from another origin. */
     readonly isDetail?: true;
   };
 
@@ -57,21 +57,21 @@ export interface ActionPorts<Types extends CallTypes> {
   asCalled(declared: Declared<Types['site']>, args: Arguments): Promise<Action>;
   idempotencyKey(declared: Declared<Types['site']>, args: Arguments): Promise<string>;
   plan(declared: Declared<Types['site']>, wanted: PlanWanted): Promise<Planned>;
-  /** The plan as the person's earlier word has it: allowed, or asked about. */
+  /** Applies earlier permissions to a plan: it is allowed, or the person is to be asked. */
   decide(
     declared: Declared<Types['site']>,
     planned: Planned & { readonly ok: true },
     args: Arguments,
   ): Promise<Types['decision']>;
-  /** Looks again at the page that the call came from; absent: it came from none. */
+  /** Looks again at the page that the call came from; absent: no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  /** Opens pages for the call; absent, or undefined: it is done without. */
+  /** Opens pages for the call; absent, or undefined: no pages can be opened. */
   pages?(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
 /**
- * The action with its inputs, its detail opened where it has one. Of another origin's detail the person is asked first,
- * once for the pair of both, also where they have opened it themselves: what it said was an answer to them.
+ * The action with its inputs, its detail opened where it has one. Before another origin's detail is read, the person
+ * is asked, once for each pair of site and origin. If they opened it themselves before, its content was for them.
  */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
@@ -126,14 +126,14 @@ export async function prepareCall<Types extends CallTypes>(
 export const cancelledCall = (): PlanError =>
   planError('cancelled', [say('callCancelled'), say('nothingDone')]);
 
-/** As the person's earlier word has it: it runs without a question. */
+/** A plan that was allowed beforehand: it runs without a question. */
 export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };
 }
 
-/** Where an action declares no window for its idempotency keys. */
+/** One day: the window for idempotency keys of an action that declares none. */
 const IDEMPOTENCY_MS = 86_400_000;
 
-/** The time from which on a failed run that is repeated with the same arguments keeps its key (AWP §9). */
+/** A failed run that began no earlier keeps its key if it is repeated with the same arguments (AWP §9). */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);

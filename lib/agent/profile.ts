@@ -3,8 +3,8 @@ import { choicesIn } from '../matching/meanings.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
 
 /**
- * The inputs of tools in the one profile of JSON Schema that all providers of models take; what one of them does not know
- * makes it refuse the whole request:
+ * The inputs of tools in the one profile of JSON Schema that all providers of models take; a provider refuses the
+ * whole request for a keyword that it does not know:
  * - keys `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$` (Vertex AI, FunctionDeclaration; Anthropic: `^[a-zA-Z0-9_.-]{1,64}$`)
  * - one `type` everywhere, `items` for each array, `properties` for each object (OpenAI, function calling; VS Code,
  *   toolSchemaNormalizer)
@@ -12,17 +12,17 @@ import { type AgentReply, isObject, type Json, type JsonObject, type Parameter }
  * - no `$ref`, combinators, `const` or boolean schemas; five levels (OpenAI, structured outputs)
  */
 export interface Conforming {
-  /** By keys in place of the site's names, with schemas of the profile. */
+  /** Parameters under keys in place of the site's names, with schemas of the profile. */
   readonly parameters: readonly ConformingParameter[];
   /** The key of each name. */
   readonly keys: ReadonlyMap<string, string>;
   /** Arguments under the site's own names. */
   restore(input: JsonObject): JsonObject;
-  /** A JSON Pointer into the site's arguments, as one into those that an agent gives. */
+  /** Translates a JSON Pointer into the site's arguments to one into the agent's. */
   keyed(pointer: string): string;
 }
 
-/** By its key, with a schema of the profile. */
+/** A parameter under its key, with a schema of the profile. */
 export interface ConformingParameter extends Parameter {
   /** Sentences for everything that the profile has no keyword for. */
   readonly said: readonly string[];
@@ -58,7 +58,7 @@ export function conform(parameters: readonly Parameter[]): Conforming {
   };
 }
 
-/** A schema of the profile, what of it is only said in words, and how a value for it is given to the site. */
+/** A schema of the profile, sentences for the rest of the site's schema, and the way back to a value for the site. */
 interface Part {
   readonly schema: JsonObject;
   readonly said: readonly string[];

@@ -17,19 +17,19 @@ export interface ModelContext {
 }
 
 /**
- * Carries a call to the background, which alone decides; ends it where the caller aborts its signal. Rejects never: a
+ * Carries a call to the background, which alone decides; ends it where the caller aborts its signal. Never rejects: a
  * failure is a reply.
  */
 export type Call = (tool: string, input: unknown, signal?: AbortSignal) => Promise<ToolResult>;
 
-/** Said behind a name that the page has given to a tool of its own. */
+/** Suffix for a name that the page has given to a tool of its own. */
 const OURS = '_awas_lens';
 
 /** Tools of a page that are looked at. */
 const MAX_PAGE = 200;
 
 interface Registration {
-  /** As it is registered. */
+  /** The registered name, with the suffix where it was needed. */
   readonly name: string;
   readonly withdraw: AbortController;
 }
@@ -47,7 +47,10 @@ export class RegisteredTools {
     this.#call = call;
   }
 
-  /** Makes the page offer exactly these tools: unchanged ones stay as they are, so that clients get no event of a change. */
+  /**
+   * Makes the page offer exactly these tools. Unchanged ones stay registered, so that clients get no event for them.
+   * @returns how many are offered
+   */
   update(tools: readonly OfferedTool[]): Promise<number> {
     const updating = this.#last.then(() => this.#update(tools));
     this.#last = updating.catch(() => undefined);
@@ -96,7 +99,7 @@ export class RegisteredTools {
     return this.#offered.size;
   }
 
-  /** Undefined where the page has a tool of that name itself: its own goes before ours. */
+  /** Undefined where the page itself has a tool of that name, which takes precedence over ours. */
   async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
     const withdraw = new AbortController();
     try {
@@ -111,7 +114,7 @@ export class RegisteredTools {
   }
 }
 
-/** In Chromium a text of JSON. */
+/** Chromium gives a schema as JSON text. */
 function schemaOf(given: unknown): JsonSchema {
   try {
     const schema: unknown = typeof given === 'string' ? JSON.parse(given) : structuredClone(given);

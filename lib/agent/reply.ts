@@ -13,7 +13,7 @@ import { sanitize } from '../text/index.ts';
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
 
-/** An outcome for an agent: bounded, without hidden characters, and saying so. */
+/** An outcome for an agent: bounded and without hidden characters, with notes on what was removed. */
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
@@ -39,12 +39,12 @@ export function toReply(outcome: Outcome): AgentReply {
   };
 }
 
-/** Bytes are not handed over: that they came is. */
+/** A file's bytes are left out of a reply: an agent gets its name, type and size. */
 function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   return file ? { file: { name: file.name, contentType: file.contentType, bytes: file.bytes } } : null;
 }
 
-/** The site may have worded it. */
+/** Sanitized: the site may have worded the problem. */
 function plainProblem({ pointer, message, example }: Problem): Problem {
   return {
     pointer: sanitize(pointer, 200).text,
@@ -84,7 +84,7 @@ function plain(data: RunData): Json {
   }
 }
 
-/** Spends characters over a value, breadth of the top first; what does not fit is left out and said. */
+/** Copies values until the characters of a reply are spent; the rest is left out, and `notes` says so. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;

@@ -22,7 +22,7 @@ import type { Offer } from './tools.ts';
 
 /** The ports of one call, bound to its caller. */
 export interface CallPorts<Types extends CallTypes> {
-  /** Whom the limits count. */
+  /** The caller to whom the limits apply. */
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
   /** The offer, with the actions that its tools stand for. */
@@ -30,7 +30,7 @@ export interface CallPorts<Types extends CallTypes> {
   action(offered: Action): ActionPorts<Types>;
   /** The address of the next page of results for which an earlier reply gave this token. */
   next(token: string, offered: Action): Promise<string | undefined>;
-  /** The inputs of a capability are known now. */
+  /** Called once the inputs of a capability have become known. */
   onOpened(): void | Promise<void>;
   /**
    * Asks whether the detail of another origin may be opened.
@@ -41,11 +41,14 @@ export interface CallPorts<Types extends CallTypes> {
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
   /** The outcome of an earlier run; absent: no call leaves a run behind. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
-  /** For the status: what is known of sites and runs beside the offer. */
+  /** For the status tool: what is known of sites and runs besides the offer. */
   overview(): Promise<JsonObject>;
 }
 
-/** Calls of agents, from their limits to their replies. The same for pages, for whoever drives the browser, and for MCP. */
+/**
+ * Calls of agents, from their limits to their replies: the same for pages, for programs that drive the browser, and
+ * for MCP.
+ */
 export class AgentSession<Types extends CallTypes> {
   readonly #limits: CallLimits;
 

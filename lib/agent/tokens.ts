@@ -1,6 +1,6 @@
 /**
- * About how many tokens a text costs a model, rather too many than too few: a word one, a long one more, a run of signs
- * one for three, anything beyond ASCII one each. A real tokenizer would be ten times the size of the extension.
+ * Estimates the tokens of a text, rather too many than too few: one for each 9 letters of a word, 3 digits or 4 signs
+ * in a row, and UTF-16 unit beyond ASCII. A real tokenizer would be ten times the size of the extension.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

@@ -1,18 +1,18 @@
 import type { OfferedTool } from '../model/index.ts';
 
-/** Milliseconds that the next page may take. What begins in the same way may be a download, and the page stays. */
+/** Milliseconds until a page that seemed to be left is taken to stay: a download begins in the same way. */
 const LEAVING_MS = 10_000;
 
 /**
- * Registers the tools of a page that may be left: none from the moment it is being left, since a call that comes then is
- * never answered and some clients would wait for ever; all of them again where the page stays after all.
+ * Registers the tools of a page that may be left. While it is being left, it offers none: a call would never be
+ * answered, and some clients would wait for ever. Where the page stays after all, it offers all of them again.
  */
 export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
   #tools: readonly OfferedTool[] = [];
   #back: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param show makes the page offer exactly these; answers how many it does */
+  /** @param show makes the page offer exactly these tools; answers how many it offers */
   constructor(show: (tools: readonly OfferedTool[]) => Promise<number>) {
     this.#show = show;
   }

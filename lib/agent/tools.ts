@@ -17,7 +17,7 @@ import { sanitize } from '../text/index.ts';
 import { define } from './definition.ts';
 import { distinctName, freeName, isNamesake, nameOf } from './name.ts';
 
-/** An action that is not offered, and why: what the diagnostics tool tells. */
+/** An action that is not offered, and why; the status tool reports it. */
 export interface Withheld {
   readonly action: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Withheld {
 
 const BREAKS_ACTION = idsOf(({ breaksAction }) => breaksAction);
 
-/** Findings about answers to runs: only who asked for the run sees them. */
+/** Rules about answers to runs: only whoever asked for the run sees their findings. */
 const ABOUT_ANSWERS = idsOf(({ isAboutAnswers }) => isAboutAnswers);
 
 function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string> {
@@ -37,19 +37,19 @@ function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string
 
 export interface Offer {
   readonly tools: readonly Tool[];
-  /** Those that can be called, but have no tool of their own: a client takes only so many. */
+  /** Actions that can be called but have no tool of their own: a client takes only so many tools. */
   readonly more: readonly Pick<Tool, 'name' | 'action'>[];
   readonly withheld: readonly Withheld[];
 }
 
-/** With the two of ours they are 40: Cursor takes no more of all servers together, OpenAI 128. */
+/** With our own two tools they make 40, the most that Cursor takes of all servers together (OpenAI: 128). */
 export const MAX_TOOLS = 38;
 
 /**
  * The tools for the actions of a site on the page at hand: those without errors, with their controls in place or a
  * transport of their own.
  *
- * @param actions merged (`merge`), native and specific formats first: of two that would have one name the first keeps it
+ * @param actions merged (`merge`), native and specific formats first: the first of two with the same name keeps it
  */
 export function toolsOf(
   actions: readonly Action[],
@@ -94,7 +94,7 @@ function otherName(action: Action, isSame: boolean): string {
 interface Named {
   readonly name: string;
   readonly action: Action;
-  /** The action that has the name which this one would have. */
+  /** The same action in another format, which has the name already. */
   readonly taken: Action | undefined;
 }
 
@@ -117,7 +117,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   ];
   return {
     name,
-    // Nobody has promised what a drafted one does.
+    // A draft says so: nobody has promised what the action does.
     title: `${sanitize(action.name, 60).text}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
@@ -126,8 +126,9 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
 }
 
 /**
- * Whether running the action can change nothing, whichever way it is run here: by what its request and its controls really
- * do, never by what the declaration calls it. Only what then runs unasked is called a read.
+ * Whether running the action here can change nothing, over HTTP or on the page: judged by what its request and
+ * controls really do, never by the declaration's word. Only an action that then runs without a question counts as a
+ * read.
  */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
@@ -198,7 +199,10 @@ function faultsByAction(
   return found;
 }
 
-/** Whether the page at hand has every control that the action needs. One that its own attributes declare was read there. */
+/**
+ * Whether the page at hand has every control that the action needs. An action declared by the page's own attributes
+ * was read there, so it has them.
+ */
 function controlsPresent(action: Action, page: PageFacts): boolean {
   if (action.document === page.url) return true;
   const needed = action.parameters.filter((parameter) => parameter.selector && parameter.required);
@@ -217,7 +221,7 @@ function obstacle(
     return { reason: `${fault.message} (${fault.rule})`, next: fault.fix || 'The site has to fix it.' };
   const { transport } = action;
   if (transport.kind === 'none') {
-    // A drafted one was read from its page, which is opened for it.
+    // A drafted action was read from its page, which is opened for a call.
     return action.page && (page ? controlsPresent(action, page) : isDrafted(action))
       ? undefined
       : { reason: transport.reason, next: 'It can be read in the panel, but not run.' };

@@ -1,7 +1,7 @@
 /**
- * Code that a site's author can copy: a declared action as a WebMCP tool, in markup or script, and a tool of the page as an
- * action of an AWAS manifest. All texts are the site's, and it need not be the author who reads the page: none may break
- * out of where it is written, or hide there.
+ * Code that a site's author can copy: a declared action as a WebMCP tool, in markup or script, and a tool of the page
+ * as an action of an AWAS manifest. All texts come from the site, and the reader need not be its author: no text may
+ * break out of its place in the code, or hide characters there.
  */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, slug } from '../text/index.ts';
@@ -10,7 +10,7 @@ import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
 import { conform } from './profile.ts';
 
-/** The attributes that make a form a tool, on elements that stand for the site's own. */
+/** The attributes that make a form a tool, on placeholders for the site's own elements. */
 export function toolAttributes(action: Action): string {
   const controls = action.parameters.map(
     ({ name, description, required }) =>
@@ -25,7 +25,7 @@ export function toolAttributes(action: Action): string {
   ].join('\n');
 }
 
-/** A script that offers an action as a tool of the page; over another transport than HTTP what it does is the author's. */
+/** A script that offers an action as a tool of the page; the author fills in calls by other means than HTTP. */
 export function registerToolCode(action: Action): string {
   const reads = action.risk === 'read' && !action.confirm;
   const tool = {
@@ -48,7 +48,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Inputs whose names no provider of models takes come by other keys. */
+/** Gives inputs back the site's names: a name that providers of models refuse has another key in the schema. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];
@@ -141,7 +141,7 @@ function inAttribute(text: string): string {
 }
 
 /**
- * An action of an AWAS 1.0 manifest for a tool of the page, as JSON. What a tool does not tell is left for the author.
+ * An action of an AWAS 1.0 manifest for a tool of the page, as JSON. The author adds what the tool does not tell.
  * @param path of the page that has the tool
  */
 export function awasEntry(tool: PageTool, path: string): JsonObject {

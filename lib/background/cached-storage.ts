@@ -1,9 +1,9 @@
 import type { Area } from '../browser/ports.ts';
 
 /**
- * A storage area of which this worker is the only writer, as far as what it reads there goes: each value is read once in
- * the life of the worker. What is being written is read when it has been written, as in the area itself. Values are
- * handed out as they were given, not copied.
+ * Caches a storage area: each value is read once in the life of the worker, which has to be the only writer of the
+ * keys that it reads. A read during a write waits for it, as in the area itself. Values are handed out without a
+ * copy.
  */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
@@ -29,7 +29,7 @@ export function cachedStorage(area: Area): Area {
     async get(key) {
       const known = values.get(key);
       if (known) return known;
-      // Where all keys are known, what is not there is not asked for.
+      // Once all keys are listed, a missing one costs no read.
       const keys = await listing;
       return keys && !keys.has(key) ? values.get(key) : (values.get(key) ?? read(key));
     },

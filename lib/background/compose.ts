@@ -16,7 +16,7 @@ import { World } from './world.ts';
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Nearly every wake needs them, and the browser can open the database while the rest is put together.
+  // Nearly every wake needs the settings, and the browser can open the database while the rest is put together.
   readSettings(platform.local).catch(logError);
   const worlds = new Worlds(platform, session);
   return {
@@ -55,7 +55,7 @@ export function createBackground(browser: Platform) {
       if (!(await platform.hasPrivateWindow())) await worlds.forgetPrivate();
       await worlds.each(({ runs }) => runs.resume());
     },
-    /** Inspects the page in front of the person that was there before the extension. */
+    /** Inspects the active tab, whose page was there before the extension. */
     inspectActive: async (): Promise<void> => {
       const tab = await platform.activeTab();
       if (tab) await worlds.of(tab.private).tabs.recheck(tab.id, false);
@@ -70,7 +70,7 @@ class Worlds {
   readonly #session: Area;
   readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof prefixedArea>;
-  /** Made at its first use: it would delay the answer to the message that woke the worker. */
+  /** Made at its first use: made earlier, it would delay the answer to the message that woke the worker. */
   #private: () => World;
 
   constructor(platform: Platform, session: Area) {
@@ -90,7 +90,7 @@ class Worlds {
     return this.of((await this.#platform.tab(tabId))?.private ?? false);
   }
 
-  /** By the tab or the run that a message is about; what is about neither is the regular world's. */
+  /** The world of the tab or run that a request names; the regular one if it names neither. */
   async ofRequest(request: unknown): Promise<World> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);

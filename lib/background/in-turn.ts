@@ -1,4 +1,4 @@
-/** Does work after what was begun before it has ended, well or badly. */
+/** Does work once all work begun earlier has ended, well or badly. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** A queue of its own: work that reads and then writes sees all that was written before. */
@@ -21,7 +21,7 @@ export function createQueues<Key>() {
       void ended.then(() => last.get(key) === ended && last.delete(key));
       return turn;
     },
-    /** Once all is done that was begun so far. */
+    /** Resolves once all work begun so far has ended. */
     ended: (key: Key): Promise<unknown> => last.get(key) ?? Promise.resolve(),
   };
 }

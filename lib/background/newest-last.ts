@@ -1,8 +1,7 @@
 /**
- * Work that reads a state and brings something up to date with it. Several may be under way at once, and the older may
- * end last: then it is done again, so that what came last is what was read last. None waits for another, which may never
- * end (a message to a page that goes away).
- * @param work of one tab
+ * Repeats work that was overtaken, so that its last effect comes from the newest state. Calls for a tab may overlap,
+ * and the older may end last; none waits for another, which may never end (a message to a page that goes away).
+ * @param work reads the state of a tab and brings something up to date with it
  */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();

@@ -11,8 +11,7 @@ export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): Send
 }
 
 /**
- * Sends to the scripts of a tab. One that is not there yet is injected: to look for it first costs less than to inject it
- * again.
+ * Sends to the scripts of a tab; injects one only if it does not answer, as injecting it every time would cost more.
  */
 export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' | 'asPage'>): SendToTab {
   const sendToPresent = createSendToPresent(platform);
@@ -38,7 +37,7 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
   };
 }
 
-/** Where the page sees only that there was a redirect, the browser knows which. */
+/** Adds the redirect that the browser saw: the page itself learns only that there was one. */
 async function withRedirect(
   response: MessageResponse<SentAnswer>,
   redirect: () => Promise<Redirect | undefined>,

@@ -4,7 +4,7 @@ import type { Settings } from '../messaging/contract/views.ts';
 import type { Action, Plan } from '../model/index.ts';
 import type { TabInspector } from './tabs/inspector.ts';
 
-/** The tools of all that is done for runs. Nothing in it is state: that is in the storage areas. */
+/** The services that runs are carried out with. They hold no state: that is in the storage areas. */
 export interface Services {
   readonly now: () => number;
   /** Lives as long as the browser, in memory, at most 10 MB in all; survives the worker. */
@@ -23,7 +23,7 @@ export interface Services {
     | 'showInTab'
   >;
   readonly settings: () => Promise<Settings>;
-  /** Sends to the scripts of a tab; injects the one that answers first, where it is not always there. */
+  /** Sends to the scripts of a tab; injects the script that answers if it is missing. */
   readonly sendToTab: SendToTab;
   /** Sends to the scripts that are in a tab already. */
   readonly sendToPresent: SendToTab;

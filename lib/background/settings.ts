@@ -7,7 +7,7 @@ const KEY = 'settings';
 /** e.g. "awas/action-id-duplicate". */
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
-/** The person's choices; of an older version, or spoilt, what is missing is as at first. */
+/** The person's choices. Missing ones have their defaults; if the stored ones are invalid, all have. */
 export async function readSettings(local: Area): Promise<Settings> {
   const stored = await local.get(KEY);
   const settings = { ...DEFAULT_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };
@@ -29,11 +29,11 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
   return clean;
 }
 
-/** Changes of settings, one after the other: each is made of what the one before has left. */
+/** Changes of settings, one after the other: each starts from the result of the one before. */
 export interface SettingsChanges {
-  /** Changes those on disk. */
+  /** Changes the settings on disk. */
   change(change: (stored: Settings) => Settings): Promise<Settings>;
-  /** For choices that are kept elsewhere. */
+  /** The queue of changes, for choices that are kept elsewhere. */
   readonly inTurn: InTurn;
 }
 
@@ -45,7 +45,7 @@ export function createSettingsChanges(local: Area): SettingsChanges {
   };
 }
 
-/** With the options that are named changed: a page that shows them may have read the others long ago. */
+/** The stored settings with only the given ones changed: the options page may have read the others long ago. */
 export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
   const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
   const named = { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry };
@@ -58,7 +58,9 @@ export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key
   return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
 }
 
-/** Whether agents get nothing of a site, or of one action of it: by the one switch, or by those of the site and of its actions. */
+/**
+ * Whether agents get nothing of a site or of one action: by the switch for all sites, for this one or for the action.
+ */
 export function isStoppedForAgents(settings: Settings, origin: string, key?: string): boolean {
   return settings.agentsStopped || isOffForAgents(settings, origin, key);
 }
@@ -79,7 +81,7 @@ function toOrigins(written: readonly string[]): readonly string[] {
   return [...new Set(written.flatMap((origin) => toOrigin(origin) ?? []))].toSorted();
 }
 
-/** By a rule's ID, of origins that have any. */
+/** Hidden rules by origin: valid origins and rule ids only, and no empty lists. */
 function toHiddenRules(written: NonNullable<Settings['hiddenRules']>): Settings['hiddenRules'] {
   const clean = Object.entries(written).flatMap(([site, rules]) => {
     const origin = toOrigin(site);

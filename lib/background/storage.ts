@@ -10,14 +10,14 @@ export class StorageFull extends Error {
   }
 }
 
-/** Prefixes of keys that may be dropped to make room, the first first: all of it can be fetched again. */
+/** Prefixes of keys that may be dropped to make room, in this order: all these values can be fetched again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
 /** Records of tabs: the facts of their pages can be had again by another scan. */
 const TABS = 'tab:';
 
 /**
- * A storage area in which settings, credentials, grants and runs find room: where it is full, what can be fetched again
- * gives way to them. Nothing gives way to what is expendable itself, so that one site's flood drives nobody else out.
+ * A storage area in which settings, credentials, grants and runs find room: where it is full, what can be fetched
+ * again gives way to them. An expendable value drives nothing out, so that one site's flood displaces no other site.
  */
 export function withRoom(area: Area): Area {
   async function set(key: string, value: unknown): Promise<void> {
@@ -63,7 +63,9 @@ function isExpendable(key: string): boolean {
   return EXPENDABLE.some((prefix) => name.startsWith(prefix));
 }
 
-/** The part of an area under a prefix, until it is closed: what comes from private windows is kept apart and purged. */
+/**
+ * The part of an area under a prefix, until it is closed: what comes from private windows is kept apart and purged.
+ */
 export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();

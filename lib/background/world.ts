@@ -28,8 +28,9 @@ import { createPickHandlers } from './tabs/pick.ts';
 import { createReports } from './tabs/reports.ts';
 
 /**
- * All that is known of the tabs of one kind, regular or private, and done for them. The two share nothing but settings. Its
- * parts find each other here, once all are made: a constructor takes none that is made after its own.
+ * All that is known of the tabs of one kind, regular or private, and done for them. The two share nothing but
+ * settings. The parts find each other here once all are made: a constructor may use only parts that are made before
+ * its own.
  */
 export class World implements Services {
   readonly platform: Platform;
@@ -106,7 +107,9 @@ export class World implements Services {
     return agentModeOrigins.includes(origin) || (await this.#isInPolicy('agentMode', origin));
   }
 
-  /** Whether agents may have what the pages of an origin let a person do, though nobody declares it. */
+  /**
+   * Whether agents may have drafted actions: what the pages of an origin let a person do, though nobody declares it.
+   */
   async mayDraft(origin: string): Promise<boolean> {
     const { draftOrigins } = await this.settings();
     return draftOrigins.includes(origin) || (await this.#isInPolicy('drafts', origin));

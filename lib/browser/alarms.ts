@@ -10,7 +10,7 @@ export const alarms: Alarms = {
   },
 };
 
-/** An appointment has come. To be called in the first turn of the worker, as it may be what woke it. */
+/** Calls `listener` when an alarm fires. Call this in the worker's first turn: the alarm may be what woke it. */
 export function onAlarm(listener: (name: string) => void): void {
   browser.alarms.onAlarm.addListener(({ name }) => listener(name));
 }

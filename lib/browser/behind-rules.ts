@@ -1,6 +1,6 @@
 import type { SessionRule } from './session-rules.ts';
 
-/** A tab that the person does not look at shows pages of one origin: a redirect leads it nowhere else. */
+/** Rules that hold a background tab to pages of one origin: a redirect cannot lead it elsewhere. */
 export function behindRules(tabId: number, origin: string): readonly SessionRule[] {
   const inTab = { tabIds: [tabId], resourceTypes: ['main_frame'] };
   const own = { urlFilter: `|${origin}/`, requestMethods: ['get', 'head'] };

@@ -42,8 +42,8 @@ export function databaseArea(name: string): Area {
 }
 
 function openDatabase(name: string, lost: () => void): Promise<IDBDatabase> {
-  // Firefox grants it without a question, as the manifest asks for unlimitedStorage; in a Chromium worker it is missing,
-  // and the permission alone keeps the data from eviction.
+  // Firefox grants persistence without a prompt, as the manifest asks for unlimitedStorage. Chromium workers lack
+  // `persist`, and there the permission alone keeps the data from eviction.
   void navigator.storage.persist?.().catch(() => undefined);
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);

@@ -15,12 +15,12 @@ export function onAccessChange(listener: () => void): void {
   browser.permissions.onRemoved.addListener(listener);
 }
 
-/** The command of the keyboard, and the entry of the context menu, to check the page in front. */
+/** Id of the keyboard command, and of the context-menu entry, to check the page in front. */
 const CHECK = 'check-page';
 
 /**
- * Opens the first page of all when somebody installs the extension. Not where it is loaded from a folder: that is done
- * at each start of a browser by those who develop, by tests and by agents, whose tabs it would upset.
+ * Opens `page` when somebody installs the extension, but not where it is loaded from a folder: developers, tests and
+ * agents do that at each start of a browser, and the new tab would upset their own tabs.
  */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
@@ -31,10 +31,10 @@ export function onFirstInstall(page: string): void {
   });
 }
 
-/** The person asks by keyboard or context menu to have a page checked: the popup opens, and the listener is called. */
+/** Opens the popup and calls `listener` when the person asks by keyboard or context menu for a check of a page. */
 export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
-    // Before anything is waited for: Firefox opens it only within what the person did.
+    // Before any `await`: Firefox opens the popup only within the user gesture.
     browser.action.openPopup().catch(() => {
       // No window is in front, or the popup is open.
     });
@@ -49,7 +49,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   });
 }
 
-/** Browsers keep the entry; it is made anew, as its words may have changed. */
+/** Browsers keep the context-menu entry; it is replaced, as its title may have changed. */
 export async function offerCheck(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: CHECK, title: message('checkPage', []), contexts: ['page'] });

@@ -13,22 +13,22 @@ export interface Requested {
   readonly method: string;
   readonly url: string;
   readonly type: string;
-  /** The document that began it, or its origin. */
+  /** The document that began the request, or that document's origin. */
   readonly initiator?: string | undefined;
 }
 
-/** Requests of service workers, and what outlives its document, belong to no tab. */
+/** Tab id of requests that belong to no tab: those of service workers, and those that outlive their document. */
 const NO_TAB = -1;
 const FRAMES = ['main_frame', 'sub_frame'];
-/** How scripts send. Firefox reports `sendBeacon` as "beacon", Chromium as "ping". */
+/** Types of requests that scripts send. Firefox reports `sendBeacon` as "beacon", Chromium as "ping". */
 const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
-/** Both directions at once, begun by GET or CONNECT. */
+/** Two-way connections; they begin with a GET or CONNECT. */
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
 /**
- * Session rules that hold a tab to a planned submission. GETs of the tab itself stay free: a redirect after POST leads
- * anywhere, and the page's `navigate` listener compares the rest.
+ * Session rules that hold a tab to a planned submission. GETs of the tab itself stay free: a redirect after POST
+ * leads anywhere, and the page's `navigate` listener compares the rest.
  * @param known the resource types that the browser knows; it refuses rules with others
  * @throws where the page's URL is not an HTTP URL: such a page cannot be held
  */
@@ -39,7 +39,7 @@ export function guardRules(
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
   if (!isHttp(page)) throw new TypeError(`${page.protocol} pages cannot be held to a submission.`);
-  // The next document's requests, once a redirect has led elsewhere, are none of this page's.
+  // Once a redirect has led elsewhere, the next document's requests are no longer this page's.
   const ofPage = { initiatorDomains: [page.hostname] };
   const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };
   const inNewTab = { ...ofPage, excludedTabIds: [tabId] };
@@ -64,7 +64,7 @@ export function guardRules(
   return rules.flatMap((rule) => withTypes(rule, known) ?? []);
 }
 
-/** Whether rules of a guard block a request: what the browser does with them. */
+/** True where a guard's rules block a request, evaluated as the browser does. */
 export function blocks(rules: readonly SessionRule[], request: Requested): boolean {
   const matching = rules.filter(({ condition }) => matches(condition, request));
   const first = matching.toSorted((a, b) => b.priority - a.priority)[0];
@@ -100,7 +100,7 @@ function isOneOf(
   );
 }
 
-/** Then the page's scripts may change nothing either. */
+/** True for a plan of GETs alone: the page's scripts may then change nothing either. */
 const onlyGets = (planned: readonly Allowed[]): boolean =>
   planned.length > 0 && planned.every(({ methods }) => methods.every((method) => method === 'get'));
 
@@ -110,8 +110,8 @@ interface Allowed {
 }
 
 /**
- * How a script may send the submission in the browser's place, as those that enhance forms do: the same method to the same
- * path, whatever the query. Reads are not looked at: a page has always more to load.
+ * How a script may send the submission in the browser's place, as form-enhancing scripts do: the same method to the
+ * same path, whatever the query. Reads are not looked at: a page has always more to load.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
@@ -121,16 +121,16 @@ function byScript(submission: Submission, page: URL): readonly Allowed[] {
 }
 
 interface Planned extends Allowed {
-  /** Without its query. */
+  /** The URL without its query. */
   readonly path: string;
-  /** Any URL of its origin. */
+  /** Filter for any URL of the same origin. */
   readonly within: string;
 }
 
 /** The request of a submission, in as many filters as it takes; none where it sends none. */
 function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
-    // Nothing is known of it but that the page's own script does it: its own site may be sent anything.
+    // All that is known is that the page's own script sends it: anything may go to the page's own site.
     const within = startingWith(`${page.origin}/`);
     return [
       { methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within, path: page.href },
@@ -151,7 +151,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   }));
 }
 
-/** Where the browser upgrades it (HSTS, HTTPS-only mode), the same request goes there. */
+/** The HTTPS URL of the same request, in case the browser upgrades it (HSTS, HTTPS-only mode). */
 function upgraded({ protocol, port, href }: URL): readonly URL[] {
   return protocol === 'http:' && port === '' ? [new URL(href.replace(/^http/, 'https'))] : [];
 }
@@ -160,7 +160,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/** A literal `*` would stand for anything; `^` stands for no more than another such character, or the end. */
+/** A `*` of the URL would match anything; `^` matches one separator character, such as `*`, or the end. */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
 const exactly = (url: string): string => `|${literal(url)}|`;
@@ -198,7 +198,7 @@ function matches(condition: RuleCondition, { tabId, method, url, type, initiator
   );
 }
 
-/** The part of the filters' syntax that is used here: anchors, and `^` for a separator or the end. */
+/** Knows only the filter syntax used here: anchors, and `^` for a separator or the end. */
 function matchesFilter(filter: string, url: string): boolean {
   const ends = filter.length > 1 && filter.endsWith('|');
   const text = filter.slice(1, ends ? -1 : undefined);

@@ -12,14 +12,14 @@ import {
 import type { Guard } from './ports.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** The error of a request that a rule has blocked: in Chromium, and in Firefox, which says so of any that is stopped. */
+/** Errors of a blocked request, in Chromium and in Firefox. Firefox reports the same for any stopped request. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
-/** Addresses that are remembered of what was blocked. */
+/** Most addresses of blocked requests that are remembered. */
 const MAX_BLOCKED = 100;
-/** Requests of scripts that are kept, and characters of what one sends. */
+/** Most script requests that are kept, and most characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Milliseconds for which answers are waited for that are on their way as the run ends. */
+/** Milliseconds to wait, as the run ends, for answers that are on their way. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
 
@@ -40,8 +40,8 @@ interface Details extends Requested {
 const EVERYTHING = { urls: ['<all_urls>'] };
 
 /**
- * Holds a tab to what a submission is planned to send. It ends when it is released, and by itself as soon as the planned
- * request is answered: the page that comes then may send itself on, e.g. to a payment service.
+ * Holds a tab to what a submission is planned to send, until the guard is released or the planned request is
+ * answered: the page that answers may navigate on, e.g. to a payment service.
  */
 export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
@@ -115,7 +115,7 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   };
 }
 
-/** A form as it is encoded, anything else as text. */
+/** The fields of a form URL-encoded, any other body as text. */
 function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body'> {
   const { formData, raw } = requestBody ?? {};
   if (formData) {
@@ -134,7 +134,7 @@ function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body'> {
   };
 }
 
-/** Firefox lets the answer wait until the rules are removed. Chromium does not: there they are faster than the page. */
+/** Firefox holds the answer back until the rules are removed. Chromium cannot, but removes them before pages act. */
 function waits(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];
@@ -144,7 +144,7 @@ function isRedirect(status = 0): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
-/** Releases guards that a worker which died left behind, and what holds tabs that were closed meanwhile. */
+/** Removes the guards that a dead worker left, and the rules of background tabs that were closed meanwhile. */
 export async function releaseGuards(): Promise<void> {
   await Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('behind')]);
 }

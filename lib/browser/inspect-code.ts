@@ -1,8 +1,8 @@
 import type { ElementPlace } from './ports.ts';
 
 /**
- * The expression that selects an element. Of the place, all of which may be the site's own text, it holds JSON strings
- * only; they are handed to `querySelectorAll`, through prototypes that markup cannot shadow.
+ * The expression that selects an element. The place may be the site's own text, so the code holds it as JSON strings
+ * only and hands them to `querySelectorAll`, through prototypes that markup cannot shadow.
  */
 export function inspectCode({ path = '', within = [], selector = '' }: ElementPlace): string {
   return `(${select})(${[path, within, selector].map(literal).join(', ')}, inspect)`;
@@ -15,8 +15,8 @@ const literal = (value: unknown): string =>
   );
 
 /**
- * As text: it is run in the inspected page, with nothing around it. No comments, no names from outside. Strict: what it
- * calls may be the page's, which could get at its arguments otherwise.
+ * Text, as it runs in the inspected page on its own: no comments, no names from outside. In strict mode, since the
+ * page may have replaced the functions it calls, and these could otherwise read its arguments.
  */
 const select = `function (path, within, selector, inspect) {
   'use strict';

@@ -11,7 +11,7 @@ interface InspectedWindow {
 
 /**
  * Selects an element of the inspected page in the Elements panel; undefined outside of the developer tools.
- * @returns whether there is one; where it is done in the page's own world, the page may answer what it likes
+ * @returns true where the element was found; if the code runs in the page's own world, the page can fake the answer
  */
 export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undefined {
   const { devtools } = browser as Partial<typeof browser>;
@@ -30,7 +30,8 @@ export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undef
       new Promise<unknown>((done) => {
         page.eval(code, options, done);
       });
-    // In the content script's world a page cannot have replaced what the code calls; a page without one has its own.
+    // The page cannot have replaced what the code calls in the content script's world; without a content script the
+    // code runs in the page's own world.
     const found = await run({ useContentScriptContext: true });
     return (typeof found === 'boolean' ? found : await run({})) === true;
   };

@@ -22,7 +22,7 @@ export function onMessage(
   browser.runtime.onMessage.addListener(listener);
 }
 
-/** Who we are, to know our own senders by. `home`: our origin with a slash behind it. */
+/** Our id and our origin with a trailing slash (`home`), by which we know our own senders. */
 export function self(): { readonly id: string; readonly home: string } {
   return { id: browser.runtime.id, home: browser.runtime.getURL('/') };
 }

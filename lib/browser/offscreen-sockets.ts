@@ -3,7 +3,7 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 
 /** A worker without events ends after 30 s. */
 const ALIVE_MS = 20_000;
-/** Without a socket for so long the document closes itself, also where the worker that opened it has died. */
+/** After so long without a socket the document closes itself, even if the worker that opened it has died. */
 const IDLE_MS = 10_000;
 /** In UTF-16 units; a longer message is reported by its size. A port takes 64 MB. */
 const MAX_TEXT = 4_000_000;
@@ -48,7 +48,7 @@ function serveSocket(port: Port): void {
     opening.binaryType = 'arraybuffer';
     opening.addEventListener('open', () => tell({ type: 'open' }));
     opening.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      // It was under way when the worker hung up.
+      // The message was on its way when the worker hung up.
       if (socket === undefined) return;
       const size = typeof data === 'string' ? data.length : data.byteLength;
       const short = typeof data === 'string' && size <= MAX_TEXT;

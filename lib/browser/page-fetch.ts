@@ -8,14 +8,14 @@ import type { ReadingPage } from './ports.ts';
 
 /** How much longer than the page the background waits: the page's own scripts may keep its answer back. */
 const GRACE_MS = 1_000;
-/** Most characters and headers of the answer, beside its body. */
+/** Most characters of each text in the answer, except its body, and most headers. */
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
 /**
  * A GET or HEAD by `fetch` in the page's own world, without credentials: what the page could do itself, under its own
- * content security policy and CORS. Never rejects. The page's scripts see it and may answer in place of the server: an
- * answer is as trustworthy as the page.
+ * content security policy and CORS. Never rejects. The page's scripts see it and may answer in place of the server:
+ * an answer is as trustworthy as the page.
  */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
@@ -50,7 +50,7 @@ async function fetchHere(
   timeMs: number,
   most: number,
 ): Promise<SentAnswer> {
-  // Chromium puts a script for a document that has just gone into the one that came in its place.
+  // Chromium injects a script meant for a document that has just gone into the document that replaced it.
   if (location.origin !== origin) return { ok: false, why: '' };
   try {
     const response = await fetch(url, {
@@ -58,7 +58,7 @@ async function fetchHere(
       headers,
       mode: 'cors',
       credentials: 'omit',
-      // The plan names where it goes, and nobody sees where a redirect leads before it is followed.
+      // Only the URL of the plan was agreed to, and a redirect's target is unknown until it is followed.
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeMs),
@@ -89,7 +89,7 @@ async function fetchHere(
   }
 }
 
-/** The page's word, as far as it is an answer: its scripts may have made it up. */
+/** Validates the page's answer, which its scripts may have made up. */
 export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
   if (!isRecord(value)) return nothing;

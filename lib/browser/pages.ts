@@ -14,13 +14,13 @@ export function addDevtoolsPanel(page: string): void {
 
 /** The tab that the developer tools are open on, and their theme; undefined outside of them. */
 export function inspected(): { readonly tabId: number; readonly dark: boolean } | undefined {
-  // Typed as always there, but only pages of the developer tools have it.
+  // By its type it is always there, but only pages of the developer tools have it.
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;
   return { tabId: devtools.inspectedWindow.tabId, dark: devtools.panels?.themeName === 'dark' };
 }
 
-/** Calls `listener` when another tab comes to the front of the window. @returns what ends it */
+/** Calls `listener` when another tab comes to the front of the window. @returns a function that ends this */
 export function onActiveTab(listener: (tabId: number) => void): () => void {
   const activated = ({ tabId }: { tabId: number }) => listener(tabId);
   browser.tabs.onActivated.addListener(activated);
@@ -66,8 +66,8 @@ interface Sidebar {
 }
 
 /**
- * A function that opens the side panel (Chromium) or sidebar (Firefox) at once within a click; undefined where the browser has
- * neither.
+ * A function that opens the side panel (Chromium) or sidebar (Firefox) at once within a click; undefined where the
+ * browser has neither.
  */
 export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
   const { sidePanel, sidebarAction } = browser as unknown as {

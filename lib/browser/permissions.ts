@@ -2,14 +2,14 @@ import { browser } from 'wxt/browser';
 
 const ALL_SITES = '<all_urls>';
 
-/** Whether all sites are open, until the browser says that something has changed. */
+/** Cached answer to whether all sites are open; dropped when the browser reports a change. */
 let everywhere: Promise<boolean> | undefined;
 
-/** Whether the browser lets the extension at a site: in Chromium and Firefox the person can withhold it at any time. */
+/** True where the extension has access to a site: in Chromium and Firefox the person can withhold it at any time. */
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   if (pattern === undefined) return false;
-  // As a page has just come, the answer takes up to 30 ms.
+  // The cached answer first: just after a page has come, asking the browser takes up to 30 ms.
   return (await isOpenEverywhere()) || contains(pattern);
 }
 
@@ -46,7 +46,7 @@ function permissionOf(url: string | 'all-sites'): string | undefined {
   return url === 'all-sites' ? ALL_SITES : patternOf(url);
 }
 
-/** The match pattern of a site. Without port: Firefox knows none in patterns, and a pattern without stands for all. */
+/** The match pattern of a site, without a port: Firefox allows none, and a pattern without a port matches all. */
 function patternOf(url: string): string | undefined {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || protocol === 'http:' ? `${protocol}//${hostname}/*` : undefined;

@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
 
-/** Milliseconds in which a tab that has come to the front is painted, at most. */
+/** Most milliseconds to wait until a tab that has come to the front is painted. */
 const PAINT = 3_000;
 
 /**
- * A picture of what a tab shows, which comes to the front for it, then this page again. To be called by the person's
- * press alone.
- * @param prepare what is to be done once the tab is in front
- * @returns an address of data; undefined where the browser gives none, or the person has gone to another page meanwhile
+ * A picture of what a tab shows: brings the tab to the front, then this page again. To be called only when the person
+ * presses a button for it.
+ * @param prepare work to be done once the tab is in front
+ * @returns a data: URL; undefined where the browser gives none, or the person has gone to another page meanwhile
  */
 export async function pictureOf(tabId: number, prepare: () => Promise<void>): Promise<string | undefined> {
   const here = await browser.tabs.getCurrent();
@@ -18,7 +18,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     await prepare();
     await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
-    // The picture is that of the tab in front, whichever that is.
+    // The picture shows whichever tab was in front.
     const after = await browser.tabs.get(tabId);
     const isSame = after.active && after.url === before.url && after.windowId === before.windowId;
     return isSame ? picture : undefined;
@@ -29,7 +29,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
   }
 }
 
-/** The last drawing is on the screen with the frame after the next. */
+/** Waits for two frames: after the second, the last drawing is on the screen. */
 async function painted(tabId: number): Promise<void> {
   const frames = browser.scripting.executeScript({
     target: { tabId },

@@ -22,8 +22,8 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
 /**
- * Has a page of the tab send such a request as it is planned, `work` being what makes it: with the User-Agent that it
- * names, and `work` learns of a redirect, which the page itself cannot see.
+ * Calls `work`, which has a page of the tab send the request. The request gets the User-Agent it names, and `work`
+ * learns of a redirect, which the page itself cannot see.
  */
 const asPage = <Result>(
   tabId: number,
@@ -39,7 +39,7 @@ const readAsPage = (page: ReadingPage, request: Request, limits: SendLimits): Pr
     readInPage(page, request, limits),
   );
 
-/** The browser that we run in: all of it that the background works with, but for its events. */
+/** Everything that the background uses of the browser, except events. */
 export const platform = {
   now: Date.now,
   session,
@@ -70,5 +70,5 @@ export const platform = {
   hasPrivateWindow,
 };
 
-/** The same without a browser behind it, in tests of the background. */
+/** Implemented without a browser in tests of the background. */
 export type Platform = typeof platform;

@@ -11,7 +11,7 @@ let asking: Promise<unknown> | undefined;
 
 /** Managed storage, and the file in the extension's own folder: who can write either owns the browser. */
 export async function policies(): Promise<readonly unknown[]> {
-  // While one question is open, no other is asked, or waits anew.
+  // Calls that come while managed storage is being asked share that question and its timeout.
   asking ??= withTimeout(MANAGED_MS, managed(), undefined);
   return Promise.all([asking, file()]);
 }
@@ -30,6 +30,6 @@ async function file(): Promise<unknown> {
   try {
     return await (await fetch(browser.runtime.getURL('/agent-policy.json'), { credentials: 'omit' })).json();
   } catch {
-    return undefined; // Spoilt, or taken away: nothing is allowed.
+    return undefined; // Malformed or missing: nothing is allowed.
   }
 }

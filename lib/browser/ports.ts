@@ -3,7 +3,7 @@ import type { FromTab, TabName, ToTab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';
 import type { SeenRequest } from '../model/index.ts';
 
-/** The vocabulary of `platform.ts`, and of what takes its place in tests. */
+/** Types of `platform.ts` and of its replacement in tests. */
 
 /** One storage area, one JSON value a key. */
 export interface Area {
@@ -15,7 +15,7 @@ export interface Area {
   keys(prefix: string): Promise<readonly string[]>;
 }
 
-/** Where an element of a page is looked for: at its path, with the way to its root, else by a selector anywhere. */
+/** How to find an element of a page: at `path` in the root that `within` leads to, else by `selector` anywhere. */
 export interface ElementPlace {
   readonly path?: string;
   readonly within?: readonly string[];
@@ -36,7 +36,7 @@ export type SendToTab = <Name extends TabName>(
   request: ToTab<Name>,
 ) => Promise<MessageResponse<FromTab<Name>>>;
 
-/** Appointments that the browser keeps, also when the worker has died in between; not sooner than after 30 s. */
+/** Alarms that the browser keeps even when the worker dies; none fires in less than 30 s. */
 export interface Alarms {
   /** @param at milliseconds since the epoch */
   set(name: string, at: number): Promise<void>;
@@ -45,20 +45,20 @@ export interface Alarms {
 
 /** Signing in to a service on its own page. */
 export interface Identity {
-  /** Where services are to send the person back to: what the person registers there. */
+  /** The URL to which services send the person back; the person registers it with each service. */
   redirectUri(): string;
   /** Shows the page; answers the address at `redirectUri` that it ended on. Rejects where the person closes it. */
   authorize(url: string): Promise<string>;
 }
 
-/** The redirect that `fetch` does not follow, and hides. */
+/** A redirect, which `fetch` neither follows nor shows. */
 export type Redirect = Pick<Answered<unknown>, 'status' | 'headers'>;
 
 /** A tab held to a planned submission. */
 export interface Guard {
   /**
-   * Addresses (origin and path) of what was stopped, at most 100: submissions that lead elsewhere, and what the page's
-   * scripts meant to send elsewhere meanwhile, such as statistics.
+   * Addresses (origin and path) of what was stopped, at most 100: submissions that lead elsewhere, and what the
+   * page's scripts meant to send elsewhere meanwhile, such as statistics.
    */
   blocked(): readonly string[];
   /** True once the planned request was sent, by the browser or by the page's script. */
@@ -73,6 +73,6 @@ export interface ReadingPage {
   readonly tabId: number;
   /** Undefined: whatever document of the origin is in the tab. */
   readonly documentId?: string | undefined;
-  /** Another origin's document is never asked in its place, though the tab may show one by then. */
+  /** A document of another origin is never asked, though the tab may show one by then. */
   readonly origin: string;
 }

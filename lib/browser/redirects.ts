@@ -2,22 +2,22 @@ import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
 import type { Redirect } from './ports.ts';
 
-/** How long the event may come after the answer that it belongs to. */
+/** Milliseconds that the event may come later than the answer it belongs to. */
 const LATE_MS = 1_000;
-/** How long a listener is kept that nobody needs at the moment: the browser takes 10 to 50 ms to add one. */
+/** Milliseconds that an unused listener is kept: the browser takes 10 to 50 ms to add one. */
 const KEPT_MS = 5_000;
 
 type Told = (hop: Redirect) => void;
-/** By tab, method and URL. */
+/** Callbacks by tab, method and URL. */
 const waiting = new Map<string, Set<Told>>();
 
-/** The requests of no tab: those of the extension itself. */
+/** Tab id of requests that belong to no tab: those of the extension itself. */
 export const NO_TAB = -1;
 
 /**
- * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener is there only around such
- * requests, and hears only of those that belong to no tab, or to the one tab that is named.
- * @param work is given what answers the redirect, or undefined where the browser did not tell of it
+ * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener is there only
+ * around such requests, and hears only requests of the tab `tabId`, or those of no tab.
+ * @param work is given a function that answers the redirect, or undefined where the browser did not report one
  */
 export async function withRedirects<Result>(
   method: string,
@@ -44,7 +44,7 @@ export async function withRedirects<Result>(
 
 interface Watch {
   watchers: number;
-  /** Ends it, where nobody watches any more. */
+  /** Timer that removes the listener once nobody watches any more. */
   end?: ReturnType<typeof setTimeout>;
   readonly listener: (details: Details) => undefined;
   readonly ready: Promise<void>;
@@ -64,7 +64,7 @@ function watch(tabId: number): Promise<void> {
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
-  // The listener is made known to the browser's process by a message of its own; one that is answered comes after it.
+  // Adding a listener sends a message to the browser process; once a later one is answered, the listener is known.
   const ready = browser.runtime.getPlatformInfo().then(() => undefined);
   watches.set(tabId, { watchers: 1, listener, ready });
   return ready;

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Session rules of declarativeNetRequest. They outlive the worker that added them, so their ids say what they are for:
- * each purpose has a range of its own, and what a worker that died has left is found by it.
+ * Session rules of declarativeNetRequest. They outlive the worker that added them, so their ids say what they are
+ * for: each purpose has a range of its own, by which the rules that a dead worker left are found.
  */
 const RANGE = 1_000_000;
 const FIRST = { socket: RANGE, 'user-agent': 2 * RANGE, guard: 3 * RANGE, behind: 4 * RANGE } as const;
@@ -18,7 +18,7 @@ export interface RuleCondition {
   /** Lower case. */
   readonly requestMethods?: readonly string[];
   readonly excludedRequestMethods?: readonly string[];
-  /** `|` anchors it, `*` stands for anything, `^` for a separator or the end. */
+  /** `|` anchors the filter, `*` matches anything, `^` a separator or the end. */
   readonly urlFilter?: string;
   readonly isUrlFilterCaseSensitive?: boolean;
 }
@@ -41,13 +41,13 @@ export interface SessionRule {
   readonly condition: RuleCondition;
 }
 
-/** Rules of tabs that outlive the worker as well. */
+/** Purposes whose rules stay when the worker dies, since their tabs stay, too. */
 const LASTING: ReadonlySet<Purpose> = new Set(['behind']);
-/** For each purpose the number from which on rules of this worker are counted, once those of earlier ones are settled. */
+/** By purpose: offset of the first rule id of this worker, known once the rules of earlier workers are dealt with. */
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 
-/** Removes what a worker that died has left of a purpose, unless that lasts; what this one has added stays. */
+/** Removes the rules that a dead worker left for a purpose, unless it is lasting; rules of this worker stay. */
 export function removeLeftRules(purpose: Purpose): Promise<number> {
   const removing = leftovers.get(purpose) ?? removeAll(purpose);
   leftovers.set(purpose, removing);
@@ -82,12 +82,12 @@ export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
     );
 }
 
-/** @returns what removes them again; calling it twice does no harm */
+/** @returns a function that removes the rules again; calling it twice does no harm */
 export async function addRules(
   purpose: Purpose,
   rules: readonly SessionRule[],
 ): Promise<() => Promise<void>> {
-  // The ids start anew with each worker, so the old ones have to be free.
+  // Each worker counts its ids from the start, so those of earlier workers have to be free.
   const free = await removeLeftRules(purpose);
   const before = added.get(purpose) ?? free;
   added.set(purpose, before + rules.length);
@@ -103,7 +103,7 @@ export async function addRules(
   };
 }
 
-/** Has exactly this rule in force for a purpose that needs only one, whoever removed it since. */
+/** Adds the only rule of a purpose, or replaces it; other code may have removed it since. */
 export async function keepRule(purpose: Purpose, rule: SessionRule): Promise<void> {
   const id = FIRST[purpose];
   await update([id], [{ ...rule, id }]);

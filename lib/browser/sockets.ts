@@ -12,9 +12,9 @@ interface Offscreen {
 }
 
 /**
- * A WebSocket that carries no cookies and stores none. A browser sends cookies with any WebSocket (Firefox also those of
- * SameSite=Strict); in Firefox a rule on our own origin removes them. No rule sees the sockets of Chromium's service
- * worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document opens them.
+ * A WebSocket that carries no cookies and stores none. A browser sends cookies with any WebSocket (Firefox also those
+ * of SameSite=Strict); in Firefox a rule on our own origin removes them. No rule sees the sockets of Chromium's
+ * service worker (https://github.com/w3c/webextensions/issues/369), so there an offscreen document opens them.
  */
 export async function openSocket(url: string): Promise<SocketLike> {
   await keepRule('socket', {
@@ -36,7 +36,7 @@ export async function openSocket(url: string): Promise<SocketLike> {
 type Port = ReturnType<typeof browser.runtime.connect>;
 
 async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketLike> {
-  // A document that is just about to close itself no longer answers: then there is a new one.
+  // A document that is about to close itself no longer answers; the second turn opens a new one.
   for (const last of [false, true]) {
     await documentOf(offscreen);
     const port = await connected();
@@ -48,7 +48,7 @@ async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketL
 
 let creating: Promise<void> | undefined;
 
-/** There may be one such document only. */
+/** Opens the offscreen document unless it is open: there may be only one. */
 async function documentOf(offscreen: Offscreen): Promise<void> {
   const { runtime } = browser as unknown as {
     runtime: { getContexts(filter: { contextTypes: string[] }): Promise<readonly unknown[]> };

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { databaseArea } from './database.ts';
 import type { Area } from './ports.ts';
 
-/** Not available to content scripts: by default in Chromium, at all in Firefox. */
+/** Not available to content scripts: by default in Chromium, always in Firefox. */
 export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),
@@ -15,7 +15,7 @@ interface Listing {
   getKeys?(): Promise<readonly string[]>;
 }
 
-/** Each worker asks once: where the browser can tell the keys alone, the values (10 MB at most) stay where they are. */
+/** Where the browser can list keys alone, the values (10 MB at most) are not read. Each worker asks once. */
 async function keysOfSession(): Promise<readonly string[]> {
   const area = browser.storage.session;
   return (await (area as Listing).getKeys?.()) ?? Object.keys(await area.get(null));
@@ -29,8 +29,9 @@ interface Lockable {
 }
 
 /**
- * Closes `browser.storage` to content scripts where the browser can do it, and empties `storage.local`: an older version
- * kept settings there, which any process with a content script could have written. To be called at each start.
+ * Closes `browser.storage` to content scripts where the browser can do it, and empties `storage.local`: an older
+ * version kept settings there, which any process with a content script could have written. To be called at each
+ * start.
  */
 export async function lockStorage(): Promise<void> {
   const { local, sync, managed, session } = browser.storage;
@@ -42,7 +43,7 @@ export async function lockStorage(): Promise<void> {
   ]);
 }
 
-/** Calls `listener` whenever the value of one of the keys in session storage changes. @returns what ends it */
+/** Calls `listener` whenever the value of a key in session storage changes. @returns a function that ends this */
 export function onSessionChange(keys: readonly string[], listener: () => void): () => void {
   const changed = (changes: Record<string, unknown>, name: string): void => {
     if (name === 'session' && keys.some((key) => Object.hasOwn(changes, key))) listener();

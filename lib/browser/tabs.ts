@@ -23,10 +23,10 @@ export async function tabs(): Promise<readonly Tab[]> {
 }
 
 /**
- * Opens a page in a silent tab in the background, beside a tab and with the same session. Whichever worker lives, the tab
- * shows pages of that origin alone until it is closed by `closeTab`.
- * @param created is given its id while it is empty; the page is opened once that is done
- * @returns its id; undefined where the browser cannot give it the same session, or the tab is gone
+ * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes it,
+ * the new tab shows only pages of the page's origin, even if the worker dies.
+ * @param created is given the new tab's id while the tab is empty; the page is opened once the promise resolves
+ * @returns the new tab's id; undefined where the browser cannot give it the same session, or the given tab is gone
  */
 export async function openBehind(
   tabId: number,
@@ -60,7 +60,7 @@ export async function openBehind(
   }
 }
 
-/** In Chromium a tab that is sent elsewhere before its first page is there may end up with neither. */
+/** A tab of Chromium that navigates before its first page has loaded may end up with neither page. */
 async function untilBlank(tabId: number): Promise<void> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     if ((await browser.tabs.get(tabId)).status === 'complete') return;
@@ -72,8 +72,8 @@ const LOOK_MS = 50;
 const MAX_LOOKS = 200;
 
 /**
- * A tab of a container of Firefox has a session of its own. One that it opens is of the same container; to name it would
- * take a permission for all cookies, so that it is looked at instead.
+ * Each Firefox container has a session of its own, and a tab opened from one is in the same container. To request the
+ * container would take a permission for all cookies, so the opened tab is checked instead.
  */
 function sharesSession(opener: Session, opened: Session): boolean {
   return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;
@@ -98,7 +98,7 @@ export async function showInTab(tabId: number, url: string): Promise<void> {
 
 /**
  * '' takes the badge away. A tab that is gone is not an error.
- * @param title the tooltip; without one it is the extension's name
+ * @param title the tooltip; by default the extension's name
  */
 export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {
   try {
@@ -106,7 +106,7 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
       browser.action.setBadgeText({ tabId, text }),
       browser.action.setBadgeBackgroundColor({ tabId, color: colour }),
       browser.action.setBadgeTextColor({ tabId, color: '#ffffff' }),
-      // An empty one would be shown as it is.
+      // An empty title would be shown as an empty tooltip.
       browser.action.setTitle({
         tabId,
         title: title ?? browser.runtime.getManifest().action?.default_title ?? '',

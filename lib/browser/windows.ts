@@ -9,12 +9,12 @@ const POLL_MS = 50;
 type Shown = 'popup' | 'window' | 'none';
 
 const showing = new Map<number, Promise<Shown>>();
-/** The windows of ours, by the tab that they speak of. In Firefox a new one has no URL at first. */
+/** Our windows by the id of the tab they are about, since a new window has no URL at first in Firefox. */
 const windows = new Map<number, number>();
 
 /**
- * Puts a waiting question before the person: in the popup where its tab is in front of them, else in a window of ours,
- * one for each tab. The popup closes as soon as it loses the focus; the window stays.
+ * Puts a waiting question before the person: in the popup where its tab is in front of them, else in a window of
+ * ours, one for each tab. The popup closes as soon as it loses the focus; the window stays.
  */
 export function showQuestion(tabId: number): Promise<Shown> {
   const shown =
@@ -52,7 +52,7 @@ async function openPopup(windowId: number): Promise<boolean> {
     // It is open already, the browser itself is not in front, or another panel of it is open.
     return isPopupOpen();
   }
-  // Firefox resolves before its document is there.
+  // Firefox resolves before the popup's document is there.
   for (let waited = 0; waited < POPUP_MS; waited += POLL_MS) {
     if (await isPopupOpen()) return true;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -74,8 +74,8 @@ export async function hasPrivateWindow(): Promise<boolean> {
 
 /**
  * Calls `listener` when the last private window has closed. (Also when another window closes while no private one is
- * open: the event does not say which it was.) When the browser ends nothing is called: `hasPrivateWindow` tells at the
- * next start of the worker.
+ * open: the event does not say which it was.) When the browser ends nothing is called: `hasPrivateWindow` tells at
+ * the next start of the worker.
  */
 export function onPrivateEnd(listener: () => void): void {
   browser.windows.onRemoved.addListener(async () => {

@@ -12,7 +12,7 @@ export interface Judged {
 
 type Facts = Pick<Rule, 'id' | 'title' | 'why' | 'severity'>;
 
-/** Every rule with what came of it, by their IDs. */
+/** Every rule with its state, sorted by ID. */
 export function appliedRules(judged: Judged): readonly AppliedRule[] {
   const failed = new Set(judged.findings.map(({ rule }) => rule));
   const applied = appliedIds(judged);
@@ -39,7 +39,7 @@ function appliedIds({ documents, page, hasRun }: Judged): ReadonlySet<string> {
     for (const { id } of schema === null ? [] : rulesOfSchema(schema)) ids.add(id);
     for (const rule of rules) if (judges(rule, document, page)) ids.add(rule.id);
   }
-  // Rules for a site name no format: they are about the documents that other rules of their family have judged.
+  // Rules for a site name no format: they apply where other rules of their family have judged a document.
   const families = new Set([...ids].map(familyOf));
   for (const { id, on } of rules) if (on === 'site' && families.has(familyOf(id))) ids.add(id);
   for (const { id, isAboutAnswers } of rules) if (isAboutAnswers && !hasRun) ids.delete(id);

@@ -28,7 +28,7 @@ export interface Subject {
 
 /** At most so many findings of one rule in one document are reported, the rest counted in the last one's message. */
 const MAX_PER_RULE = 100;
-/** No rule is asked for more: what it costs to judge a file made of mistakes stays bounded. */
+/** At most so many findings of one rule are counted, so that a file full of mistakes is judged in bounded time. */
 const MAX_COUNTED = 1_000;
 
 const rules: readonly Rule[] = [...sharedRules, ...formatRules];
@@ -63,7 +63,7 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
   return raw;
 }
 
-/** The faults of the documents against each other, with the document that it is reported in. */
+/** The faults that show when documents are compared, each with the document it is reported in. */
 function judgeSite({ documents, context }: Subject): readonly (readonly [Document, Raw])[] {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
   return siteRules.flatMap((rule) => {
@@ -83,7 +83,7 @@ interface Raw {
   readonly violation: Violation;
 }
 
-/** A place and all that it lies in, the document apart. */
+/** A place and every place that encloses it, except the document itself. */
 function around(place: string): readonly string[] {
   const all: string[] = [place];
   for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1))
@@ -93,7 +93,7 @@ function around(place: string): readonly string[] {
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/** Without what others say of places that a final rule speaks of, and general ones of places that others speak of. */
+/** Drops other findings where a final rule has one, and general findings at or around the place of a specific one. */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
     all.filter(({ rule }) => rule.isFinal).map(({ violation }) => locationKey(violation)),
@@ -115,7 +115,7 @@ export function applies(rule: DocumentRule, document: Document): boolean {
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
-/** The stand-in for the schema where it could not be applied. */
+/** The rule that is reported where a schema could not be applied. */
 const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info', title: 'Not checked' };
 
 export function schemaOf({ format, dialect, value }: Document): string | null {

@@ -4,8 +4,10 @@ import type { Action, Document, ScanRequest } from '../model/index.ts';
 /** At most so many selectors are looked for on a page. */
 const MAX_SELECTORS = 2_000;
 
-/** The selectors to look for on the page, for the rules to judge and the actions to run: every selector once. */
-/** @param own whether the page's own forms are looked at, for a draft */
+/**
+ * The selectors to look for on the page, for the rules to judge and the actions to run: every selector once.
+ * @param own true to look at the page's own forms, too, for a draft
+ */
 export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);
   const selectors = new Set(actions.flatMap(selectorsOf));

@@ -13,7 +13,7 @@ import { inEnglish } from '../text/english.ts';
 import { say, truncate } from '../text/index.ts';
 import states from './states.json' with { type: 'json' };
 
-/** Failing states in a few words, by the names that rules of all formats share. Other rules have their own title. */
+/** Failing states in a few words, by the part of a rule's ID after the slash. Other rules have their own title. */
 const STATES = states as Readonly<Record<string, TextKey>>;
 
 /** Longer names are cut: a title is read at a glance. */
@@ -32,7 +32,7 @@ export function titleOf(
   return { title: inEnglish(said), ...(typeof said === 'object' && { said }) };
 }
 
-/** Members whose entries are called by their keys. */
+/** Members whose entries have their key as a name. */
 const MAPS: ReadonlySet<string> = new Set([
   'inputs',
   'outputs',

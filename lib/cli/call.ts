@@ -1,4 +1,4 @@
-/** How each command is called, and how it ends where the call is wrong. */
+/** Parses the call of a command, and answers a wrong call. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { cleanLines } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
@@ -12,11 +12,11 @@ export interface World {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly fetch: typeof globalThis.fetch;
-  /** Ends what goes on until then, such as `--watch`. */
+  /** Ends commands that go on until they are stopped, such as `--watch`. */
   readonly signal?: AbortSignal;
 }
 
-/** A command until its end; where its call is wrong, a sentence on standard error. */
+/** Runs a command to its end; a wrong call is answered by a sentence on standard error. */
 export async function answerCall(
   command: string,
   world: World,
@@ -41,7 +41,7 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
   }
 }
 
-/** Node's own words are about its own interface. */
+/** A sentence about the command line: Node's own message is about the interface of `parseArgs`. */
 function sentenceOf(error: unknown, options: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';

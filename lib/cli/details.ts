@@ -6,7 +6,7 @@ import type { Action, Document } from '../model/index.ts';
 import { inParallel } from './gather.ts';
 import { fileAt } from './headless/pages.ts';
 
-/** Details of one manifest. */
+/** Most details that are fetched for one manifest. */
 const MAX_DETAILS = 500;
 const AT_ONCE = 6;
 
@@ -46,8 +46,8 @@ export async function openDetails(
 }
 
 /**
- * The manifests with the addresses of details that lie in the same folder replaced by the files' paths, by which the
- * rules find them.
+ * Replaces the address of each detail that is a file of the same folder by the file's path, by which the rules find
+ * it.
  * @param files paths of the site's files that were read
  */
 export function joinDetails(

@@ -19,7 +19,7 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Pages that are opened in a browser at a time: each loads with much of a processor, and waits until it is quiet. */
+/** Most pages open in the browser at a time: each takes much of a processor to load, then waits until it is quiet. */
 export const PAGES_AT_ONCE = 3;
 
 /** Like Promise.all over the results, but with so many at a time. */
@@ -38,7 +38,7 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** A file as though it had been fetched, its text to be added. */
+/** A file as though it had been fetched; the caller adds its text. */
 export const asFetched = (url: string) =>
   ({
     url,
@@ -52,7 +52,7 @@ export const asFetched = (url: string) =>
     freshUntil: 0,
   }) as const satisfies Fetched;
 
-/** A document, read as the format that it was given as, where it was given as one. */
+/** Reads a document as the format that the settings give for it, else as the format that it looks like. */
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
   const format = as(fetched.url);
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);

@@ -2,7 +2,7 @@ import { type Get, getWith } from '../discovery/index.ts';
 import type { Document, Refusal } from '../model/index.ts';
 import type { ExtraHeaders } from './check/options.ts';
 
-/** `Get` by Node's fetch; what is to be sent to one origin goes there and nowhere else, whatever redirects say. */
+/** `Get` by Node's fetch; the extra headers are sent to their own origin only, wherever redirects lead. */
 export function createGet(fetch: typeof globalThis.fetch, extra: ExtraHeaders | undefined): Get {
   const get = getWith(fetch);
   if (!extra) return get;
@@ -53,7 +53,7 @@ export function refusalText(refusal: Refusal): string {
   }
 }
 
-/** Nothing may be there: hosts of static files answer so for every path that they do not have. */
+/** Refusals that may mean that nothing is there: hosts of static files answer so for every path they do not have. */
 const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set(['forbidden', 'redirected-away', 'not-allowed']);
 
 /**

@@ -1,4 +1,4 @@
-/** `awas-lens init`: a manifest made of what is there. Loaded by this command alone. */
+/** `awas-lens init`: makes a manifest of a page, an OpenAPI document or a manifest. Loaded by this command alone. */
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
@@ -45,7 +45,7 @@ export const initHelp = (): string =>
 
 type Options = Exclude<ReturnType<typeof parseInitOptions>, 'help'>;
 
-/** A source, read. */
+/** The content of a source. */
 type Read = Partial<OfPage> & { readonly manifest: Manifest };
 
 const DECLARED = {
@@ -122,7 +122,7 @@ async function readUrl(options: Options, world: World): Promise<Read> {
   return readText(fetched, options, world);
 }
 
-/** An OpenAPI document, or a manifest. */
+/** Reads an OpenAPI document or a manifest. */
 async function readText(fetched: Fetched, options: Options, world: World): Promise<Read> {
   const now = Date.now();
   const document = readDocument(fetched);
@@ -199,14 +199,14 @@ function publish({ files }: Created, { output, force }: Options, { stdout, stder
   }
 }
 
-/** A link, also one that leads nowhere, would have another file written. */
+/** Refuses a symbolic link, also a dangling one: writing through it would write another file. */
 function refuseTaken(file: string, force: boolean): void {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there?.isSymbolicLink()) throw new CallFault(`“${file}” is a symbolic link: remove it first.`);
   if (there && !force) throw new CallFault(`“${file}” is there already: --force overwrites it.`);
 }
 
-/** A folder in the folder may be a link that leads out of it: nothing is written there. */
+/** Refuses a subfolder that is a symbolic link out of the output folder. */
 function refuseOutside(file: string, output: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });

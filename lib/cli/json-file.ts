@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from '../json/index.ts';
 import { CallFault, sentenceOf } from './fault.ts';
 
-/** @throws CallFault with the place where it is not JSON */
+/** @throws CallFault where the file cannot be read, or is not JSON (with line and column) */
 export function readJsonFile(file: string): unknown {
   let text: string;
   try {

@@ -2,7 +2,7 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// Compiled code is kept (Node.js 22.1): half of a start is compiling. Commands are imported behind it.
+// Keeps compiled code (Node.js 22.1), as half of a start is compiling. Commands are imported only after this call.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
@@ -22,7 +22,7 @@ const commands = {
   test: async () => (await import('./test.ts')).runTest,
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
-  // Everything else ends at once, as it should.
+  // On Ctrl+C all other commands end at once, as they should.
   if (command === 'test' || (command === 'check' && rest.includes('--watch')))
     process.once('SIGINT', () => ending.abort());
   const run = await commands[command as keyof typeof commands]();

@@ -1,6 +1,6 @@
 /**
- * Makes the npm package of the command, as a tarball: plain JavaScript, for Node.js 20, with all that it
- * needs in it. Run by `npm run package`; prints the tarball's path.
+ * Makes the npm package of the command, as a tarball: plain JavaScript, for Node.js 20, with all
+ * dependencies in it. Run by `npm run package`; prints the tarball's path.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const output = join(root, '.output');
 const folder = join(output, 'package');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Where the command builds the script for pages when it runs from source, the package has it as text. */
+/** From source, the command builds the script for pages when it runs; the package holds the built script as text. */
 const builtScript: Plugin = {
   name: 'built-script',
   setup({ onLoad }) {
@@ -38,7 +38,7 @@ async function bundle(): Promise<Metafile> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // The other field of some packages is a format whose imports cannot be followed.
+    // The `main` field of some packages leads to a format whose imports cannot be followed.
     mainFields: ['module', 'main'],
     inject: ['lib/cli/node-20.ts'],
     // An optional peer of the HTML parser.
@@ -103,7 +103,7 @@ copy('lib/cli/help');
 copy('docs/command-line.md', 'README.md');
 writeJson('schemas/config.schema.json', configSchema);
 writeJson('schemas/report.schema.json', reportSchema);
-// Links within docs/ are written as from there.
+// Links in docs/command-line.md are relative to docs/, and README.md is one folder above.
 const readme = join(folder, 'README.md');
 writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, '](docs/$1)'));
 

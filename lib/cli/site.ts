@@ -12,7 +12,7 @@ import { type Gathered, nothingOf, readGiven } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 import { isGap, refusalText } from './http.ts';
 
-/** A page's markup is read up to here for its links. */
+/** Most bytes of a page's markup, which is read for its links. */
 const MAX_MARKUP = 10_000_000;
 
 export interface Asking {
@@ -24,8 +24,8 @@ export interface Asking {
 }
 
 /**
- * Judges a site as the extension would on a visit; the URL itself, where it is a document and no page; with the
- * browser the page, too.
+ * Judges a site as the extension would on a visit, and the URL itself where it is a document; where it is a page, and
+ * `settings.page` is on, the page is judged in the browser, too.
  */
 export async function gatherUrl(target: string, asking: Asking): Promise<Gathered> {
   if (!URL.canParse(target))
@@ -65,8 +65,8 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
 }
 
 /**
- * The declarations of an origin for a page of it.
- * @param named the document that was named as the target, where it is one
+ * The documents of an origin, as discovered from a page of it.
+ * @param named the target itself, where that is a document
  */
 async function documentsOf(
   origin: string,
@@ -90,7 +90,7 @@ function gapOf(place: string, { refusal }: Pick<Fetched, 'refusal'>): Gap {
   };
 }
 
-/** Refusals of what was read: a document that is no good, and not one that could not be had. */
+/** Refusals of content that was received: the URL is a document, only a bad one. */
 const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
 
 /** The answer of the URL itself: a document, or a page with its markup. */
@@ -144,13 +144,16 @@ async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | 
   }
 }
 
-/** Elements of a head: whatever else comes first begins the body (HTML, "the in head insertion mode"). */
+/** Elements of a head: the first other element begins the body (HTML, "the in head insertion mode"). */
 const OF_HEAD = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
   ...['noscript', 'noframes', 'template'],
 ]);
 
-/** Only of the head, as a browser takes it: a link in the body may be a visitor's own. The parser here builds no head. */
+/**
+ * Links of the head only, as a link in the body may be a visitor's own. The parser here builds no head, so its end is
+ * found as a browser would.
+ */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];
   if (markup === '') return links;

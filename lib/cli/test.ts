@@ -1,4 +1,4 @@
-/** `awas-lens test`: whether sites answer as they declare. Loaded by this command alone. */
+/** `awas-lens test`: checks that sites answer as they declare. Loaded by this command alone. */
 import { getWith } from '../discovery/index.ts';
 import { pause } from '../http/index.ts';
 import {
@@ -58,7 +58,7 @@ function parseTestOptions(args: readonly string[]) {
   return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
 
-/** By `NAME` and `ACTION:NAME`, the inputs of the file, and over them those of the call. A value is JSON where it can be read as such, else text. */
+/** Inputs by `NAME` and `ACTION:NAME`: those of the file, overridden by those of the call, which are still text. */
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : (readJsonFile(inputs) as Json);
@@ -75,7 +75,7 @@ function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): Read
   return found;
 }
 
-/** The values for one action: its own before those for all; text as the type that the parameter has. */
+/** The values for one action: `ACTION:NAME` before `NAME`. Text is read as JSON if possible, but not for a string. */
 function inputsFor({ id, parameters }: Action, inputs: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
   return new Map(
     parameters.flatMap(({ name, schema }): readonly [string, Json][] => {
@@ -124,7 +124,7 @@ async function testSites({ urls, only, inputs, outputs }: Options, world: World)
   return passed > 0 && isWhole ? 0 : 2;
 }
 
-/** One after the other. */
+/** Calls actions one after the other, with a pause after each call. */
 async function callAll(calling: Calling, actions: readonly Action[]): Promise<readonly ContractResult[]> {
   const { signal } = calling;
   const results: ContractResult[] = [];
@@ -155,7 +155,7 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // A detail on another origin is not asked for without a question.
+  // A detail on another origin is never fetched without a person's consent, and nobody is asked here.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);

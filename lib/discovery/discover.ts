@@ -25,22 +25,22 @@ export interface Discovering {
   readonly get: Get;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Aborts the whole; what was under way rejects with its reason. */
+  /** Aborts the whole visit; requests under way reject with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
   /** The answers of earlier visits, by URL: fresh answers cost no request, stale ones a conditional one. */
   readonly remembered?: ReadonlyMap<string, Fetched>;
-  /** Ask again whatever is remembered, also absence. */
+  /** Ask every place again, even one that is remembered as absent. */
   readonly again?: boolean;
   /** When the visit began (milliseconds since the epoch): what was answered since then is not asked for twice. */
   readonly since?: number;
-  /** Ask again whatever is remembered from before the visit. */
+  /** Ask again for every answer remembered from before the visit. */
   readonly revalidate?: boolean;
-  /** Whether a remembered answer is taken as it is. */
+  /** True for a remembered answer that is used as it is. */
   readonly keep?: (remembered: Fetched) => boolean;
   /** Requests under way, by URL: visits that share the map share the requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
-  /** Reads a document for its references, where the caller has read it already. */
+  /** Gives a document's references, for callers that have already read the document. */
   readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
   /** Told of each answer as it comes; `isNew`: it is from the network, not from memory. */
   readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
@@ -85,7 +85,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // Whoever waits for it gets the error; nobody may be waiting any more when an abort comes.
+      // Callers that wait get the error. After an abort nobody may be left to handle the rejection.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }
@@ -93,7 +93,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   }
 
   let left = limits.references;
-  /** Asks, and then what the document references: at once, so that a slow place elsewhere holds nothing up. */
+  /** Asks a place, then at once the references of its document, so that a slow place elsewhere delays nothing. */
   async function follow(target: Target, depth: number): Promise<void> {
     const fetched = await ask(target);
     if (fetched.refusal || depth === limits.depth) return;
@@ -109,7 +109,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
 
   const candidates = candidateTargets(origin);
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // The well-known places first: what is linked or referenced as well is asked as what it is.
+  // The well-known places first, so that one which is linked or referenced, too, is asked as well-known.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {
@@ -125,8 +125,8 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
 }
 
 /**
- * The places that wait for nothing, in the order in which to ask, since a browser opens six connections to a host: what others wait
- * for, then the likeliest place of each format, then the rest.
+ * The places that wait for no other, in the order in which to ask, since a browser opens only six connections to a
+ * host: places that others wait for, then the likeliest place of each format, then the rest.
  */
 function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {
   const awaited = new Set(candidates.flatMap(({ after }) => after));
@@ -134,5 +134,5 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Whether nothing is there, so that a fallback is to be asked. A server that errs may have the document tomorrow. */
+/** True where nothing is there, so a fallback is asked. A server with an error may have the document tomorrow. */
 const leavesRoom = ({ code }: Refusal): boolean => code === 'forbidden' || ABSENCE.has(code);

@@ -17,8 +17,8 @@ export interface Asking {
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'text' | 'bytes' | 'refusal'>;
 
 /**
- * Asks for one document, conditionally where something is remembered of it. Every way to get nothing is a refusal in
- * the answer; rejects only when `signal` aborts.
+ * Asks for one document, conditionally where an earlier answer is remembered. Every failure is a refusal in the
+ * answer; rejects only when `signal` aborts.
  */
 export async function fetchDocument(
   target: Target,
@@ -51,7 +51,7 @@ export async function fetchDocument(
   } finally {
     clearTimeout(timer);
     asking.signal.removeEventListener('abort', giveUp);
-    // Whatever still streams is of no use any more.
+    // Ends a body that is still streaming and no longer needed.
     controller.abort();
   }
   return 'fetchedAt' in result ? result : complete(target, result, asking.now());
@@ -136,7 +136,7 @@ const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 function refusalOfStatus(status: number): Refusal | undefined {
   if (status === 401 || status === 403) return { code: 'forbidden', status };
-  // Not now, which says nothing of what is there.
+  // The server refuses for now, which does not tell whether there is a document.
   if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };

@@ -10,8 +10,8 @@ export const LEAST_MS = 60_000;
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
 /**
- * Until when (milliseconds since the epoch) an answer that came at `now` costs no further request. Where a site is being
- * made nothing is kept: whoever has just saved a file wants to see it.
+ * Until when (milliseconds since the epoch) an answer that came at `now` costs no further request. On development
+ * hosts nothing is kept: whoever has just saved a file wants to see it.
  */
 export function freshUntil(
   answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,
@@ -28,7 +28,7 @@ export function freshUntil(
   return now + Math.max(LEAST_MS, (policy.maxAge() - policy.age()) * 1_000);
 }
 
-/** The headers of a conditional request (RFC 9110 §13) for what is remembered; none where it can't be one. */
+/** Headers that make the request for a remembered answer conditional (RFC 9110 §13); none where it cannot be. */
 export function validators(remembered: Fetched): Record<string, string> {
   if (remembered.refusal || isNoStore(remembered)) return {};
   const { etag, 'last-modified': lastModified } = remembered.headers;
@@ -63,7 +63,7 @@ export const ABSENCE: ReadonlySet<Refusal['code']> = new Set([
   ...(['redirected-away', 'redirect-loop'] as const),
 ]);
 
-/** The library's policy reads a clock of its own; it is given ours. */
+/** The library's policy, with `now` in place of its own clock. */
 function policyAt(now: number): typeof CachePolicy {
   return class extends CachePolicy {
     now(): number {

@@ -11,13 +11,13 @@ export interface HopResponse {
   readonly status: number;
   /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body without its transfer and content encoding; null without one. */
+  /** The body without its transfer and content encoding; null where there is none. */
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
 /**
- * Asks one URL with GET. Rejects where there is no answer (name, connection, certificate) or the signal aborts. Of a
- * redirect the status and the `location` header must be given: it is judged, and followed, by `fetchDocument`.
+ * Asks one URL with GET. Rejects where there is no answer (name, connection, certificate) or the signal aborts. For a
+ * redirect it must give the status and the `location` header: `fetchDocument` judges and follows redirects.
  */
 export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
 
@@ -29,7 +29,7 @@ export interface Limits {
   readonly bytes: number;
   /** Redirects followed for one document. */
   readonly redirects: number;
-  /** Documents linked by the page, and again so many referenced by documents. */
+  /** Most documents linked by the page, and as many again referenced by documents. */
   readonly references: number;
   /** How far references of references are followed. */
   readonly depth: number;

@@ -8,18 +8,18 @@ export interface Target {
   readonly via: Via;
   readonly from?: string;
   readonly accept: string;
-  /** Why it is not asked, although somebody names it. */
+  /** Why the place is not asked, although a link or reference names it. */
   readonly notAllowed?: string;
 }
 
-/** A place that specifications name, with the places that must be without anything before it is asked. */
+/** A place that specifications name. It is asked only once nothing was found at the places in `after`. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
-  /** Its place among those of its format, the likeliest first. */
+  /** Its index among the places of its format, of which the first is the likeliest. */
   readonly place: number;
 }
 
-/** For what is linked or referenced: its format is not known beforehand. */
+/** Accept header for linked and referenced documents, whose format is not known beforehand. */
 const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */*;q=0.1';
 
 /** Every well-known place and root fallback of all formats on an origin, each once. */
@@ -43,7 +43,7 @@ export function candidateTargets(origin: string): readonly CandidateTarget[] {
   return [...targets.values()];
 }
 
-/** The path that a fallback stands in for; where it names none of the format's paths, all of its well-known ones. */
+/** The path that a fallback replaces; if it names none of the format's paths, all well-known paths of the format. */
 function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonly string[] {
   if (fallbackFor === undefined) return [];
   const wellKnown = all.filter((candidate) => candidate.fallbackFor === undefined).map(({ path }) => path);
@@ -66,7 +66,7 @@ export function linkTargets(
     .flatMap(({ href }) => toTarget(href, 'link', page.url, origin) ?? []);
 }
 
-/** The references of a document. */
+/** Targets for a document's references, which are relative to `from`. */
 export function referenceTargets(
   references: readonly string[],
   from: string,
@@ -75,7 +75,7 @@ export function referenceTargets(
   return references.flatMap((reference) => toTarget(reference, 'reference', from, origin) ?? []);
 }
 
-/** A place that others name; undefined where the name is not an address at all. */
+/** Target of a link or reference; undefined where `href` is no URL, or one of over 2,000 characters. */
 function toTarget(href: string, via: 'link' | 'reference', from: string, origin: string): Target | undefined {
   if (href.length > 2_000 || !URL.canParse(href, from)) return undefined;
   const url = new URL(href, from);
@@ -83,7 +83,7 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
   return { url: url.href, via, from, accept: ANY_FORMAT, notAllowed: reasonAgainst(url, origin) };
 }
 
-/** Nobody on the Internet should make a browser read a file, call the router, or show what it reads on the way. */
+/** Keeps sites from making a browser read a file, call the router, or read another origin without encryption. */
 function reasonAgainst(url: URL, origin: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return `${url.protocol} is not an address on the web`;

@@ -145,8 +145,8 @@ function bounded(losses: readonly Loss[]): readonly Loss[] {
 }
 
 /**
- * A document that was read as what another is written from.
- * @param origin where the new one will be published
+ * Turns a document that was read into the manifest from which a new one is written.
+ * @param origin where the new document will be published
  */
 export const manifestOf = (document: Document, origin: string, now: number): Manifest => ({
   ...document,

@@ -7,9 +7,9 @@ import { fieldLabel, isSearch } from './naming.ts';
 import { type Drafted, draftForm, isCopy } from './own-forms.ts';
 import { hostSite } from './site.ts';
 
-/** As which a draft of ours declares itself (AWP §14). */
+/** The generator that our drafts name in their metadata (AWP §14). */
 export const GENERATOR = 'awas-lens';
-/** A person uses a few of the forms that a page draws: more are a list of one kind. */
+/** If a page has more forms, most belong to a list of one kind, of which a person uses a few. */
 const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
@@ -25,7 +25,7 @@ const entriesBy =
       .filter((entry) => entry.by === by)
       .flatMap((entry) => draftEntry(entry, page) ?? []);
 
-/** In this order: the first that has a form owns it. */
+/** In order of precedence: a form that several sources yield belongs to the first. */
 const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
   entriesBy('schema.org'),
@@ -40,19 +40,16 @@ export interface DraftedAction extends Drafted {
 }
 
 /**
- * The actions that a page lets a person take, from what it says to machines, then from its forms. Pure; the page is looked at before
- * (`ScanRequest.own`).
- * @param declared the actions that the site declares: what they do, or whose controls they claim, is not drafted again
+ * The actions that a page offers: first those of its markup for machines, then those of its forms. Pure: scanning the
+ * page is the caller's part (`ScanRequest.own`).
+ * @param declared the site's declared actions: no draft repeats what they do or uses a control that they claim
  */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
   const all = owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
   return named(undeclaredOf(all, page, declared).slice(0, MAX_ACTIONS));
 }
 
-/**
- * The same as a document that nobody has declared. It is marked synthetic (AWP §14) and says how far it is to be trusted,
- * and why.
- */
+/** The drafted actions as a document. It is marked synthetic (AWP §14), with a confidence and the reasons for it. */
 export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
   const drafted = draftedOn(page, declared);
   return {
@@ -97,7 +94,7 @@ function undeclaredOf(
   });
 }
 
-/** One form of equal copies: the one that is shown, as far as one is. */
+/** Keeps one of several copies of a form: the first, or the first that is visible. */
 function withoutCopies(drafted: readonly Drafted[]): readonly Drafted[] {
   const all: Drafted[] = [];
   for (const one of drafted) {
@@ -105,7 +102,7 @@ function withoutCopies(drafted: readonly Drafted[]): readonly Drafted[] {
     if (before < 0) all.push(one);
     else if (all[before]?.form?.closed && !one.form?.closed) all[before] = one;
   }
-  // The same search with less to choose from.
+  // Drops a search that another draft offers with more inputs.
   return all.filter((one) => !all.some((other) => other !== one && isPartOf(one, other)));
 }
 
@@ -120,8 +117,9 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
 }
 
 /**
- * An entry point and a form that do the same are one action: in the words of the entry point, on the form, where a person sees
- * it happen. A search of the site that a form of the page has is not offered over HTTP beside it.
+ * Merges an entry point and a form that do the same into one action: named and described by the entry point, carried
+ * out by the form, where a person sees it happen. An entry point for searching is dropped if the page has any search
+ * form.
  */
 function owned(all: readonly Drafted[]): readonly Drafted[] {
   const taken = new Set<Drafted>();
@@ -160,7 +158,7 @@ function sendsTheSame(entry: Drafted['action'], form: Drafted['action']): boolea
   );
 }
 
-/** Each with a name and an id that no other of the page has, the best that its form has to give. */
+/** Gives each action a name and an id that are unique on the page, from the best that its form offers. */
 function named(all: readonly Drafted[]): readonly DraftedAction[] {
   const names = new Set<string>();
   const ids = new Set<string>();
@@ -201,8 +199,8 @@ function confidenceOf(all: readonly Drafted[]) {
 }
 
 /**
- * How surely an action is what it says: as often as such a one is right on saved pages (`npm run drafts`). What counts most
- * is whether markup says where it is sent.
+ * The confidence in a draft: how often its kind is right on saved pages (`npm run drafts`). It depends most on
+ * whether the markup says where the form is sent.
  */
 function sureness({ by, form, fields, action }: Drafted): number {
   if (by === 'webmcp') return 0.95;

@@ -5,12 +5,12 @@ import type { Drafted } from './own-forms.ts';
 import { WORDS } from './words.ts';
 
 const PLACEHOLDER = /\{([\w.:-]+)\}/g;
-/** Only opens what a link would open. */
+/** Types of schema.org actions that only open a page, as a link does. */
 const LINKS = /^(?:View|Read|Watch|Listen|Play|Consume)Action$/;
 
 /**
- * An entry point that a page declares for machines. An input that makes up a whole parameter of the query is named as the
- * query names it, so that it can be told that a form of the page sends the same.
+ * An entry point that a page declares for machines. An input that is the whole value of a query parameter takes that
+ * parameter's name, so that a form of the page that sends the same can be recognised.
  */
 export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefined {
   const { by, type, method, template, inputs } = entry;
@@ -61,7 +61,10 @@ export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefi
   };
 }
 
-/** The template without the parts of its query that are one input each, and what the query calls these inputs. */
+/**
+ * The template without query parameters that consist of one input, and the parameter names of those that are
+ * required.
+ */
 function withoutQuery(template: string) {
   const [before = '', query] = template.split('?', 2);
   const renamed = new Map<string, string>();

@@ -24,10 +24,10 @@ function leftOut({ element, seen, question, autocomplete, help, refuses }: OwnFi
   return refuses === undefined ? undefined : 'refused';
 }
 
-/** For each field of a form why it is left out, undefined where it is not. Asked for the form as a whole, then for its inputs. */
+/** Why each field of a form is left out, or undefined. Cached: asked for the form as a whole, then for its inputs. */
 export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | undefined)[] => {
   const alone = fields.map(leftOut);
-  // A code of one sign a field.
+  // A one-time code may be split into fields of one character each.
   const signs = fields.filter(({ element: { maxLength } }) => maxLength === 1).length;
   const hasCard = alone.includes('card');
   return fields.map(({ element, question }, index) => {
@@ -48,7 +48,7 @@ export function inputsOf(form: OwnForm) {
     const name = keyOf(field, taken);
     taken.add(name);
     const called = fieldLabel(field);
-    // Markup of ours describes a parameter from its label on.
+    // A description that the `markup` function wrote begins with the label already.
     const isWhole = called !== '' && field.help.startsWith(called);
     const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : 100)]
       .filter((text) => text !== '')

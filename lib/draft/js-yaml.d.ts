@@ -1,4 +1,4 @@
-/** As far as we use it. */
+/** The part of js-yaml that is used here. */
 declare module 'js-yaml' {
   export const CORE_SCHEMA: unknown;
   /** @throws YAMLException, an Error */

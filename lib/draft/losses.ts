@@ -20,7 +20,7 @@ import words from './losses.json' with { type: 'json' };
 export interface Loss {
   /** A sentence, in English. Text of the site may be in it. */
   readonly what: string;
-  /** The same from the catalogue; absent: nothing but the site's or a reader's own words. */
+  /** The same sentence from the catalogue; absent where it consists only of the site's or a reader's own words. */
   readonly said?: Said;
   /** Id of the action as its source has it; absent: the document as a whole. */
   readonly action?: string;
@@ -83,7 +83,7 @@ const bodyOf = (body: keyof typeof words.bodies): Sentence =>
 const PLACES = words.places as Readonly<Record<Parameter['in'], TextKey>>;
 const RISK_LOST = words.risks as Readonly<Record<Action['risk'], TextKey>>;
 const AUTH_FACTS = words.auth as Readonly<Record<keyof typeof words.auth, TextKey>>;
-/** Words that say nothing of the values that are allowed. */
+/** Keywords that do not restrict the allowed values. */
 const SILENT = new Set(words.silent);
 
 /** The way in which an action is carried out. */
@@ -133,12 +133,12 @@ const OF_ITEMS = {
   became: 'lossKeywordItemsBecame',
 } as const;
 
-/** Facts that readers and writers put in other words. */
+/** Whether a keyword is only missing because readers and writers express it in another way. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
-  // Readers ask for text where an empty value would make another path.
+  // Readers add `minLength: 1` to path parameters, as an empty value would make another path.
   if (keyword === 'minLength') return was === 1;
   const values = own(after, 'enum');
-  // A choice of texts is text.
+  // An `enum` of texts implies the type.
   if (keyword === 'type') return own(after, 'type') === undefined && values !== undefined;
   return keyword === 'const' && equal(values, [was]);
 }

@@ -23,9 +23,9 @@ type Added = ReadonlyMap<ElementFact, Attributes>;
 interface Vocabulary {
   onForm(action: Action, form: ElementFact): Attributes;
   onField(parameter: Parameter): Attributes;
-  /** The actions of a page that has them. */
+  /** Reads the actions of a page back from these attributes. */
   read(page: PageFacts): readonly Action[];
-  /** Knows a control by its name alone. */
+  /** Identifies a control by its `name` attribute only. */
   readonly byName: boolean;
 }
 
@@ -33,7 +33,7 @@ const DATA: Vocabulary = {
   onForm: ({ id, name, description }, { label }) => ({
     'data-awas-action': id,
     ...(description !== '' && { 'data-awas-context': description }),
-    // It has no word of its own for the name.
+    // `data-awas-*` has no attribute for the name of an action.
     ...(label !== name && { 'aria-label': name }),
   }),
   onField: ({ name }) => ({ 'data-awas-param': name }),
@@ -62,8 +62,8 @@ const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map([
 export const MARKUPS: readonly string[] = [...VOCABULARIES.keys()];
 
 /**
- * The forms of a page with attributes that say what they do: a diff of their opening tags, to take home. An action is in
- * it as far as it comes back when the page is read with the attributes.
+ * The forms of a page with attributes that describe them, as a diff of their opening tags. It contains only the
+ * actions that are found again when the page is read with the attributes.
  */
 export function markup(page: PageFacts, kind: string): Creation {
   const vocabulary = VOCABULARIES.get(kind);
@@ -129,7 +129,7 @@ function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedA
   };
 }
 
-/** @param byLabel a parameter is described by the label of its control, and by nothing else */
+/** @param byLabel the only description of a parameter is the label of its control */
 function saidBy({ id, name, description, page, parameters }: Action, byLabel: boolean): string {
   const inputs = parameters.map((one) => [one.name, one.required, byLabel ? '' : one.description]);
   return JSON.stringify([id, name, description || name, page?.url, inputs]);
@@ -146,7 +146,7 @@ function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): 
   return stripInvisible(`${blocks.join('\n\n')}\n`);
 }
 
-/** Without its query, which may hold what is the person's. */
+/** The attributes of a form for its target, without the query: that may hold personal data. */
 function targetOf({ element: { submits }, written }: OwnForm, page: PageFacts): Attributes {
   if (submits?.kind !== 'form') return {};
   const url = URL.parse(submits.url);

@@ -9,7 +9,10 @@ const MAX_NAME = 60;
 const MAX_SENTENCE = 160;
 const MAX_SHORT = 45;
 
-/** A text of the page as it may name something: in one line, without marks of required fields; '' where it speaks to a model. */
+/**
+ * A text of the page as a label: one line, without marks of required fields; '' if it holds an instruction to a
+ * model.
+ */
 export function label(text: string, most = MAX_NAME): string {
   const line = plain(text, most)
     .replace(/[\s:*＊•›»→…]+$/u, '')
@@ -17,11 +20,11 @@ export function label(text: string, most = MAX_NAME): string {
   return line !== '' && instructionIn(text.slice(0, 2_000)) ? '' : line;
 }
 
-/** Without an amount or a count at its end, which is another one tomorrow: “Pay £12.60”, “Cart (3)”. */
+/** A text without an amount or count at its end, which is another one tomorrow: “Pay £12.60”, “Cart (3)”. */
 const lasting = (text: string): string =>
   text.replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '');
 
-/** Says something: neither a sample of what to enter, an address, nor that there is something to enter or to send. */
+/** Whether a text tells what a form is about: not a sample value, an address, or a bare “Enter” or “Submit”. */
 const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) && !WORDS.weak.test(text) && !/\S@\S|^(?:https?:|www\.)/.test(text);
 
@@ -29,7 +32,7 @@ const isStrong = (text: string): boolean =>
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
-/** Recognises a search: by its landmark, or by its only typed field and what the two are called. */
+/** Recognises a search form: by its landmark, or by the names of the form and of its only typed field. */
 export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   const typed = fields.filter(
     ({ element: { tag, type } }) => tag !== 'select' && !/^(?:radio|checkbox)$/.test(type),
@@ -50,7 +53,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   const { words, element } = form;
   const { legend, button, name } = words;
   const labels = fields.map(fieldLabel).filter((text) => text !== '');
-  // The heading of what the page is about is no name for what one can do on it.
+  // A heading that repeats the page's title says what the page is about, not what the form does.
   const isTitle = (text: string): boolean =>
     text.includes(' ') && looseName(title).startsWith(looseName(text).slice(0, 40));
   const [heading, above] = [words.heading, words.above].map((text) => (isTitle(label(text)) ? '' : text));
@@ -112,7 +115,9 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
     : `${parts[0] ?? ''}: ${plain(labels.join(', '), MAX_SENTENCE)}`;
 }
 
-/** An id of ASCII for a name of any script: of the name, else of what the form is called in its markup, else of its kind. */
+/**
+ * An ASCII id for a name of any script: from the names, else "search" for a search form, else from a field's name.
+ */
 export function idOf(form: OwnForm, names: readonly string[]): string {
   const written = names
     .map((name) => slug(name, { limit: 40 }))
@@ -123,17 +128,20 @@ export function idOf(form: OwnForm, names: readonly string[]): string {
   return `fill-${keys.find((key) => key !== '' && !isGenerated(key)) ?? 'fields'}`;
 }
 
-/** True of a name, a value or a selector in which a page speaks to a model. */
+/** Whether a name, value or selector contains an instruction to a model. */
 export const speaks = (text: string): boolean =>
   instructionIn(text.slice(0, 2_000).replaceAll(/[-_.+]+/g, ' ')) !== undefined;
 
-/** The steadiest selector that says nothing to a model: these are in replies and manifests. */
+/** The most stable selector without an instruction to a model, as selectors appear in replies and manifests. */
 export function selectorOf({ selector, element }: OwnField | OwnForm): string | undefined {
   if (selector === undefined || !speaks(selector)) return selector;
   return element.within === undefined && !speaks(element.path) ? element.path : undefined;
 }
 
-/** The key of a field among the inputs: from its name, its id, its label, its type; never by what a framework numbers. */
+/**
+ * The key of a field among the inputs: from its name, id, label or type. Names that a framework generates are
+ * skipped.
+ */
 export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
   const { name, id, type, tag } = element;
   const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one) && !speaks(one));

@@ -7,14 +7,14 @@ import { draft } from './draft.ts';
 import { fieldLabel } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
-/** Markup that would make a selector last: what it has now depends on the position of other elements. */
+/** Markup that would give a control a stable selector: the present one depends on the position of other elements. */
 export interface Advice {
   /** Id of the action. */
   readonly action: string;
   readonly parameter: string;
   /** The attribute to add to the control. */
   readonly markup: string;
-  /** The selector that finds it then. */
+  /** The selector that finds the control once it has the attribute. */
   readonly selector: string;
 }
 
@@ -22,15 +22,15 @@ export interface Advice {
 export interface OfPage {
   readonly manifest: Manifest;
   readonly advice: readonly Advice[];
-  /** Its forms can be given attributes. */
+  /** The scanned page; present where its forms can be given attributes. */
   readonly page?: PageFacts;
 }
 
 type Unread = Manifest['unread'];
 
 /**
- * The actions of a page as a manifest: its draft, as far as the scan has found each control by the selector that
- * is written for it. What is left out is named with the reason.
+ * The draft of a page as a manifest, without actions that have a required control but no selector for it. Everything
+ * left out is named with the reason.
  */
 export function ofPage(page: PageFacts, now: number): OfPage {
   return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page)), page };
@@ -53,7 +53,7 @@ export function leftOutOn({ own }: PageFacts): Unread {
   });
 }
 
-/** The forms that declare a WebMCP tool alone. What a script does when its tool is called no manifest can say. */
+/** Only the forms that declare a WebMCP tool: no manifest can describe a tool that a script carries out. */
 export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number): OfPage {
   const document = draft(page, now);
   const declaring = new Set((page.own?.forms ?? []).flatMap(({ tool }) => tool?.name ?? []));
@@ -73,7 +73,7 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
   return manifestFrom({ ...document, actions }, page, now, unread);
 }
 
-/** A link of such a name or address may do something as its page is opened. */
+/** Names and addresses of links that may do more than open a page. */
 const ACTS =
   /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_ ]to/i;
 

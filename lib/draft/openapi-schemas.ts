@@ -37,7 +37,8 @@ type Direction = 'request' | 'response';
 
 /**
  * The schemas of an OpenAPI document as self-contained JSON Schema 2020-12: local references written out, `allOf`
- * joined, 3.0's own words translated. In bounds, whatever they refer to; what refers to itself is any value from there.
+ * joined, 3.0's own keywords translated. The result is bounded whatever the schemas refer to; a schema that refers to
+ * itself becomes `{}` (any value) from there.
  */
 export class OpenApiSchemas {
   readonly #root: JsonObject;
@@ -50,7 +51,7 @@ export class OpenApiSchemas {
     this.#lose = lose;
   }
 
-  /** An object, behind however many local references; undefined where it is elsewhere, or goes round in a circle. */
+  /** Follows local references to an object; undefined where one leads out of the document or they form a circle. */
   resolve(value: Json | undefined): JsonObject | undefined {
     let here = value;
     for (let hops = 0; hops < MAX_HOPS; hops++) {
@@ -62,7 +63,7 @@ export class OpenApiSchemas {
     return undefined;
   }
 
-  /** A schema is never the whole document. */
+  /** `#` is refused: a schema is never the whole document. */
   #target(reference: Json): Json | undefined {
     return reference === '#' ? undefined : localTarget(reference, this.#root)?.value;
   }
@@ -96,7 +97,7 @@ export class OpenApiSchemas {
     return this.#joined({ ...this.#keywords(value), ...this.#inner(value, at) }, value, at);
   }
 
-  /** Keywords that hold no schema, 3.0's among them in the words of 3.1. */
+  /** Keywords that hold no schema, with those of OpenAPI 3.0 translated to 3.1. */
   #keywords(value: JsonObject): JsonSchema {
     const schema: Record<string, Json> = {};
     for (const name of PLAIN) {
@@ -119,7 +120,7 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** A long list may be referred to a thousand times. */
+  /** Bounds the values written, as references may repeat a long list a thousand times. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {
@@ -155,7 +156,7 @@ export class OpenApiSchemas {
     };
   }
 
-  /** Without those that only the other direction has. */
+  /** A request has no `readOnly` properties, a response no `writeOnly` ones. */
   #properties(
     properties: JsonObject,
     inside: (name: string, step: string) => At,
@@ -171,7 +172,9 @@ export class OpenApiSchemas {
     );
   }
 
-  /** With the parts of its `allOf`, as far as they are objects and limits. */
+  /**
+   * A schema joined with the parts of its `allOf`: properties and required names of all, of other keywords the last.
+   */
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');
     if (!Array.isArray(parts)) return withoutStray(schema);
@@ -180,7 +183,7 @@ export class OpenApiSchemas {
       .map((part, index) =>
         this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
       );
-    // Its own words go before those of its parts.
+    // Last in the list, so that the schema's own keywords override those of its parts.
     return withoutStray([...inners, schema].reduce(join, {}));
   }
 }

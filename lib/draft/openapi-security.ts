@@ -18,8 +18,8 @@ type Resolve = (value: Json | undefined) => JsonObject | undefined;
 const FLOWS = ['authorizationCode', 'clientCredentials', 'implicit', 'password'];
 
 /**
- * Says of an operation which credential it takes. Of several that will do, the first that can be given.
- * @param address that relative URLs are resolved against
+ * Makes a function that tells which credential an operation takes: of several alternatives the first of a known type.
+ * @param address the base of relative URLs
  */
 export function securityOf(root: JsonObject, resolve: Resolve, address: string) {
   const known = objectAt(objectAt(root, 'components'), 'securitySchemes');

@@ -27,7 +27,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   }
 }
 
-/** An alias of YAML may stand for the same value a million times: it is written out in bounds, or not at all. */
+/** YAML aliases may repeat one value a million times: the value is copied within limits, or refused. */
 function copy(value: unknown, depth: number, budget: { left: number }): Json {
   if (budget.left-- <= 0 || depth < 0) throw new RangeError('it is larger or deeper than any API needs.');
   if (Array.isArray(value)) return value.map((item) => copy(item, depth - 1, budget));

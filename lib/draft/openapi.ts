@@ -23,9 +23,9 @@ import { securityOf } from './openapi-security.ts';
 /** More operations are left out. */
 const MAX_OPERATIONS = 1_000;
 const MAX_PARAMETERS = 200;
-/** Things that are named as left out. */
+/** Limit of the list of parts that were left out. */
 const MAX_UNREAD = 2_000;
-/** Characters of what stands for a variable in it. */
+/** Characters of the default of a server variable. */
 const MAX_VARIABLE = 200;
 /** Characters of the path, and of the address, of an operation. */
 const MAX_ADDRESS = 2_000;
@@ -36,9 +36,9 @@ export type OpenApiReading =
   | { readonly ok: false; readonly message: string };
 
 /**
- * An OpenAPI document (3.0, 3.1) as what a manifest is written from: each operation an action. Hostile as all that a
- * site sends: bounded, references followed inside the document alone, nothing is fetched. What cannot be said in one
- * request with named values is left out with its reason.
+ * Reads an OpenAPI document (3.0, 3.1) into a manifest: each operation becomes an action. The document is untrusted:
+ * reading is bounded, references are followed inside it alone, nothing is fetched. An operation that takes more than
+ * one request with named values is left out with the reason.
  * @param address where the document is, or the site: relative servers are resolved against it
  */
 export function fromOpenApi(value: Json, address: string, now: number): OpenApiReading {
@@ -81,7 +81,7 @@ interface Operation {
   readonly itemPlace: string;
 }
 
-/** The address of a request, its parameters as they are gathered, and why it may not be said. */
+/** The body of a request: its encoding, and its members as parameters. */
 interface Body {
   readonly kind: (Transport & { kind: 'http' })['body'];
   readonly parameters: readonly Parameter[];
@@ -102,7 +102,7 @@ class Reader {
   readonly #schemas: OpenApiSchemas;
   readonly #security: ReturnType<typeof securityOf>;
   readonly #address: string;
-  /** Each once: many operations may refer to what cannot be read. */
+  /** Keyed by place and reason, so that a part which many operations refer to is listed once. */
   readonly #unread = new Map<string, UnreadItem>();
 
   constructor(root: JsonObject, address: string) {
@@ -124,7 +124,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Those that are left out count as well: it may be the same one, referred to again and again.
+      // Operations that are left out count as well: a path item may be referred to again and again.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
@@ -203,14 +203,16 @@ class Reader {
     };
   }
 
-  /** The server nearest to the operation; what it declares by variables is filled with their defaults. */
+  /**
+   * The URL of an operation on the server declared nearest to it; server variables are filled with their defaults.
+   */
   #url({ value, item, path }: Operation): string | undefined {
     const server = [value, item, this.#root].flatMap((holder) => listAt(holder, 'servers')).find(isObject);
     const declared = (server && textOf(server, 'url')) ?? '/';
     const variables = server ? objectAt(server, 'variables') : {};
     const filled = declared.slice(0, MAX_ADDRESS).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
       const fallback = own(objectAt(variables, name), 'default');
-      // A long one many times would be longer than any text can be.
+      // A long default, repeated many times, could exceed the maximum length of a string.
       return isString(fallback) && fallback.length <= MAX_VARIABLE ? fallback : whole;
     });
     const base = resolveTemplate(filled, this.#address);
@@ -218,7 +220,10 @@ class Reader {
     return resolveTemplate(`${base.replace(/[?#].*$/s, '').replace(/\/+$/, '')}${path}`, undefined);
   }
 
-  /** Those of the path's item, replaced by those of the operation of the same name and place. */
+  /**
+   * Parameters of the operation, and those of its path item that the operation does not override (same name and
+   * place).
+   */
   #parameters(operation: Operation): readonly Parameter[] {
     const found = new Map<string, Parameter>();
     const names = new Set<string>();
@@ -273,7 +278,7 @@ class Reader {
     return this.#described(value, { name, in: place, required, schema, source: { pointer: at } });
   }
 
-  /** With the description and the example beside its schema. */
+  /** Adds the description and example that the holder gives next to the schema. */
   #described(holder: JsonObject, parameter: Parameter): Parameter {
     const description = textOf(holder, 'description') ?? textOf(parameter.schema, 'description');
     const [first] = membersOf(objectAt(holder, 'examples'));
@@ -343,7 +348,7 @@ class Reader {
     });
   }
 
-  /** The schema of the first answer of success, where that is JSON. */
+  /** The schema of the first successful response (2xx), if it is JSON. */
   #output({ value, place }: Operation): JsonSchema | undefined {
     const responses = objectAt(value, 'responses');
     const status = membersOf(responses)

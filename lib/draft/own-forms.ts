@@ -22,11 +22,14 @@ export interface Drafted {
   readonly names: readonly string[];
   readonly id: string;
   readonly by: 'webmcp' | 'schema.org' | 'opensearch' | 'form' | 'group';
-  /** Without what names it. */
+  /** The id and name are added by `named` (draft.ts). */
   readonly action: Omit<Action, 'id' | 'name'>;
 }
 
-/** The form as an action; undefined where it is none: without fields, for a password, of the page's own housekeeping. */
+/**
+ * The form as an action; undefined where it is none, e.g. has no fields, asks for a password or serves the page
+ * itself.
+ */
 export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { element, tool } = form;
   const submits: Submission = element.submits ?? { kind: 'script' };
@@ -50,7 +53,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
     by: tool ? 'webmcp' : form.kind,
     action: {
       key: `page:${markOf(form, fields)}`,
-      // Markup of ours says it already.
+      // A tool description that the `markup` function wrote ends with this sentence already.
       description: [sentence, ...(sentence.endsWith(goes) ? [] : [goes])]
         .filter((text) => text !== '')
         .join('. '),
@@ -119,7 +122,7 @@ function transportOf(submits: Submission, { written }: OwnForm): Transport {
   return { kind: 'http', method: method.toUpperCase(), url, body: method === 'get' ? 'none' : encoded };
 }
 
-/** A button without a field that calls to an act: of a form, or one that the page calls so. */
+/** Whether a form or group without fields is an action of its own: its button reads e.g. “Add to cart”. */
 function isCall({ kind, element, words, closed }: OwnForm): boolean {
   const { submits } = element;
   if (closed || words.button === '' || WORDS.housekeeping.test(words.button)) return false;
@@ -129,18 +132,18 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
   );
 }
 
-/** Takes more than a choice of how the page looks: a text, a number, a date, or several things. */
+/** Whether a field is typed into: a select, checkbox or radio button alone may only change the look of the page. */
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
-/** Takes what is the person's own. */
+/** Whether a field asks for personal data. */
 const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): boolean =>
   type === 'email' ||
   type === 'tel' ||
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** By what it does: only a GET that the markup writes, and that takes nothing of the person's own, reads. */
+/** The risk of sending a form. Only a GET that the markup declares and that takes no personal data is a read. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;
@@ -158,7 +161,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
-/** Marks a form, whatever is around it: a key that lasts as long as form and controls do. */
+/** A hash of the form and its controls, whatever is around them: a key that lasts as long as they do. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;
@@ -172,7 +175,7 @@ export function isCopy(one: Drafted, other: Drafted): boolean {
   if (!one.form || !other.form) return one.action.key === other.action.key;
   return (
     copyOf(one.form, one.fields) === copyOf(other.form, other.fields) &&
-    // Two searches of different things differ in what goes along, and in what they are called.
+    // Searches of different things differ in the values of hidden inputs (`mark`), and in their labels.
     (one.form.mark === other.form.mark || one.action.risk !== 'read' || wordsOf(one) === wordsOf(other))
   );
 }
@@ -185,7 +188,8 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   return JSON.stringify([
     ...kindOf(form, fields),
     ...(sends ? [] : [label(form.words.button)]),
-    // Hidden values say in a newsletter where one came from, in a shop which article it is.
+    // Hidden values tell which article a form in a shop is for, but in a newsletter form only where the person came
+    // from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
   ]);
 }

@@ -2,8 +2,9 @@ import type { OwnField, PageFacts, StepTarget } from '../model/index.ts';
 import { draftedOn } from './draft.ts';
 
 /**
- * A page whose drafted controls have each been given a value, and the one back that it held: those that did not take it say why.
- * @param tryOut for each control why it did not, in a clause
+ * Tries out each drafted control: sets a value, then the previous one again. In the page that is returned, controls
+ * that did not keep the value have `refuses`.
+ * @param tryOut resolves to a clause for each control that says why it failed, or null
  */
 export async function tried(
   page: PageFacts,

@@ -2,7 +2,7 @@ import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff
 
 /** Lines of a file around a change. */
 const CONTEXT = 3;
-/** Texts that differ in more lines take seconds to align: then all of one goes and all of the other comes. */
+/** Texts that differ in more lines take seconds to align: the diff then removes the old text and adds the new one. */
 const MAX_CHANGES = 1_000;
 const NO_END = '\\ No newline at end of file';
 

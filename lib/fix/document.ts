@@ -24,7 +24,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   let own = judging.judge(current);
   const fixed: Finding[] = [];
   const refused = new Set<string>();
-  // Those that only other documents of the site tell are tried as they were found; the others as they are found now.
+  // Findings that need the site's other documents cannot be found again here: they are tried in the first round only.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = [...own, ...(count === 0 ? ofSite : [])].find(
@@ -56,8 +56,8 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
 }
 
 /**
- * The fault is gone, and what was written in its place has none of its own. A fault elsewhere that it had hidden may
- * come to light.
+ * Whether the fault is gone and the new text has none at the same place. Faults elsewhere that it had hidden may
+ * appear.
  */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
@@ -65,7 +65,7 @@ function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: 
   const isThere = ({ pointer, line, column }: Finding) =>
     fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
-  // A fault that is still there needs a decision after all.
+  // If the place still has a fault, the fix needs a decision after all.
   return !after.some(
     (finding) =>
       finding.outcome === 'failed' &&

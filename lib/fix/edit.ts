@@ -49,7 +49,7 @@ function editJson(text: string, edit: Exclude<Edit, { readonly op: 'text' }>): s
   return parent && insert(text, parent, path.at(-1) ?? '', edit.value);
 }
 
-/** Among the children of an object (at its end) or array, set off as they are. */
+/** Inserts a value into an array, or at the end of an object, spaced like its siblings. */
 function insert(text: string, parent: Node, step: string | number, value: Json): string {
   const children = parent.children ?? [];
   const at = typeof step === 'number' ? step : children.length;
@@ -70,7 +70,7 @@ function insert(text: string, parent: Node, step: string | number, value: Json):
   return splice(text, parent.offset + 1, parent.length - 2, gap + written + end);
 }
 
-/** With the comma and the blanks that set it off; what is around it stays as it is. */
+/** Removes a node with its comma and blanks; the text around them stays as it is. */
 function remove(text: string, node: Node): string | undefined {
   const { parent } = node;
   const children = parent?.children ?? [];
@@ -93,7 +93,7 @@ function splice(text: string, at: number, length: number, put: string): string {
 /** Longer values are written over several lines. */
 const MAX_IN_LINE = 60;
 
-/** A value as the document is written. */
+/** A value as JSON, in the style of the document: its indentation, line ends and line breaks. */
 function print(value: Json, indent: string, text: string, isBroken = text.includes('\n')): string {
   const short = inLine(value);
   if (!isBroken || short.length <= MAX_IN_LINE) return short;
@@ -116,7 +116,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
-/** Another name for a property, at its place. */
+/** Renames a property without moving it. */
 function rename(
   text: string,
   root: Json,

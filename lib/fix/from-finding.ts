@@ -3,15 +3,16 @@ import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * The edits that mend a finding without asking anybody: those that say the same as before in the right form. Empty where
- * the fix needs a decision: a value that only an example is known of, a guess, a header to be sent, one of two things.
+ * The edits that fix a finding without asking anybody: they change the form and keep the meaning. Empty where the fix
+ * needs a decision: only an example of the value is known, the fix is a guess, a header has to be sent, or one of two
+ * things has to be chosen.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
 
-/** The same, and what a person has to look at first: a guess at what was meant. Nothing that only shows a form. */
+/** The same edits and those that a person has to review, as they are guesses. None that inserts a placeholder. */
 export function proposedEdits(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const edits = finding.edits ?? computed(finding, document);
@@ -54,7 +55,9 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
   );
 }
 
-/** `Write "GET".`, `Use 5.`, `Write ["a"]; …`: the sentence names the whole new value, and nothing else is to be done. */
+/**
+ * `Write "GET".`, `Use 5.`, `Write ["a"]; …`: the sentence names the whole new value, and nothing else is to be done.
+ */
 const VALUE = /^(?:Write|Use) ("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|\[[^\]]*\])(?:\.$|; the )/;
 const UNQUOTED = /^Write (-?\d[\d.eE+-]*|true|false) without quotes\.$/;
 
@@ -93,16 +96,16 @@ function isIdentifier(pointer: string): boolean {
 }
 
 /**
- * Whether a value says the same as another in another form: without quotes, as a list of one, in other letters, with or
- * without its origin, or with a slip of one letter. A guess at what may have been meant is none, and neither is another
- * scheme, host or port.
+ * Whether a value says the same as another in another form: without quotes, as a list of one, in other letters, with
+ * or without its origin, or with a slip of one letter. Not for a guess at the meaning, nor for another scheme, host
+ * or port.
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
     const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
-  // Whether something answers there nobody has seen.
+  // Another scheme, host or port is never safe: nobody has checked that a server answers at it.
   const [from, to] = [old, value].map((one) =>
     /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#\s]*|:\d+\s*$/i.exec(one)?.[0].trim().toLowerCase(),
   );

@@ -15,15 +15,15 @@ import {
 import { type Report, sharedRules, write } from './rules.ts';
 
 /**
- * The rules about what a request is made of (method, address, header), where its address leads and what has to be put
- * into it: under the same names, in the same words and with the same severity in every format.
+ * Rules about the parts of a request (method, address, header), where its address leads and which placeholders it
+ * has: under the same names, in the same words and with the same severity in every format.
  */
 
-/** An address with what is known to be put into its placeholders. */
+/** An address, with the parameters that can fill its placeholders. */
 export interface Template extends Requested {
   /** Undefined: the format has no list of parameters, or the document describes them elsewhere. */
   readonly declared?: ReadonlySet<string>;
-  /** The form of a declaration, for the fix. */
+  /** The declaration to add for a parameter of this name, as the fix shows it. */
   readonly declaration?: (name: string) => string;
 }
 
@@ -36,19 +36,22 @@ interface Texts<Item extends Requested> {
 export interface Requests {
   readonly formats: readonly FormatId[];
   readonly methods?: Texts<RequestedMethod>;
-  /** Addresses of any kind: they hold no blank. */
+  /** Addresses of any kind: no blanks are allowed in them. */
   readonly addresses?: Texts<Requested>;
   /** Targets of requests: they begin with a slash or are whole URLs. */
   readonly targets?: Texts<RequestedTarget>;
   /** Names of headers. */
   readonly headers?: Texts<Requested>;
-  /** Where agents send something, or are sent: never this machine. */
+  /** Addresses that agents call or are sent to: usable, and never on this machine or a private network. */
   readonly called: (document: Document) => Iterable<Requested>;
-  /** Those that no requirement asks HTTPS of: where one does, that is another rule's. */
+  /**
+   * Addresses that are judged for HTTPS here; leave out any for which a requirement, and so another rule, asks for
+   * HTTPS.
+   */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   /** Addresses with placeholders, and the requirements on their form. */
   readonly templates: Texts<Template> & {
-    /** Another rule of the format knows which placeholders there are. */
+    /** The format fixes the names of the placeholders, and another of its rules checks them. */
     readonly isFixed?: true;
   };
 }
@@ -80,7 +83,7 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
     ...on('header-name-malformed', headers, citing(malformedHeader)),
     ...on('address-private', { of: called }, leadsInside),
     ...on('address-unusable', { of: called }, unusable),
-    // Where a rule of the format asks for a URL it says so with its requirement.
+    // General: where a rule of the format reports the same place, its finding with its requirement is kept instead.
     ...on('address-malformed', { of: called }, citing(malformed), { isGeneral: true }),
     ...on('endpoint-insecure', { of: unencrypted }, isPlain),
     ...on('placeholder-malformed', templates, unbalanced),
@@ -88,7 +91,7 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
   ];
 }
 
-/** With the requirements on what is reported. */
+/** Adds the requirements on the reported text to the report. */
 const citing =
   <Item extends Requested>(check: (item: Item) => Report | undefined) =>
   (item: Item): Report | undefined => {
@@ -100,10 +103,10 @@ const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
-  // A placeholder of a host is another fault.
+  // A placeholder in the host is reported by `unusable`.
   const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
-  // A document that is served there itself is in development.
+  // A document that is itself served from a private host is in development.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
   return { messageId: isLoopbackHost(hostname) ? 'loopback' : 'private', data: { called, shown, hostname } };
 }
@@ -125,7 +128,7 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
     return { messageId: 'port', data, fix: write(value.replace(`${host}:${port}`, host)) };
   const plain = value.replaceAll(FILLED, '');
   if (plain.includes('\\')) return { messageId: 'backslash', data, fix: write(value.replaceAll('\\', '/')) };
-  // Behind a blank it is a remark, of which another rule speaks.
+  // After a blank, "#" begins a remark, which `url-blank` reports.
   if (/^\S*#/.test(plain) && !isPage) {
     const sent = value.slice(0, value.indexOf('#'));
     const fix = write(sent, ', and put the rest into the path if the server needs it');
@@ -134,7 +137,7 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
   const secret = [...plain.matchAll(/[?&]([\w.-]{1,60})=([^&#\s]{6,})/g)].find(([, name = '']) =>
     isSecretName(name),
   );
-  // Another rule speaks of one that can be seen to be real.
+  // Values that are recognisably real credentials are reported by another rule.
   if (secret && credentialsIn(value, 'declared').length === 0)
     return { outcome: 'needs-review', messageId: 'secret', data: { called, name: secret[1] } };
   return HALF_ENCODED.test(plain) ? { messageId: 'percent', data } : undefined;
@@ -175,7 +178,7 @@ function unbalanced({ value, called }: Template): Report | undefined {
 function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
   if (!declared || !/[{:]/.test(value)) return;
   const known = [...declared];
-  // A placeholder of a host is another fault.
+  // A placeholder in the host is reported by `unusable`.
   const path = value.replace(HOST, '');
   for (const name of placeholders(bracePlaceholders(path))) {
     if (declared.has(name)) continue;

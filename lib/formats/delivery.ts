@@ -18,32 +18,35 @@ export interface Delivery {
   readonly formats: readonly FormatId[];
   /** The name of the document in messages: "The manifest", "agent.json". */
   readonly what: string;
-  /** Where it has to be found. `note` is appended where it is found elsewhere. */
+  /** The path that the document must have. `note` is appended to the finding on any other path. */
   readonly path?: Demand & { readonly wellKnown: string; readonly note?: string };
   /** `development`: whether plain HTTP on this machine is noted. */
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
   /** UTF-8. `required`: Content-Type has to name it. */
   readonly charset?: Demand & { readonly required?: boolean };
-  /** `origin`: every origin, or any value. `single`: the severity where only one origin is let in. */
+  /**
+   * `origin`: "*" asks for exactly that, "any" accepts a single origin as well. `single`: the severity where a single
+   * origin is let in.
+   */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
     readonly single?: Severity;
     readonly methods?: readonly string[];
   };
-  /** `maxAge`: the one value asked for. `validators`: ETag or Last-Modified do as well. */
+  /** `maxAge`: the one value recommended, in seconds. `validators`: ETag or Last-Modified suffice, too. */
   readonly caching?: Demand & {
     readonly recommended: string;
     readonly maxAge?: string;
     readonly validators?: boolean;
-    /** The severity where keeping it is forbidden; absent: the rule's. */
+    /** The severity where `no-store` forbids caching; absent: the rule's. */
     readonly forbidden?: Severity;
   };
 }
 
 type Part = 'https' | 'contentType' | 'charset' | 'cors' | 'caching';
 
-/** A document that a server answered, with the last URL. */
+/** A document that a server sent, with its URL after redirects. */
 interface Served {
   readonly document: Document;
   readonly url: URL;
@@ -70,7 +73,10 @@ export function delivery(name: string, deliveries: readonly Delivery[]): readonl
   ];
 }
 
-/** The statement of one of these rules, by what the format demands: how bad it is, and why, as of its first document. */
+/**
+ * The statement of one of the rules about delivery. Severity and reason are those of the first kind of document that
+ * has the demand.
+ */
 function statementOf(
   name: string,
   id: keyof typeof texts,
@@ -150,7 +156,7 @@ function* wrongCharset(
 ): Iterable<Report> {
   const sent = fetched.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1];
-  // Without the right type the whole header is to be sent anew anyhow.
+  // With a wrong type the rule on the type already asks for the whole header.
   const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
   if (isMissing || (charset !== undefined && !isUtf8(charset)))
     yield { messageId: isMissing ? 'none' : 'other', data: { sent, header } };
@@ -253,7 +259,7 @@ function isAt({ fetched }: Document, address: string): boolean {
   });
 }
 
-/** The answer of a place where the document was to be: "answers 404". */
+/** The answer at a path where the document was expected, for messages: "answers 404". */
 export function answerOf({ status, because }: Document): string {
   if (status === 'different-format' || status === 'found') return 'is of another format';
   if (because === 'html-instead-of-json') return 'answers with a web page';

@@ -44,8 +44,8 @@ export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | unde
 
 /**
  * The documents of a site as one declaration. A kind of document is preferred to its alternative (agents.json to
- * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), a native agent.json to a synthetic one
- * (AWP §14): of documents that declare the same thing only the preferred one's actions count, so that nothing is
+ * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), a native agent.json to a synthetic
+ * one (AWP §14): of documents that declare the same thing only the preferred one's actions count, so that nothing is
  * offered twice.
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
@@ -65,8 +65,8 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // The same id in two alternatives, or in two copies of one manifest, is one action: but never over origins (Web of
-    // Agents §4.1).
+    // The same id in two alternatives, or in two copies of one manifest, is one action, but only within one origin
+    // (Web of Agents §4.1).
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const fresh = document.actions.filter((action) => !seen.has(`${family} ${localKey(action)}`));
     for (const action of fresh) seen.add(`${family} ${localKey(action)}`);

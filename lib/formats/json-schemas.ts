@@ -19,7 +19,7 @@ export interface JsonSchemaOf {
   readonly value: JsonObject;
   /** JSON Pointer. */
   readonly place: string;
-  /** The member that it is in, as messages call it. */
+  /** The name of the member that holds the schema, for messages. */
   readonly called: string;
   readonly field: 'inputs' | 'outputs';
 }
@@ -27,11 +27,11 @@ export interface JsonSchemaOf {
 interface JsonSchemas {
   readonly formats: readonly FormatId[];
   readonly schemas: (document: Document) => Iterable<JsonSchemaOf>;
-  /** The requirements that it is a valid schema, and that it says enough. */
+  /** The requirements that a schema is valid, and that it says enough. */
   readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
-  /** Older drafts count as well. */
+  /** Accepts older drafts of JSON Schema, too. */
   readonly draft?: 'any';
-  /** Faults that another rule of the format speaks of, by their pointer within the schema. */
+  /** Pointers, within a schema, of faults that another rule of the format reports. */
   readonly exempt?: RegExp;
 }
 
@@ -78,7 +78,7 @@ export function jsonSchemaRules(
   ];
 }
 
-/** Patterns of one document that are compiled to see whether they can be. */
+/** Maximum number of patterns of one document that are compiled to check them. */
 const MAX_PATTERNS = 200;
 
 /** Keywords that can describe an object where `properties` does not. */
@@ -100,7 +100,7 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
   const properties = own(schema, 'properties');
   const isDescribed =
     isClosed(schema) ||
-    // One that is no object is another fault.
+    // Another rule reports `properties` that are not an object.
     (properties !== undefined && !isObject(properties)) ||
     ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword)) ||
     isObject(own(schema, 'additionalProperties'));
@@ -109,7 +109,10 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
   return { messageId: field, data: { called, empty } };
 }
 
-/** `{"type": "object", "additionalProperties": false}` says all there is to say: nothing. */
+/**
+ * True for a schema that allows no members, and so has none to describe: `{"type": "object", "additionalProperties":
+ * false}`.
+ */
 function isClosed(schema: JsonObject): boolean {
   return own(schema, 'additionalProperties') === false || own(schema, 'maxProperties') === 0;
 }

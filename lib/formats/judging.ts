@@ -6,8 +6,8 @@ import { rules as awp } from './awp/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
 /**
- * The rules of all formats, in the order of `formats`. Apart from their readers, as they are much larger: a background
- * that wakes loads them only where something is judged.
+ * The rules of all formats, in the order of `formats`. Not in the same module as the readers because they are much
+ * larger: a background that wakes loads them only where something is judged.
  */
 export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt].flat();
 

@@ -10,9 +10,12 @@ export interface Fields {
   readonly known: readonly string[];
   /** Known fields whose absence the schema reports itself. */
   readonly required?: readonly string[];
-  /** Known fields whose absence a rule of the format reports, where {@link isMissing}: a slip is as bad. */
+  /**
+   * Known fields whose absence a rule of the format reports by {@link isMissing}: a misspelling of one is an error,
+   * too.
+   */
   readonly demanded?: readonly string[];
-  /** Other names in use for a field that its spelling does not give. */
+  /** Other names in use for a field, too different to be recognised as a misspelling. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
@@ -67,11 +70,11 @@ function* misspeltIn(
   }
 }
 
-/** Whether a field is absent, and not just spelt in another way, of which {@link misspeltRule} speaks. */
+/** True for a field that is absent, not merely misspelt, which {@link misspeltRule} reports. */
 export const isMissing = (holder: JsonObject, name: string): boolean =>
   own(holder, name) === undefined && otherSpelling(holder, name) === undefined;
 
-/** Where the known field is much longer or shorter, another one is meant. */
+/** The known field that is meant; undefined where its length differs too much from the given name. */
 function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {
   const near = suggest(name, known);
   if (near !== undefined && isSlip(name, near)) return near;

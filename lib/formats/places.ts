@@ -7,8 +7,8 @@ export interface OwnPlace {
 }
 
 /**
- * The format whose own place an answer comes from: on the web by its whole path; of what was named to the command, a file
- * or a URL, by its name, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged alike.
+ * The format to whose own place an answer belongs. On the web the whole path decides; of a file or URL given on the
+ * command line only the file name, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged alike.
  */
 export function ownPlaceOf(
   formats: readonly Format[],

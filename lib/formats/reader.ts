@@ -23,7 +23,7 @@ import words from './words.json' with { type: 'json' };
  * formats share. What cannot be read is put into `unread` and never hides the rest.
  */
 
-/** At most so many actions of a document, and parameters of an action, are read. */
+/** Maximum numbers of actions read of a document, and of parameters read of an action. */
 export const MAX_ACTIONS = 5_000;
 export const MAX_PARAMETERS = 500;
 const MAX_STRINGS = 1_000;
@@ -66,9 +66,12 @@ export interface ListOf {
   readonly items: string;
   readonly max: number;
   readonly unread: UnreadItem[];
-  /** Whether a map by name counts as well, or is even what the text asks for. */
+  /**
+   * `taken`: a map by name is read as well as an array. `asked for`: a map is even the form that the specification
+   * asks for.
+   */
   readonly maps?: 'taken' | 'asked for';
-  /** The object that a mere text stands for, in a list or under a name. */
+  /** The object that a bare string abbreviates, as an item of a list or under a name. */
   readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
 
@@ -99,7 +102,7 @@ function* itemsOf(list: Json | undefined, { place, items, max, unread, maps }: L
   }
 }
 
-/** An object of a list with the name by which it is called. */
+/** An object of a list, with its id. */
 export interface NamedItem {
   readonly value: JsonObject;
   readonly place: string;
@@ -135,7 +138,7 @@ export function extraOf(object: JsonObject, known: ReadonlySet<string>): { reado
   return extra.length > 0 ? { extra: Object.fromEntries(extra) } : {};
 }
 
-/** A schema with the choices, the default and the example that a declaration has beside the type. */
+/** Adds the choices, the default and the example of a declaration to the schema of its type. */
 export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
   const [fallback, example] = [own(declared, 'default'), own(declared, 'example')];
   const listed = own(declared, 'options') ?? own(declared, 'enum');
@@ -150,8 +153,8 @@ export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
 }
 
 /**
- * A request of a method, and its parameters where they go: one that reads has no body, whatever is declared to go there,
- * and a form is sent in place of JSON where one parameter asks for it.
+ * The request of an action, and its parameters at their places. GET and HEAD have no body, so parameters declared
+ * there go into the query. The body, if any, is a form where a parameter asks for a form, else JSON.
  */
 export function requestOf(
   method: string,
@@ -169,7 +172,7 @@ export function requestOf(
   return { transport: { kind: 'http', method, url, body }, parameters };
 }
 
-/** Keys of actions: `<format>:<id>`, with `#2`, `#3` behind an id that is declared again. */
+/** Keys of actions: `<format>:<id>`, with `#2`, `#3` appended where an id is declared again. */
 export function keysOf(format: string): (id: string) => string {
   const times = new Map<string, number>();
   return (id) => {
@@ -179,7 +182,10 @@ export function keysOf(format: string): (id: string) => string {
   };
 }
 
-/** A request cannot be made without a value for each placeholder: those that no parameter declares are required text. */
+/**
+ * Required text parameters for the placeholders that no parameter declares: without values for all placeholders no
+ * request can be made.
+ */
 export function undeclaredPlaceholders(
   parameters: readonly Parameter[],
   inPath: readonly string[],
@@ -193,7 +199,7 @@ export function undeclaredPlaceholders(
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, source }));
 }
 
-/** The schema of a value in the path: an empty one would make another path of it. */
+/** The schema of a value in the path, which must not be empty: the request would go to another path. */
 export function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
@@ -245,12 +251,12 @@ export function methodMeaning(method: string | undefined): MethodMeaning {
   };
 }
 
-/** A method as it is sent; undefined where the text is none. */
+/** The method in upper case, as it is sent; undefined where the text is not a method. */
 export function methodOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Za-z]{1,20}$/.test(text.trim()) ? text.trim().toUpperCase() : undefined;
 }
 
-/** Words for how a credential is given, without case and punctuation. */
+/** Types of authentication by the words in use for them, in lower case and without punctuation. */
 const AUTH_WORDS = new Map(Object.entries(words.auth)) as ReadonlyMap<string, AuthScheme['type']>;
 
 export function authType(word: string): AuthScheme['type'] {
@@ -259,15 +265,15 @@ export function authType(word: string): AuthScheme['type'] {
 }
 
 /**
- * Whether a scheme that is declared without a word on that needs a credential. What one that we do not know wants is
- * its owner's to say (web-of-agents §6): a run without a token may be right.
+ * The need for a credential where a scheme is declared but not whether it is required. Only the owner of an unknown
+ * scheme can say what it needs (web-of-agents §6), so a run without a credential is allowed.
  */
 export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
   if (type === 'none') return 'no';
   return type === 'unknown' ? 'optional' : 'yes';
 }
 
-/** Whether a credential is needed, with the scheme where it may be. */
+/** The need for a credential, with the scheme unless none is needed. */
 export function authNeed(needed: Action['auth']['needed'], scheme: AuthScheme | undefined): Action['auth'] {
   return needed === 'no' || !scheme || scheme.type === 'none' ? { needed } : { needed, scheme };
 }
@@ -275,7 +281,7 @@ export function authNeed(needed: Action['auth']['needed'], scheme: AuthScheme | 
 /** Words for types, as JSON Schema. */
 const TYPE_WORDS = new Map<string, JsonSchema>(Object.entries(words.types));
 
-/** The schema that a word for a type means; undefined where it is no such word. */
+/** The schema of a word for a type; undefined for any other word. */
 export function typeWord(word: string): JsonSchema | undefined {
   return TYPE_WORDS.get(word.trim().toLowerCase());
 }
@@ -285,7 +291,7 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
 /**
- * Where a parameter says that it goes (`in`, or `location`), in whatever spelling. Not "path": a parameter that the path
+ * The declared place of a parameter (`in`, or `location`), in any spelling. Never "path": a parameter that the path
  * has no placeholder for could go nowhere.
  */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {

@@ -23,10 +23,13 @@ import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/read.ts';
 
-/** The reader of each format, in the order of `formats`. Apart from them: most wakes of a background read nothing. */
+/**
+ * The reader of each format, in the order of `formats`. Not in the same module as that list because most wakes of a
+ * background read nothing.
+ */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt];
 
-/** More items that could not be read are counted, not listed. */
+/** Maximum number of unread items that are listed; the rest are only counted. */
 const MAX_UNREAD = 1_000;
 
 function bounded(reading: Reading): Reading {
@@ -79,7 +82,7 @@ function different(
   looksLike: LooksLike | null,
   fault: Refusal | undefined,
 ): Document {
-  // A server may answer each path with an error in JSON; whoever keeps a file does not keep such an answer.
+  // A server may answer every path with an error in JSON; a file on disk is never such an answer.
   const isError = source.origin !== undefined && isObject(source.value) && isErrorAnswer(source.value);
   return {
     ...NOTHING,
@@ -113,7 +116,7 @@ function found(fetched: Fetched, source: Source, format: FormatId): Document {
 
 const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
   absent: 'absent',
-  // A shell that answers every path, or nothing at all, is as good as a 404.
+  // The HTML shell of an app that is served for every path, or an empty answer, is as good as a 404.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'absent',
@@ -124,7 +127,7 @@ const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
 };
 
 function without(fetched: Fetched, refusal: Refusal): Document {
-  // Nobody asked for a file: what is in it was put there.
+  // A file on disk, unlike an answer of a server, is never a soft 404: its content is unreadable, not absent.
   const isFile = fetched.via === 'file' && fetched.status === 0;
   const status = STATUS[refusal.code] ?? 'refused';
   return {

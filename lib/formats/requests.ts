@@ -5,38 +5,41 @@ import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '..
 import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
-/** Texts of documents that become part of requests, and their faults by themselves: `addresses.ts` makes rules of them. */
+/**
+ * Texts of documents that become part of requests, and checks of each by itself, which `addresses.ts` turns into
+ * rules.
+ */
 
 /** A text of a document that becomes part of a request. */
 export interface Requested extends Given {
   readonly value: string;
-  /** As it is declared, where the value is made of it. */
+  /** The declared text, where `value` is derived from it. */
   readonly shown?: string;
   /** Its name in messages: `The endpoint of "search"`. */
   readonly called: string;
-  /** People open it in a browser: it may lead to a part of a page. */
+  /** An address that people open in a browser, so it may have a fragment. */
   readonly isPage?: boolean;
-  /** The requirements on this one; absent: all that the rule is asked for. */
+  /** The requirements on this text; absent: all requirements of the rule. */
   readonly rows?: readonly string[];
 }
 
 export interface RequestedMethod extends Requested {
-  /** Where the text lists methods: only these. */
+  /** The methods that the specification lists; absent: any registered method. */
   readonly known?: readonly string[];
 }
 
-/** The demands on one kind of text. */
+/** A target of a request, with the form that it must have. */
 export interface RequestedTarget extends Requested {
-  /** The form that the text asks for; absent: either. */
+  /** The form that the specification asks for; absent: either. */
   readonly form?: 'path' | 'url';
-  /** The base of the fix of a path, where a whole URL is asked for. */
+  /** Base of the URL in the fix, where a path is given and a whole URL is asked for. */
   readonly base?: string;
 }
 
 /**
  * The strings among some fields of an object.
  * @param rows the fields, with the requirements on each
- * @param of whose they are, in messages
+ * @param of owner of the fields, for messages
  */
 export function requested(
   holder: Json | undefined,
@@ -95,7 +98,7 @@ const BLANK = /[\s\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 
-/** `POST /search`: said of the target. */
+/** `POST /search`: reported by {@link relative}, not as a blank. */
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
 
 export function blank({ value, called }: Requested): Report | undefined {
@@ -112,7 +115,7 @@ export function blank({ value, called }: Requested): Report | undefined {
   };
 }
 
-/** How an address of that form begins. */
+/** The required beginning of a target, by its form. */
 const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "https://"' } as const;
 
 export function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
@@ -132,7 +135,7 @@ export function relative({ value, called, form, base }: RequestedTarget): Report
   };
 }
 
-/** With a scheme. */
+/** A URL with a scheme. */
 const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Scheme and host, or two slashes and a host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
@@ -145,7 +148,7 @@ function pathFrom(text: string): string {
   return `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-/** How to write an address with HTTPS: as it is, but for a host that only one's own network reaches. */
+/** The fix of an address without HTTPS: the same with https, or the public address in place of a private host. */
 export function secured(url: string): Fix {
   const whole = wholeUrl(url);
   if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
@@ -162,7 +165,7 @@ export function writeUrl(value: Json | undefined, base?: string): Fix {
 /** Whether a target begins as it must: with a slash, with a scheme, or, where both are allowed, with its base. */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
-  // Where a path is asked for it is put behind a base, and no host can be read in it.
+  // A path is appended to a base, so even one that begins with "//" cannot name another host.
   if (form === 'path') return target.startsWith('/');
   return /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target);
 }

@@ -18,22 +18,22 @@ import shared from './rules.json' with { type: 'json' };
 import { type Placed, valuesAt } from './values-at.ts';
 
 /**
- * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one of
- * them: message and fix, or nothing. Walking the document, looking up what other parts of it declare, and the place of
- * what is reported are done here; action, line and column, limits and failures by `lib/check`.
+ * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one
+ * of them: message and fix, or nothing. Walking the document, looking up what other parts of it declare, and the
+ * place of what is reported are done here; action, line and column, limits and failures by `lib/check`.
  */
 
 /** Where something is declared: a JSON Pointer, or a place in a text. `length` is that of the text there. */
 export type Position = string | (Place & { readonly length?: number; readonly at?: 'key' });
 
-/** One thing that rules are given. What is set here holds for all that is reported of it. */
+/** One item that a rule judges. The properties set here apply to every report on it. */
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Position;
-  /** In rules about a whole site, the document that declares it. */
+  /** In rules about a whole site, the document that declares the item. */
   readonly document?: Document;
 }
 
-/** The report of a rule on one thing. Words that it lacks are taken from the rule's statement. */
+/** The report of a rule on one item. Message and fix default to those of `rules.json`. */
 export interface Report
   extends Pick<
     Violation,
@@ -41,11 +41,13 @@ export interface Report
   > {
   readonly message?: string;
   readonly fix?: Fix;
-  /** The one of several `messages` that it gives. */
+  /** ID among the `messages` of `rules.json`, where the rule has several. */
   readonly messageId?: string;
   /** Values for the placeholders of the message and its fix. */
   readonly data?: Shown;
-  /** Where: a JSON Pointer below the given ("/id"), or the whole place. Absent: the given itself. */
+  /**
+   * The place: a JSON Pointer below that of the item ("/id"), or a complete position. Absent: the place of the item.
+   */
   readonly at?: Position;
   /** Marks the name of the property, not its value. */
   readonly key?: boolean;
@@ -53,7 +55,7 @@ export interface Report
 
 type Verdict = Report | Iterable<Report> | undefined | false;
 
-/** How to fix it: a sentence, or a change that says itself in one. */
+/** How to fix it: a sentence, or an automatic change with a sentence of its own. */
 export type Fix = string | Change;
 
 interface Change {
@@ -62,7 +64,7 @@ interface Change {
 }
 
 /**
- * @param value absent where none can be computed: then the fix is what the words of the rule say
+ * @param value undefined where none can be computed: the fix is then that of `rules.json`
  * @param rest what may be done instead, after the value: ", or declare the action"
  */
 export function write(value: Json, rest?: string): Change;
@@ -84,7 +86,7 @@ export function write(value: Json | undefined, rest = ''): Change | undefined {
   };
 }
 
-/** Another name for the property, or for the key of a line, that is reported with `key` or by its length. */
+/** A new name for the reported property (reported with `key`) or key of a line (reported with its length). */
 export function rename(name: string): Fix {
   return { sentence: `Call it ${show(name)}.`, edits: write(name).edits };
 }
@@ -105,7 +107,7 @@ interface Wording {
   readonly fix?: string;
 }
 
-/** Words of what a rule reports: of its one message, or of each by its ID. */
+/** The wording of a rule's findings: of its only message, or of each of its messages by ID. */
 interface Worded extends Wording {
   readonly messages?: Readonly<Record<string, Wording>>;
 }
@@ -115,7 +117,7 @@ export type Statements = Readonly<
   Record<string, Omit<Statement, 'severity'> & { readonly severity: string } & Worded>
 >;
 
-/** Facts with the statement left to `rules.json`, or with what differs from it. */
+/** Facts of a rule; its statement comes from `rules.json`, except for properties that are given here. */
 type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
 
 function stated<Rule extends Unstated>(
@@ -128,11 +130,11 @@ function stated<Rule extends Unstated>(
   return { facts: facts as Rule & Statement, words: { message, fix, messages } };
 }
 
-/** Facts that a rule may ask for besides. */
+/** Facts that every rule can use, besides those of its own lookup. */
 export interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
-  /** The known name that an unknown one most likely stands for, as long as the budget of the rule lasts. */
+  /** The known name that an unknown one most likely means; undefined once the budget of the rule is used up. */
   readonly suggest: Suggest;
 }
 
@@ -158,14 +160,14 @@ function suggester(): Suggest {
     }
     left -= list.letters * Math.min(100, word.length);
     if (left < 0) return undefined;
-    // Unknown names come again and again.
+    // The same unknown names occur many times.
     if (!list.nearest.has(word))
       list.nearest.set(word, list.names.find((name) => isSlip(word, name)) ?? nearestWord(word, list.names));
     return list.nearest.get(word);
   };
 }
 
-/** Known names, with those that unknown ones most likely stand for. */
+/** Known names, and by unknown name the known one that it most likely means. */
 interface Known {
   readonly names: readonly string[];
   readonly letters: number;
@@ -176,13 +178,13 @@ interface Judge<Item, Scope> extends Unstated {
   check(item: Item, scope: Scope): Verdict;
 }
 
-/** Rules may be given the values at a path, or at some, as {@link valuesAt} takes it, in place of a kind. */
+/** In place of a kind, a rule may name the path or paths ({@link valuesAt}) of the values that it judges. */
 type Path = `/${string}` | readonly `/${string}`[];
 
 const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>
   [paths].flat().flatMap((path) => valuesAt(root, path as string));
 
-/** Lists of what rules are given, by the name of the kind. */
+/** Functions that list the items of each kind that rules can judge. */
 type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
 type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
 
@@ -209,7 +211,7 @@ export function documentRules<
 ) => DocumentRule {
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // A list that several rules of a check are given is made once.
+  // Several rules of one check judge the same list, which is made only once.
   let last: Listed | undefined;
   const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)
@@ -239,7 +241,7 @@ export function documentRules<
   };
 }
 
-/** The way to declare the rules that several formats share, as those of one of them. */
+/** The way to declare rules that several formats share, under the name of one of them. */
 export function sharedRules<K extends Kinds<[looked: object, document: Document]>>(
   name: string,
   formats: DocumentRule['formats'],
@@ -289,7 +291,7 @@ export function pageRules<
   };
 }
 
-/** The way to declare rules on the documents of a site against each other. What they are given names its document. */
+/** The way to declare rules on the documents of a site against each other. Every item names its document. */
 export function siteRules(
   statements?: Statements,
 ): <Item extends Given & { readonly document: Document }>(
@@ -319,7 +321,7 @@ function* judged<Item extends Given, Scope>(
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    // Nearly every item is without a fault.
+    // Most items have no fault: nothing is made for them.
     if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item, words);
   }
 }
@@ -369,7 +371,7 @@ function positionOf(
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
-/** A name with the first number behind it that nobody has; looked for in vain only in files made for that. */
+/** A name with the first free number appended. Below 100 one is always free, except in files made to prevent that. */
 export function freeName(name: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
   let number = 2;
   while (number < 100 && taken.has(`${name}${separator}${number}`)) number++;
@@ -379,7 +381,7 @@ export function freeName(name: string, taken: ReadonlySet<string>, separator: '-
 /** As messages name an item of a list: `/actions/2` is “actions[2]”. */
 export const itemAt = (place: string): string => place.slice(1).replace(/\/(\d+)/, '[$1]');
 
-/** A list of what rules are given, made once for each document: for rules of several families that are given the same. */
+/** A list of items, made once for each document: for several families of rules that judge the same items. */
 export function listed<Item>(
   of: (document: Document) => Iterable<Item>,
 ): (document: Document) => readonly Item[] {

@@ -1,6 +1,8 @@
 import type { Refusal } from '../model/index.ts';
 
-/** The kind of text that a body is, by its first characters: labels lie (soft 404s are often called application/json). */
+/**
+ * The kind of text that a body is, by its first characters: labels lie (soft 404s are often called application/json).
+ */
 export type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
 export function sniff(text: string): Kind {
@@ -9,7 +11,7 @@ export function sniff(text: string): Kind {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (head === '') return 'empty';
-  // A comment ends at its first end: else there would be more ways to read a row of them than can be tried.
+  // A comment ends at the first "-->": otherwise a row of comments could be matched in too many ways to try (ReDoS).
   if (
     /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|script|meta|title|div)[\s>]/i.test(
       head,
@@ -38,7 +40,7 @@ export function refusalOf(text: string, url: string, contentType: string): Refus
   }
 }
 
-/** Whether text is to be expected at a place, and no JSON: by the URL that was asked, or the path of a file. */
+/** True where text, not JSON, is expected, by the requested URL or the path of a file. */
 export function isTextPlace(url: string): boolean {
   return /\.txt$/i.test(url.replace(/[?#].*$/s, ''));
 }

@@ -7,8 +7,8 @@ export interface Placed<Value extends Json = Json> {
 }
 
 /**
- * The values at a path: `/auth/header`; `/actions/[]/endpoint`, for each item of a list; `/agents/{}`, for each member of
- * an object. None where something else is there.
+ * The values at a path: `/auth/header`; `/actions/[]/endpoint`, for each item of a list; `/agents/{}`, for each
+ * member of an object. Empty where the document has another shape there.
  */
 export function valuesAt(root: Json | undefined, path: string): readonly Placed[] {
   let found: readonly Placed[] = root === undefined ? [] : [{ value: root, place: '' }];
@@ -17,15 +17,15 @@ export function valuesAt(root: Json | undefined, path: string): readonly Placed[
   return found;
 }
 
-/** The objects among them: the schema reports what else is there. */
+/** The objects at a path; other values there are left to the schema. */
 export function objectsAt(root: Json | undefined, path: string): readonly Placed<JsonObject>[] {
   return valuesAt(root, path).filter((one): one is Placed<JsonObject> => isObject(one.value));
 }
 
-/** An object of a list, with what it is called there. */
+/** An object of a list, with its id. */
 export interface Identified extends Placed<JsonObject> {
   readonly id: string | undefined;
-  /** Place of the one before it that has the same id. */
+  /** Place of the first item with the same id, if this is not the first. */
   readonly earlier: string | undefined;
 }
 

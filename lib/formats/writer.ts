@@ -18,8 +18,8 @@ import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/ind
 import { MAX_PARAMETERS } from './reader.ts';
 
 /**
- * The kit of the writers: one for each kind of document, all from the same read model. What a format cannot say a writer
- * leaves out without a word: `lib/draft` reads what was written and names the difference.
+ * The kit of the writers: one for each kind of document, all from the same read model. A writer silently leaves out
+ * what its format cannot express: `lib/draft` reads the result and names the difference.
  */
 
 /** The source of a written document, whatever it was read or made from. */
@@ -36,7 +36,7 @@ export interface WrittenFile {
   readonly text: string;
 }
 
-/** The files of a document, the document itself first, and what its actions are called in it. */
+/** The files of a document, the document itself first, and the ids of its actions in it. */
 export interface WrittenDocument {
   readonly files: readonly WrittenFile[];
   readonly ids: ReadonlyMap<Action, string>;
@@ -49,7 +49,7 @@ export interface Writer {
   write(manifest: Manifest): WrittenDocument;
 }
 
-/** An action with what it is called in the new document. */
+/** An action with its id in the new document. */
 export interface Named {
   readonly action: Action;
   readonly id: string;
@@ -63,7 +63,7 @@ const STYLES: Readonly<Record<IdStyle, { readonly fits: RegExp; readonly separat
   token: { fits: /^[A-Za-z0-9_-]{1,128}$/, separator: '-' },
 };
 
-/** Actions with ids of a style, each once; one that fits is kept as it is. */
+/** Actions with unique ids of a style; an id that fits already is kept as it is. */
 export function named(
   actions: readonly Action[],
   style: IdStyle,
@@ -81,7 +81,7 @@ export function named(
   });
 }
 
-/** The id itself, or with the first number behind it that makes it another than those that are taken. */
+/** The id itself, or with the first number appended that is not taken yet. */
 export function freeId(wanted: string, taken: ReadonlySet<string>, separator: '-' | '_'): string {
   let id = wanted;
   for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
@@ -107,10 +107,10 @@ export function entries(members: Iterable<readonly [string, Json | undefined]>):
   );
 }
 
-/** Text of a site in one line, without what nobody sees. */
+/** Text of a site in one line, without invisible characters. */
 export function plain(text: string, most: number): string {
   return truncate(
-    // One text may be asked for a thousand times.
+    // Cut first, because a long text may be written a thousand times.
     stripInvisible(text.slice(0, 4 * most + 1_000))
       .toWellFormed()
       .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
@@ -142,7 +142,7 @@ export function siteDescription({ site, origin }: Manifest): string {
   return plain(site.description ?? '', 1_000) || `What can be done on ${new URL(origin).host}`;
 }
 
-/** A path where it leads to the base itself, else the whole address. */
+/** A path where the address is below the base, else the whole address. */
 export function relativeTo(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
@@ -151,7 +151,10 @@ export function httpOf({ transport }: Action): (Transport & { readonly kind: 'ht
   return transport.kind === 'http' ? transport : undefined;
 }
 
-/** The scheme of a document that has one for all: its own, or the first of its actions, that asks for a credential. */
+/**
+ * The scheme for a document that can declare only one: the first that asks for a credential, from the document itself
+ * or else from its actions.
+ */
 export function usableScheme(
   auth: AuthScheme | undefined,
   actions: readonly Named[],
@@ -163,7 +166,7 @@ export function usableScheme(
 const WORDS = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 export type TypeWord = (typeof WORDS)[number];
 
-/** The one type of a value, also where its schema says it by values only. */
+/** The type of a value, also where its schema has only values and no type. */
 export function typeOf(schema: JsonSchema): TypeWord {
   const declared = own(schema, 'type');
   const words = (Array.isArray(declared) ? declared : [declared]).filter((word) => word !== 'null');
@@ -200,7 +203,7 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
   return Array.isArray(examples) ? examples[0] : own(schema, 'example');
 }
 
-/** Words of types for the formats of texts, as most formats have them. */
+/** Words for types, by the format of a string, as most formats of documents have them. */
 export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date', 'date'],
   ['date-time', 'datetime'],
@@ -221,7 +224,10 @@ export function typeText(schema: JsonSchema, formats = FORMAT_WORDS): string {
 const MAX_SAMPLE_DEPTH = 6;
 const MAX_SAMPLE_MEMBERS = 50;
 
-/** A value that a schema allows, as far as its plain keywords say: its own example, default or first choice before one made up. */
+/**
+ * A value that a schema allows, as far as its plain keywords tell: its example, default or first choice, else one
+ * made up.
+ */
 export function sampleOf(schema: JsonSchema, depth = 0): Json {
   const given = [exampleOf(schema), own(schema, 'default'), valuesOf(schema)[0]].find(
     (one) => one !== undefined,
@@ -269,7 +275,10 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
   return known ?? 'text'.padEnd(Math.min(least, 1_000), 't').slice(0, Math.max(1, most));
 }
 
-/** A limit as so many in a second, minute, hour or day: the tightest of these that is not above what is declared. */
+/**
+ * A limit in requests per second, minute, hour or day: the shortest of these that is not shorter than the declared
+ * window.
+ */
 export function perWindow({ requests, windowMs }: RateLimit): {
   readonly requests: number;
   readonly window: string;

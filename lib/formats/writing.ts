@@ -6,10 +6,13 @@ import { writer as awp } from './awp/write.ts';
 import { writer as woa } from './woa/write.ts';
 import type { Writer } from './writer.ts';
 
-/** The writers of all formats, in the order of `formats`. Apart from their readers: most wakes write nothing. */
+/**
+ * The writers of all formats, in the order of `formats`. Not in the same module as the readers because most wakes of
+ * a background write nothing.
+ */
 const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
 
-/** The kind that is written where nothing says another. */
+/** The kind that is written by default. */
 export const USUAL_KIND: FormatId = awas.kind;
 
 export function writerOf(kind: FormatId): Writer | undefined {

@@ -9,7 +9,7 @@ export interface Hop {
   readonly parts?: unknown;
 }
 
-/** As much of an answer as tells a redirect, or none. */
+/** The part of an answer that tells whether it is a redirect. */
 type Response =
   | {
       readonly status: number;
@@ -50,7 +50,8 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
   limit: number,
 ): Promise<Followed<Request, Answer>> {
   const { origin } = new URL(first.url);
-  // Cookies may have come with a redirect to the same place; without them it would answer the same again.
+  // With cookies, a redirect to the same URL may have set one and be answered differently; without them it is a
+  // circle.
   const seen = new Set<string>(first.cookies ? [] : [keyOf(first)]);
   for (let hop = first, hops = 0; ; hops++) {
     const response = await send(hop);

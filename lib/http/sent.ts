@@ -21,7 +21,7 @@ export type Sent =
   | { readonly ok: false; readonly code: 'timeout' | 'cancelled' }
   | { readonly ok: false; readonly code: 'network'; readonly why: Sentence };
 
-/** {@link Sent}, fit for a message: the body in base64, and why there was none in words. */
+/** {@link Sent} in a form that can be sent as a message: the body in base64, a failure as a sentence. */
 export type SentAnswer =
   | (Answered<string> & { readonly url: string })
   | { readonly ok: false; readonly why: Sentence };
@@ -62,7 +62,7 @@ function bodyOf({ body, parts }: RequestPlan): BodyInit | undefined {
   return form;
 }
 
-/** `fetch failed` says nothing; its cause does (Node). */
+/** Node's error is always `fetch failed`; its cause says why. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;

@@ -2,8 +2,8 @@ import type { Fetched } from '../model/index.ts';
 import { isPrivateHost } from '../url/index.ts';
 
 /**
- * The URL that answered, where a server did: rules about headers, paths and HTTPS have nothing to say of a file.
- * After redirects within the origin it is the last one.
+ * The URL that answered, after redirects within the origin the last one. Undefined for a file: rules about headers,
+ * paths and HTTPS do not apply to it.
  */
 export function servedUrl(fetched: Fetched): URL | undefined {
   if (fetched.status === 0 || !URL.canParse(fetched.finalUrl)) return undefined;
@@ -16,7 +16,7 @@ export function mediaType(fetched: Fetched): string {
   return (fetched.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The origin by which others reach who served it; undefined of files, and of what is in development. */
+/** The public origin of the server that answered; undefined for files and private hosts, e.g. in development. */
 export function publicOrigin(fetched: Fetched): string | undefined {
   const url = servedUrl(fetched);
   return url && !isPrivateHost(url.hostname) ? `https://${url.host}` : undefined;

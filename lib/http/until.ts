@@ -7,8 +7,8 @@ export interface Patience {
 }
 
 /**
- * Looks again and again until what is seen is wanted, its time is over, or the signal is aborted.
- * @param patienceFor the time that is left for what was seen
+ * Polls until the result is wanted, its time is over, or the signal is aborted.
+ * @param patienceFor the time that is left, depending on what was seen
  * @returns what was seen last
  */
 export async function until<Seen>(

@@ -7,7 +7,7 @@ const MAX_KEYS = 100;
 /** Pointers of duplicate properties; `JSON.parse` keeps the last only. */
 export function duplicateKeys(text: string): readonly string[] {
   const found: string[] = [];
-  /** The names of the objects that are open, the innermost last. */
+  /** Property names of each object that is open, the innermost last. */
   const open: Set<string>[] = [];
   visit(text, {
     onObjectBegin: () => void open.push(new Set()),

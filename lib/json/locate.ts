@@ -8,7 +8,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** Where something begins, as one number: a document of 2 MB may have a million values. */
+/** Line and column packed into one number: a document of 2 MB may have a million values. */
 type Begin = number;
 const LINE = 2 ** 26;
 
@@ -68,7 +68,7 @@ export class Locator {
   }
 }
 
-/** Token by token: no depth is too much, and no path is made that nobody asks for. */
+/** Reads token by token: depth needs no stack, and no path is built that nobody asks for. */
 function read(text: string): Node {
   // JSON has no byte order mark, and a carriage return alone ends a line for the scanner only.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);

@@ -20,7 +20,7 @@ import {
 
 /** The element that sets an action off on the page. */
 export interface TriggerClaim extends Choice {
-  /** By what it is found: as the manifest declares it, or by its attribute; of a form without either its path. */
+  /** As the manifest declares it, or made from its attribute; the path for a form that has neither. */
   readonly selector: string;
   /** The form that it sends, as `placeKey`. */
   readonly form?: string;
@@ -38,16 +38,16 @@ export interface ControlClaim {
 export type Claims =
   | {
       readonly ok: true;
-      /** Absent where nothing but controls without a form, or a mere mark, is there. */
+      /** Absent where the page has only controls without a form, or only a mark. */
       readonly trigger?: TriggerClaim;
       /** An element that is marked with the action and does nothing by itself. */
       readonly mark?: TriggerClaim;
-      /** Those that may be filled, the best first. */
+      /** Controls that may be filled for a parameter, the best first. */
       controls(parameter: Parameter): readonly ControlClaim[];
     }
   | {
       readonly ok: false;
-      /** `gone`: what was picked is no longer there. `unknown`: what it sends is too large to be shown. */
+      /** `gone`: the picked element has left the page. `unknown`: the form to be sent is too large to be shown. */
       readonly code: 'ambiguous' | 'gone' | 'unknown';
       /** A clause on the action. */
       readonly reason: Said;
@@ -55,10 +55,10 @@ export type Claims =
     };
 
 /**
- * Finds the parts of a page that claim an action: the elements that set it off, by the manifest's selector and by attributes, and the
- * controls of its parameters. Markup may come from anybody who can write into the page, so that claims that contradict
- * each other are ambiguous: several elements that do different things, a control outside the form that is sent, controls
- * of several forms.
+ * Finds the parts of a page that claim an action: the elements that set it off, by the manifest's selector and by
+ * attributes, and the controls of its parameters. Markup may come from anybody who can write into the page, so claims
+ * that contradict each other are ambiguous: several elements that do different things, a control outside the form
+ * that is sent, controls of several forms.
  * @param pick the element that a person has picked, as `placeKey`: then only it and its form's controls count
  */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
@@ -94,10 +94,10 @@ const UNKNOWN: Claims = {
 };
 
 interface Claimed {
-  /** Each of another effect. */
+  /** One for each distinct effect. */
   readonly active: readonly TriggerClaim[];
   readonly marks: readonly TriggerClaim[];
-  /** Those of which it is not known what they do: a form too large to be shown, or beyond what is looked at. */
+  /** Number of elements whose effect is unknown: their form is too large to be shown, or they were not scanned. */
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
@@ -114,7 +114,7 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
       all.set(placeKey(fact.element), { selector: attributeSelector(fact), element: fact.element });
   const active = new Map<string, TriggerClaim>();
   const marks: TriggerClaim[] = [];
-  // Those beyond the first few were not looked at.
+  // The scan describes only the first few elements that a selector finds.
   let unknown = found && found.count > found.elements.length ? found.count - found.elements.length : 0;
   for (const { selector, element } of visible([...all.values()])) {
     const { submits, form } = element;
@@ -128,7 +128,7 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
   return { active: [...active.values()], marks, unknown };
 }
 
-/** Two links to one place, or a form and its button, are one. */
+/** Key of an effect: two links to one place, or a form and its button, share it. */
 const effectOf = (claim: TriggerClaim): string =>
   claim.submission.kind === 'script' && claim.form === undefined
     ? placeKey(claim)
@@ -175,7 +175,7 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   return forms;
 }
 
-/** Why it is not clear what the action is on this page; undefined where it is. */
+/** Why the claims on this page contradict each other; undefined where they do not. */
 function conflictIn(
   { active, marks, unknown }: Claimed,
   forms: Forms,
@@ -230,12 +230,12 @@ function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly Trig
 
 const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;
 
-/** The inside of a custom element: that element takes part in a form, or a script reads it. */
+/** A shadow root's control without a form: its custom element may take part in a form, or a script reads it. */
 const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;
 
 const isUsable = ({ control, disabled }: ElementFact): boolean => control && !disabled;
 
-/** Where some are shown, those that are not (for narrow windows, say) are not what a person uses. */
+/** Drops hidden elements (for narrow windows, say) where others are shown: a person uses the shown ones. */
 function visible<Claim extends { readonly element: ElementFact }>(
   claims: readonly Claim[],
 ): readonly Claim[] {

@@ -16,9 +16,9 @@ import { type Claims, claimsOn } from './claims.ts';
 const MAX_LABEL = 60;
 
 /**
- * The action, with what only the page says of its inputs: the label of a control where the declaration has no
- * description, and the page's choices, as `oneOf` of `const` and `title`, where the declaration leaves them open or gives
- * bare values.
+ * Adds to an action what only the page says of its inputs: the label of a control where the declaration has no
+ * description, and the page's choices, as `oneOf` of `const` and `title`, where the declaration leaves them open or
+ * gives bare values.
  */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
@@ -26,7 +26,10 @@ export function withMeanings(action: Action, page: PageFacts | null): Action {
   return { ...action, parameters: action.parameters.map((one) => meant(one, claims)) };
 }
 
-/** The labels that the page gives the inputs of an action, by their names: those that tell them apart, and are no label of one choice. */
+/**
+ * The page's labels for an action's inputs, by input name. Left out are labels that several inputs share, and those
+ * of radio buttons and groups, which may name a single choice.
+ */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
   if (!claims?.ok) return new Map();
@@ -76,13 +79,13 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** The site's own words, without what speaks to a model. */
+/** A label in the site's own words; '' where they contain an instruction to a model. */
 function clean(text: string): string {
   const { text: plain } = sanitize(text.trim().replace(/[\s:*]+$/, ''), MAX_LABEL);
   return instructionIn(plain) ? '' : plain;
 }
 
-/** Arguments, with the values that the declaration has in place of the labels that the page or a draft shows for them. */
+/** Replaces labels among the arguments, as the page or a draft shows them, by the declared values. */
 export function asValues(action: Action, given: Arguments, page: PageFacts | null): Arguments {
   const { parameters } = withMeanings(action, page);
   return Object.fromEntries(
@@ -103,7 +106,7 @@ function asValue(schema: JsonSchema, value: Json): Json {
   return choices[chosen(value, choices)]?.value ?? value;
 }
 
-/** The values of a schema that lists them one by one, with what each is called. */
+/** The values and titles of a schema that lists texts as `oneOf` of `const`; otherwise empty. */
 export function choicesIn({ oneOf }: JsonSchema): readonly Choice[] {
   if (!Array.isArray(oneOf)) return [];
   const choices = oneOf.flatMap((one) =>

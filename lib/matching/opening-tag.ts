@@ -10,7 +10,7 @@ const MAX_VALUE = 60;
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
-  // Few write what an input is without it.
+  // Markup seldom states `text`, the default.
   const written = type === 'text' ? undefined : type;
   const limits = { min, max, step, minlength: minLength, maxlength: maxLength, pattern };
   const values = Object.entries({ type: written, id, name, ...limits }).flatMap(([attribute, value]) =>
@@ -27,7 +27,7 @@ export function openingTag(element: ElementFact, more: Readonly<Record<string, s
 const shortened = (value: string): string =>
   value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE - 1)}…` : value;
 
-/** In one line, whatever is in it. */
+/** Escapes an attribute value and keeps it on one line. */
 const quoted = (value: string): string =>
   value
     .replaceAll('&', '&amp;')

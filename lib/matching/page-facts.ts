@@ -26,7 +26,7 @@ export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 
-/** Tells the control that an element means from all others, whichever of its parts the element is. */
+/** Key of the control that an element is a part of: the same for all parts of one control. */
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
 /** Whether two controls are radio buttons or checkboxes of one name and form: they answer one question together. */

@@ -4,8 +4,8 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * Whether a page serves an action: `here` by its URL; `likely` by what is marked or found on it, so that a control may
- * as well be on another page; `elsewhere`; `unknown` where nothing shows it.
+ * Whether a page serves an action: `here` by its URL or, where none is declared, by a mark or the trigger; `likely`
+ * by marks or controls that another page may have as well; `elsewhere`; `unknown` where nothing shows it.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
@@ -47,7 +47,7 @@ export function isOnPage(
 interface Marks {
   /** Ids of actions. */
   readonly actions: ReadonlySet<string>;
-  /** The first of each, by the action's id and the parameter's name. */
+  /** The first control marked for each parameter, by `controlKey`. */
   readonly controls: ReadonlyMap<string, ElementFact>;
 }
 

@@ -6,8 +6,8 @@ import { isSamePage } from './same-page.ts';
 type Shown = Parameters<typeof isOnPage>[1];
 
 /**
- * Whether an action has its controls on another page of the same site than the one that is shown: one that the
- * declaration names, in a document of the site itself.
+ * Whether the controls of an action are not on the page that is shown but on another page of the same site, which a
+ * document of the site itself names.
  */
 export function isOnAnotherPage(action: Action, shown: Shown): boolean {
   const origin = URL.parse(shown.url)?.origin;
@@ -25,7 +25,7 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
 }
 
 /**
- * The address of that page, its placeholders filled from the arguments.
+ * The address of the page to open for an action, its placeholders filled from the arguments.
  * @returns undefined where the controls are on the page that is shown, on none, or where an argument is missing
  */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
@@ -36,7 +36,7 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
   return opens ? url : undefined;
 }
 
-/** The page that is shown has only a part of the controls, as a search box in a header: the action's own has them all. */
+/** Whether the page shown, e.g. with a search box in its header, lacks controls that the action's own page has. */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
   if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
@@ -50,14 +50,14 @@ function lacksControls(action: Action, args: Arguments, { page, url }: Shown): b
   );
 }
 
-/** Whether the address of a page itself says what a parameter is to say, so that no control has to. */
+/** Whether the page's address already holds a parameter's value, so that no control is needed for it. */
 export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
   if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
   const url = pageAddress(action, args);
   return url !== undefined && isSamePage(url, pageUrl);
 }
 
-/** The page that is shown is one of the action, but by its address for something else than the arguments say. */
+/** Whether the page shown is one of the action, but its address holds other values than the arguments. */
 function isForAnother(action: Action, url: string, { url: shown }: Shown): boolean {
   const origin = URL.parse(shown)?.origin;
   return (

@@ -1,9 +1,9 @@
 import { oncePerText } from '../text/once.ts';
 
 /**
- * Whether a page is the one that a URL template names: origin and path, segment by segment, `{name}` standing for
- * whatever a segment holds there. Pages do not differ by query and fragment; nor do a default port, percent-encoding, a slash
- * at the end or `index.html`. Of a template without an origin the path alone is compared.
+ * Whether a page is the one that a URL template names: origin and path are compared segment by segment, and `{name}`
+ * matches any text within its segment. Query, fragment, a default port, percent-encoding, a slash at the end and
+ * `index.html` make no difference. A template without an origin is compared by its path alone.
  */
 export function isSamePage(template: string, url: string): boolean {
   const page = originAndSegments(url);
@@ -40,7 +40,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** The literal parts around the placeholders, in their order. */
+/** Whether a segment has the literal parts of a template around its placeholders, in their order. */
 function fits(template: string, segment: string): boolean {
   const parts = template.split(/\{[^{}]*\}/);
   if (parts.length === 1) return template === segment;

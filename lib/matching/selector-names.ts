@@ -1,7 +1,7 @@
 import names from './selector-names.json' with { type: 'json' };
 import { tokensOf } from './selector-tokens.ts';
 
-/** Pseudo-classes and pseudo-elements, by the browsers that take them in `querySelector` (Chromium 156, Firefox 153). */
+/** Pseudo-classes and pseudo-elements, by browsers that take them in `querySelector` (Chromium 156, Firefox 153). */
 
 export type BrowserName = 'Chromium' | 'Firefox';
 
@@ -21,21 +21,21 @@ export const PSEUDO_CLASSES = byTakers(names.classes);
 
 export const PSEUDO_ELEMENTS = byTakers(names.elements);
 
-/** Those of CSS 2, which may also be written with one colon. */
+/** Pseudo-elements of CSS 2, which may also be written with one colon. */
 export const ONE_COLON = setOf(names.oneColon);
 
-/** Pseudo-elements in front of which a state of the user's may be asked for, by who takes it. */
+/** Pseudo-elements that a user-action pseudo-class such as `:hover` may follow, by the browsers that accept it. */
 const WITH_STATE = byTakers(names.withState);
 
 const USER_STATES = setOf(names.userStates);
 
-/** States of a scroll bar, which Chromium lets follow its parts. */
+/** Pseudo-classes that Chromium accepts after the pseudo-elements of a scroll bar. */
 const SCROLLBAR_STATES = setOf(names.scrollbarStates);
 
 /** Words that look like pseudo-classes and are of jQuery or a test tool. */
 export const NOT_OF_CSS = setOf(names.notOfCss);
 
-/** Where an element is among others, which a part of a shadow tree does not tell. */
+/** Pseudo-classes about an element's position in the tree, which may not follow `::part()`. */
 const STRUCTURE = /child|of-type|^(?:root|empty|host|host-context|scope|has|not)$/;
 const SUBJECTS = /^(?:is|where|not|has|matches|any|host|host-context|slotted)$/;
 
@@ -48,7 +48,7 @@ export function whyUnknown(name: string, shown: string): string {
   return `${shown.slice(0, 40)} is not known`;
 }
 
-/** Whether a pseudo-element may have that between its parentheses. */
+/** Whether a pseudo-element accepts an argument in its parentheses. */
 export function takesArgument(name: string, argument: string): boolean {
   if (name === 'part') return namesIn(argument) > 0;
   if (/^view-transition-(?:group|image-pair|old|new)$/.test(name))
@@ -62,13 +62,13 @@ export function namesIn(text: string): number {
   return words.every(({ kind }) => kind === 'ident') ? words.length : 0;
 }
 
-/** Whether a pseudo-element may stand behind another. */
+/** Whether a pseudo-element may follow another. */
 export function mayFollow(name: string, element: string): boolean {
   if (element === 'part' || element === 'slotted') return name !== 'part' && name !== 'slotted';
   return (element === 'before' || element === 'after') && name === 'marker';
 }
 
-/** Who takes a pseudo-class behind a pseudo-element; undefined: nobody. */
+/** The browsers that accept a pseudo-class after a pseudo-element; undefined where none does. */
 export function stateTakers(name: string, element: string): Takers | undefined {
   if (element.startsWith('-webkit-scrollbar')) return SCROLLBAR_STATES.has(name) ? 'Chromium' : undefined;
   if (element === 'part') return STRUCTURE.test(name) ? undefined : 'both';

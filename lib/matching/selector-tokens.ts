@@ -1,7 +1,7 @@
-/** The tokens that selectors are made of (CSS Syntax Level 3 §4). Comments are left out; what is open at the end is closed. */
+/** A token of a selector (CSS Syntax Level 3 §4). Comments are left out; a string may be open at the end. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
-  /** As written, of names with their escapes decoded. A function is without its parenthesis. */
+  /** As written, but names have their escapes decoded, and functions lack their parenthesis. */
   readonly text: string;
   /** Whether a hash is a name, and not just letters and digits. */
   readonly isName?: boolean;
@@ -31,7 +31,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** Null where there is a string that ends in the middle: no browser reads on behind it. */
+/** Null where a line break cuts off a string: no browser accepts the selector. */
 export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
   // CSS reads NUL as the replacement character.

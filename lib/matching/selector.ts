@@ -20,14 +20,15 @@ export interface SelectorVerdict {
   readonly fault?: string;
   /** The one browser that does not take it, and what it does not know. */
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
-  /** A pseudo-element of it: it is taken, but finds no element. */
+  /** The first pseudo-element in the selector: browsers accept it, but find no element. */
   readonly pseudoElement?: string;
 }
 
 /**
- * Judges a selector as `document.querySelector` does in Chromium and Firefox: by the tokens of CSS Syntax, the grammar of
- * Selectors Level 4, and the names that each of them knows. Brackets, parentheses and strings that are open at the end
- * are closed there, comments count as nothing, no namespace is declared, and the lists of `:is` and `:where` forgive.
+ * Judges a selector as `document.querySelector` does in Chromium and Firefox: by the tokens of CSS Syntax, the
+ * grammar of Selectors Level 4, and the names that each browser knows. Brackets, parentheses and strings that are
+ * open at the end are closed there, comments count as nothing, no namespace is declared, and the lists of `:is` and
+ * `:where` forgive.
  */
 export function judgeSelector(selector: string): SelectorVerdict {
   const tokens = tokensOf(selector);
@@ -52,7 +53,7 @@ interface Where {
   readonly insideHas: boolean;
   /** In the parentheses of :host or ::slotted. */
   readonly inHost?: true;
-  /** Who takes pseudo-elements there: in most pseudo-classes nobody. */
+  /** The browsers that accept pseudo-elements in this list: none in most pseudo-classes. */
   readonly elements: Takers | 'none';
 }
 
@@ -63,7 +64,7 @@ class Judge {
   readonly #tokens: readonly Token[];
   readonly #text: string;
   #at = 0;
-  /** One behind the last token that may be read. */
+  /** Index after the last token that may be read. */
   #end: number;
   #refusals: { browser: BrowserName; unknown: string }[] = [];
   #pseudoElement: string | undefined;
@@ -236,7 +237,7 @@ class Judge {
     this.#space();
   }
 
-  /** @returns the pseudo-element that what follows belongs to */
+  /** @returns the pseudo-element that the following pseudo-classes belong to */
   #pseudo(where: Where, element: string | undefined): string | undefined {
     const isElement = this.#take(':');
     const token = this.#next();
@@ -259,7 +260,7 @@ class Judge {
     return name;
   }
 
-  /** A pseudo-class behind a pseudo-element. */
+  /** A pseudo-class after a pseudo-element. */
   #behind(name: string, element: string): void {
     const forgiving = name === 'is' || name === 'where';
     if (forgiving && element !== 'slotted') return;
@@ -274,7 +275,7 @@ class Judge {
     if (takers !== 'both') this.#only(takers, shown);
   }
 
-  /** A pseudo-class with parentheses, behind the open one. */
+  /** A pseudo-class with parentheses, of which the opening one has been read. */
   #function(name: string, where: Where): void {
     const inner: Where = { ...where, relative: false, elements: 'none' };
     if (name === 'is' || name === 'where') this.#skip();
@@ -365,7 +366,7 @@ class Judge {
     this.#within(() => this.list({ ...inner, elements: elements === 'both' ? 'Chromium' : 'none' }));
   }
 
-  /** Reads to the end of the block that is open here, which must be what it was read as. */
+  /** Reads the open block, and refuses the selector where `read` stops before its end. */
   #within(read: () => void): void {
     const [outer, end] = [this.#end, this.#blockEnd()];
     this.#end = end;

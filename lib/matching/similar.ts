@@ -66,9 +66,10 @@ export function namedControl(
 }
 
 /**
- * The control that a parameter most likely means whose selector finds nothing: the one of its name, the one whose label
- * its description begins with, else of the form of the action's other controls the one that no selector finds, or among
- * several the one with half the name ("q" for "query"). A guess for a person to look at.
+ * Guesses the control of a parameter whose selector finds nothing, for a person to look at: the control with its
+ * name; else the one whose label is the first sentence of its description; else, in the form of the action's other
+ * controls, the only one that no selector finds, or the only one whose name begins the parameter's or vice versa
+ * ("q", "query").
  */
 export function nearestControl(
   parameter: Parameter,
@@ -106,7 +107,7 @@ export function nearestControl(
   return { element: only, selector: selectorByName(only, controlsOn(page)) ?? steady(only.path) };
 }
 
-/** By its name, where that finds it alone or with those that answer the same question. */
+/** A selector by name, where it finds only this control, or only radio buttons and checkboxes. */
 function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFact[]): string | undefined {
   const same = controls.filter((control) => control.name === name);
   const isOne = same.length === 1 || same.every((one) => one.type === 'radio' || one.type === 'checkbox');

@@ -2,7 +2,7 @@ import type { Action, AnchorFact, ElementFact, PageFacts, PageTool, PageToolMatc
 import { controlKey, formKey, placeKey, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
-/** The things that a person could do on a page and no declaration says. */
+/** Things that a person can do on a page but no declaration mentions. */
 export interface Undeclared {
   readonly forms: PageFacts['forms'];
   /** Buttons that belong to no form. */
@@ -12,7 +12,10 @@ export interface Undeclared {
   readonly links: readonly AnchorFact[];
 }
 
-/** Whether an element is claimed by no selector of the actions and by no attribute, nor its form. */
+/**
+ * Makes a test for elements that neither a selector of the actions nor an attribute claims. The form around a claimed
+ * element is claimed, too.
+ */
 export function freeOn(
   page: PageFacts,
   actions: readonly Action[],

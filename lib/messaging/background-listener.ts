@@ -17,9 +17,9 @@ type Handlers<Sender extends readonly unknown[]> = Readonly<
 >;
 
 /**
- * The one door of the background. Who may send what is checked by what the browser says of the sender, never by what the
- * message says: a content script, even of a page that has taken it over, can send no message of the panel.
- * @param self runtime.id, and our own origin with a slash behind it
+ * The only entry for messages to the background. Permission depends on the sender as the browser reports it, never on
+ * the message: a content script, even one that a page has taken over, cannot send a panel message.
+ * @param self runtime.id, and our own origin with a trailing slash
  */
 export function backgroundListener(
   handlers: BackgroundHandlers,
@@ -39,7 +39,7 @@ export function backgroundListener(
   };
 }
 
-/** Answers the messages of one contract; undefined where it has none of the name. */
+/** Answers the messages of one contract; undefined for a name that is not in it. */
 function door<Sender extends readonly unknown[]>(
   contract: Definitions,
   handlers: Handlers<Sender>,

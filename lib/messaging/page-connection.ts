@@ -6,8 +6,8 @@ import type { RawSender } from './sender.ts';
 import { tabListener } from './tab-listener.ts';
 
 /**
- * The browser's runtime, as far as a script within a page needs it: the library that evens out browsers is
- * larger than all that the always-on script does.
+ * The parts of the browser's runtime that a script in a page needs. A cross-browser library would be larger than the
+ * whole always-on script.
  */
 export interface PageRuntime {
   /** Undefined once the extension was updated or removed under the page. */
@@ -35,7 +35,7 @@ export interface PageConnection {
   alive(): boolean;
   /** Answers what the background sends to this script. */
   listen(handlers: Partial<TabHandlers>): void;
-  /** Answers nothing any more. */
+  /** Stops answering. */
   close(): void;
 }
 
@@ -67,7 +67,7 @@ export function connectPage(runtime: PageRuntime): PageConnection {
       runtime.onMessage.addListener(rawListener);
     },
     close() {
-      // Without its extension the browser's own functions may throw.
+      // Once the extension is updated or removed, the browser's own functions may throw.
       try {
         for (const listener of listeners) runtime.onMessage.removeListener(listener);
       } catch {
@@ -78,8 +78,8 @@ export function connectPage(runtime: PageRuntime): PageConnection {
 }
 
 /**
- * Starts a script once in a page: injected again it does nothing, unless the extension has been updated since; then the
- * script of the old one makes room.
+ * Starts a script once per page. Injected again, it does nothing, unless the extension has been updated since: then
+ * the old script is stopped and the new one starts.
  */
 export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };

@@ -6,7 +6,7 @@ import {
   type TabRequest,
 } from './contract/panel.ts';
 
-/** Nothing need be given where nothing, or nothing required, is asked for. */
+/** Parameters of a client function: none without a request; a request without required members may be omitted. */
 type Given<Request> = [Request] extends [null]
   ? []
   : object extends Request
@@ -18,7 +18,7 @@ export type BackgroundClient = {
   readonly [Name in PanelName]: (...given: Given<PanelRequest<Name>>) => Promise<PanelAnswer<Name>>;
 };
 
-/** The same for one tab, which goes along where a message is about a tab. */
+/** A `BackgroundClient` for one tab: adds its `tabId` to the messages about a tab. */
 export type PanelClient = {
   readonly [Name in PanelName]: (...given: Given<TabRequest<Name>>) => Promise<PanelAnswer<Name>>;
 };

@@ -4,8 +4,8 @@ import type { MessageResponse } from './message.ts';
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
 /**
- * Sends to the background what may arrive twice. The background may be ending in this very moment, with the message
- * undelivered or its answer lost: the next message starts it anew.
+ * Sends the background a message that may safely arrive twice. The background may be shutting down at this moment,
+ * with the message undelivered or its answer lost: the next message starts it again.
  * @param send sends the message once
  * @param alive whether the extension is still there to send it to
  */

@@ -22,7 +22,7 @@ export interface PageSender {
 
 /**
  * An extension page: same extension, an address of ours, and no frame within a web page.
- * @param home the extension's own origin with a slash behind it, e.g. "chrome-extension://…/"
+ * @param home the extension's own origin with a trailing slash, e.g. "chrome-extension://…/"
  */
 export function isPanel(sender: RawSender, id: string, home: string): boolean {
   if (sender.id !== id || !sender.url?.startsWith(home)) return false;
@@ -30,7 +30,7 @@ export function isPanel(sender: RawSender, id: string, home: string): boolean {
   return sender.tab === undefined || sender.frameId === 0;
 }
 
-/** The content script that speaks, or undefined where it is none of ours in the top frame of a web page. */
+/** The content script that sent a message; undefined unless it is ours, in the top frame of a web page. */
 export function pageOf(sender: RawSender, id: string): PageSender | undefined {
   const { tab, url } = sender;
   if (sender.id !== id || tab?.id === undefined || sender.frameId !== 0 || url === undefined)
@@ -38,7 +38,7 @@ export function pageOf(sender: RawSender, id: string): PageSender | undefined {
   if (!URL.canParse(url)) return undefined;
   const { origin, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  // A sandboxed document has the origin "null": nothing may be known of it, so nothing is taken from it.
+  // A sandboxed document has the origin "null": it must not be tied to a site, so its messages are ignored.
   if (sender.origin !== undefined && sender.origin !== origin) return undefined;
   return {
     tabId: tab.id,

@@ -4,7 +4,7 @@ import { isMessage } from './message.ts';
 
 /**
  * Answers, in a script within a page, what the background sends; messages without a handler are left to the other
- * scripts. Only the background itself is answered: it is of this extension and has no tab.
+ * scripts. Only the background is answered: a sender of this extension without a tab.
  * @param id runtime.id
  */
 export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {

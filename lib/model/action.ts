@@ -14,7 +14,10 @@ export interface Parameter {
   readonly in: ParameterIn;
   readonly required: boolean;
   readonly description?: string;
-  /** Describes the value: type, enum, format, limits, default, examples. Built by us from the declaration (WoA: the site's own). */
+  /**
+   * Describes the value: type, enum, format, limits, default, examples. Built by us from the declaration (WoA: the
+   * site's own).
+   */
   readonly schema: JsonSchema;
   /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
   readonly declaredType?: string;
@@ -41,8 +44,8 @@ export interface PageBinding {
   /** Absolute URL of the page that serves the action; `{name}` placeholders may be in its path. */
   readonly url: string;
   /**
-   * The document does not name the page (AWAS 1.1 declares an endpoint): `url` is the action's target, and which page
-   * serves it is said by the page itself, by its attributes and controls.
+   * The document does not name the page (AWAS 1.1 declares an endpoint): `url` is the action's target, and a page
+   * shows by its own attributes and controls that it serves the action.
    */
   readonly undeclared?: true;
   /** AWAS 1.1: the form or control that sets the action off. */
@@ -71,7 +74,7 @@ export type Transport =
       readonly kind: 'http';
       /** Upper case. */
       readonly method: string;
-      /** Absolute URL template: `{name}` stands for path parameters. */
+      /** Absolute URL template: `{name}` marks a path parameter. */
       readonly url: string;
       readonly body: 'none' | 'json' | 'form' | 'multipart';
     }
@@ -87,7 +90,7 @@ export type Transport =
       readonly url: string;
       /** The tool to call; undefined: list the tools, then choose. */
       readonly tool?: string;
-      /** Where none is named: those that the server has listed. */
+      /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
     }
   | { readonly kind: 'a2a'; readonly url: string }
@@ -108,7 +111,7 @@ export type Transport =
 export interface Action {
   /**
    * Unique among all actions of a declaration and stable over reloads:
-   * `<format>:<id as declared>`, with `#2`, `#3` behind it where a document declares an id again.
+   * `<format>:<id as declared>`, followed by `#2`, `#3` where a document declares an id again.
    */
   readonly key: string;
   /** As declared. */
@@ -124,7 +127,7 @@ export interface Action {
   /** The consequence in the declaration's words or ours, e.g. "cannot be undone". */
   readonly riskReason: Sentence;
   readonly parameters: readonly Parameter[];
-  /** JSON Schema of all the arguments together, as the site wrote it, where it did (WoA `inputs`). Untrusted. */
+  /** JSON Schema of all the arguments together, if the site wrote one (WoA `inputs`). Untrusted. */
   readonly input?: JsonSchema;
   readonly transport: Transport;
   /** Only AWAS actions (and attributes found on the page) have one. */
@@ -141,13 +144,13 @@ export interface Action {
   };
   /** AWAS 1.1 `security`: the header in which the site wants the CSRF token of its own page. */
   readonly csrfHeader?: string;
-  /** AWP §9: async with where to ask for the job. */
+  /** AWP §9: the action runs as a job; `pollUrl` is where to ask for its state. */
   readonly async?: { readonly pollUrl?: string };
   /** The site asks that a person confirms, whatever the risk. */
   readonly confirm: boolean;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
-  /** How the reader filled what the texts leave open; shown to the person. */
+  /** How the reader filled gaps in the document or its specification; shown to the person. */
   readonly assumptions?: readonly Sentence[];
   /** Fields that we do not interpret, kept to be shown. */
   readonly extra?: Readonly<Record<string, Json>>;

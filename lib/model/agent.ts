@@ -3,8 +3,8 @@ import type { PageTool } from './page-facts.ts';
 import type { Arguments, Problem } from './run.ts';
 
 /**
- * UTF-16 units of a tool's name: clients put their own before it, such as `mcp__playwright__webmcp_`, and refuse or drop
- * what is longer than 64 (OpenAI, Gemini) or 60 (Cursor) in all.
+ * Longest name of a tool, in UTF-16 units: clients add a prefix such as `mcp__playwright__webmcp_`, and refuse or
+ * drop names longer than 64 (OpenAI, Gemini) or 60 (Cursor) in all.
  */
 export const MAX_TOOL_NAME = 40;
 
@@ -30,14 +30,14 @@ export interface PageToolMatch {
   readonly tool: PageTool;
   /** Key of the action; undefined where no declaration knows of the tool. */
   readonly action?: string;
-  /** Where the two contradict each other. */
+  /** Contradictions between tool and action, one sentence each. */
   readonly conflicts: readonly string[];
 }
 
 /** The part of a tool that the page gets. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
-/** A call of a tool that never became a run: refused before, or wrong. */
+/** A call of a tool that never became a run: refused beforehand, or malformed. */
 export interface CallNote {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -62,7 +62,7 @@ export type AgentReply =
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];
-      /** In a list that goes on, the arguments to change for the same call to answer its next page. */
+      /** For a list with more pages: the arguments to change so that the same call returns the next page. */
       readonly nextPage?: { readonly repeatWith: Arguments };
     }
   | {
@@ -75,7 +75,7 @@ export type AgentReply =
       readonly data?: Json;
     };
 
-/** The return value of a tool on a page: a reply, and of one that failed what clients of MCP show in place of it. */
+/** The return value of a tool on a page: a reply. A failed one also has the members that MCP clients show instead. */
 export type ToolResult =
   | AgentReply
   | (AgentReply & {
@@ -83,7 +83,7 @@ export type ToolResult =
       readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
     });
 
-/** To a call of a tool that an extension offered which has since been reloaded, updated or removed. */
+/** Reply to a call of a tool whose extension has since been reloaded, updated or removed. */
 export const EXTENSION_RELOADED: AgentReply = {
   ok: false,
   code: 'extension-reloaded',

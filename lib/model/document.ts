@@ -3,7 +3,7 @@ import type { Fetched, Refusal } from './fetched.ts';
 import type { Json } from './json.ts';
 import type { Sentences } from './said.ts';
 
-/** The kind of document that a content is, as in the JSON report. Which kinds there are is said by `lib/formats`. */
+/** The kind of a document, as in the JSON report. `lib/formats` defines the kinds. */
 export type FormatId = string;
 
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
@@ -66,7 +66,7 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /** Patterns that are inside the block, as some sites write them: for this agent beside the general ones. */
+    /** Patterns inside the block, as some sites write them: for this agent, in addition to the general ones. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
     /** The agent operator's own declaration. */
@@ -101,7 +101,7 @@ export interface Reading {
   readonly unread: readonly UnreadItem[];
   /** AWP §13: false where the surface says that it does not operate. */
   readonly operational?: boolean;
-  /** AWP §13: where the state of the moment can be asked for; an absolute URL. */
+  /** AWP §13: absolute URL that answers the current status. */
   readonly statusUrl?: string;
   /** AWP §6: how lists are paged. */
   readonly pagination?: 'cursor' | 'offset' | 'page';
@@ -113,12 +113,11 @@ export interface Reading {
   readonly synthetic?: {
     readonly generatedBy?: string;
     readonly confidence?: number;
-    /** The grounds of the confidence; of a draft of ours. */
+    /** Reasons for the confidence; only in our own drafts. */
     readonly why?: Sentences;
   };
 }
 
-/** One document of a site, read. */
 /** Whether a document, or an action of it, was drafted here from the page: nobody has declared it. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
@@ -128,6 +127,7 @@ export interface LooksLike {
   readonly name: string;
 }
 
+/** One document of a site, read. */
 export interface Document extends Reading {
   readonly url: string;
   readonly status: DocumentStatus;
@@ -136,7 +136,7 @@ export interface Document extends Reading {
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** Another format, where it is known. */
+  /** With `different-format`: the format that it seems to have, where recognised. */
   readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
   /** The parsed JSON, for the rules; undefined where it is not JSON. */

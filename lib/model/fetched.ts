@@ -40,7 +40,7 @@ export interface Fetched {
   readonly status: number;
   /** Response headers with lower-case names; empty for a file. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A text of the person's own, at an address where no server has anything yet. */
+  /** A text that the person wrote, for an address where the server has no document yet. */
   readonly unsent?: true;
   /** The body, decoded as UTF-8 with the byte order mark kept; '' where refused. */
   readonly text: string;
@@ -49,6 +49,6 @@ export interface Fetched {
   readonly refusal?: Refusal;
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** Until then a further visit costs no request; milliseconds since the epoch. */
+  /** Until this time a further visit costs no request; milliseconds since the epoch. */
   readonly freshUntil: number;
 }

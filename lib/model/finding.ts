@@ -9,7 +9,7 @@ export type Severity = 'error' | 'warning' | 'info';
 /** `failed`: seen to be wrong. `needs-review`: could not be checked from here; never a pass, never a fault. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
-/** One change of a document: an operation of JSON Patch (RFC 6902), or of a text the replacement of a piece of a line. */
+/** One change of a document: a JSON Patch operation (RFC 6902), or in a text the replacement of part of a line. */
 export type Edit =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
   | { readonly op: 'remove'; readonly path: string }
@@ -32,15 +32,15 @@ export interface Finding {
   readonly outcome: FindingOutcome;
   /** IDs of the requirements, e.g. "AWP-9-b". */
   readonly requirements: readonly string[];
-  /** In a few words, what it is about first: "sort: no match". Absent in reports of older versions. */
+  /** In a few words, the subject first: "sort: no match". Absent in reports of older versions. */
   readonly title?: string;
-  /** The same, to be said in the person's language. */
+  /** The title, for display in the person's language. */
   readonly said?: Said;
   /** The fault, with values. */
   readonly message: string;
   /** How to fix it; a concrete value wherever one can be computed. '' where there is none. */
   readonly fix: string;
-  /** The same as data, where it can be applied as it is. */
+  /** The fix as data, where it can be applied without changes. */
   readonly edits?: readonly Edit[];
   /** URL or file of the document; the page's URL for a page finding without document. */
   readonly document: string;
@@ -63,25 +63,25 @@ export interface Violation {
   readonly line?: number;
   readonly column?: number;
   readonly selector?: string;
-  /** The failing state in a few words; absent: as for every violation of its rule. */
+  /** The failing state in a few words; absent: the rule's usual one. */
   readonly state?: Said;
-  /** Its subject, where that has no name in the document. */
+  /** The subject of the title; absent: the name found in the document. */
   readonly subject?: string;
   readonly message: string;
   readonly fix?: string;
   readonly edits?: readonly Edit[];
   readonly outcome?: FindingOutcome;
-  /** Where it is graver or less grave than its rule (say why in the message). */
+  /** Overrides the rule's severity (say why in the message). */
   readonly severity?: Severity;
-  /** Those of the rule's requirements that it is about; absent: all. */
+  /** The subset of the rule's requirements that it concerns; absent: all. */
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
 
 interface RuleFacts {
-  /** Holds for any value: silent about places that another rule speaks of. */
+  /** A rule for values of any kind: its findings are dropped at places where another rule has one. */
   readonly isGeneral?: boolean;
-  /** Its report makes all else that is said of the same place meaningless: that is left out. */
+  /** Its findings make all others at the same place meaningless: those are dropped. */
   readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];
@@ -90,7 +90,7 @@ interface RuleFacts {
   readonly title: string;
   /** Why it matters, one or two sentences, for the documentation. */
   readonly why: string;
-  /** No error of the declaration, but an action of which it reports cannot do on this page what it says. */
+  /** Its findings are no errors of the declaration, but the action cannot work on this page and is not offered. */
   readonly breaksAction?: true;
   /** It is about the answer to a run, and not about what is declared. */
   readonly isAboutAnswers?: true;
@@ -99,14 +99,14 @@ interface RuleFacts {
 /** Judges one document alone: its value or text, its model, its response headers. Pure. */
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
-  /** Documents of these; empty: every document, whatever it is and whether it was found or not. */
+  /** Formats of the documents to judge; empty: every document, of any format, found or not. */
   readonly formats: readonly FormatId[];
   /** Only these dialects; absent: all. */
   readonly dialects?: readonly string[];
   check(document: Document, context: RuleContext): Iterable<Violation>;
 }
 
-/** Judges documents against each other. Hits name their document. */
+/** Judges documents against each other. Each violation names its document. */
 export interface SiteRule extends RuleFacts {
   readonly on: 'site';
   check(
@@ -119,7 +119,7 @@ export interface SiteRule extends RuleFacts {
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** Its word on one page may be untrue of the site: of several pages it is reported once, if it holds for all. */
+  /** A violation on one page may not hold for the site: of several pages it is reported once, if all have it. */
   readonly needsAllPages?: true;
   check(
     document: Document,
@@ -141,19 +141,19 @@ export interface AppliedRule {
   readonly state: 'failed' | 'passed' | 'inapplicable';
 }
 
-/** Facts that a rule may know beside the documents. */
+/** Facts that a rule may use in addition to the documents. */
 export interface RuleContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The origin visited; undefined for files, where what needs a host cannot be checked. */
   readonly origin?: string;
-  /** The documents as they were when last read, where somebody kept them: what changed is judged only then. */
+  /** The documents as they were at an earlier reading, where kept; changes are judged only with these. */
   readonly before?: readonly Document[];
-  /** How the runs of this session ended, by action key, the latest of each: what shows only when something is run. */
+  /** How the latest run of each action ended in this session, by action key: for faults that only a run shows. */
   readonly outcomes?: Readonly<Record<string, Outcome>>;
 }
 
-/** The whole JSON body of an action's last successful run; undefined without one. */
+/** The whole JSON body of an action's last successful run; undefined if there is none. */
 export function answerTo({ outcomes }: RuleContext, action: string): Json | undefined {
   const outcome = outcomes && Object.hasOwn(outcomes, action) ? outcomes[action] : undefined;
   return outcome?.ok && !outcome.truncated && outcome.data.kind === 'json' ? outcome.data.value : undefined;

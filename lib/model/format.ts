@@ -5,11 +5,14 @@ import type { Json } from './json.ts';
 export interface Candidate {
   /** Absolute path on the origin. */
   readonly path: string;
-  /** The kind that the path is for: a document found there is judged as that. */
+  /** The kind that the path is for: a document found there is judged as this kind. */
   readonly holds: FormatId;
   /** Sent as Accept. */
   readonly accept: string;
-  /** Asked only when none of the format's `well-known` candidates of that group is there. */
+  /**
+   * A well-known path of the format: the candidate is asked only if that one has nothing. Any other value: only if none
+   * of the format's well-known paths has anything.
+   */
   readonly fallbackFor?: string;
 }
 
@@ -19,9 +22,9 @@ export interface DocumentKind {
   readonly name: string;
   /** The marks by which a document is recognised as one, in words. */
   readonly marks: string;
-  /** The members, or lines, that each has. */
+  /** The members, or lines, that every document of the kind has. */
   readonly core: readonly string[];
-  /** The one of these that lists what agents can use; absent where there is none, or the schema demands an item. */
+  /** The `core` member that lists what agents can use; absent where there is none, or the schema demands an item. */
   readonly lists?: string;
   /** Requirements that it is plain, parsable text of its kind: JSON, or lines. */
   readonly readable: readonly string[];
@@ -29,7 +32,7 @@ export interface DocumentKind {
   readonly secret?: readonly string[];
   /** Lines of text, in which `#` begins a comment, and no JSON. */
   readonly isText?: true;
-  /** Its actions are done on pages, whose attributes say more of them. */
+  /** Its actions run on pages, whose attributes add to the declaration. */
   readonly isOnPages?: true;
   /** It declares the same as a document of this kind, which is preferred to it. */
   readonly alternativeTo?: FormatId;
@@ -37,12 +40,12 @@ export interface DocumentKind {
   readonly writtenTo?: string;
   /** The JSON Schema that it is judged by (a name in `lib/schema/compiled`), or null. */
   readonly schema: string | null;
-  /** The same of dialects that have another. */
+  /** Schemas of the dialects that have another one. */
   readonly schemas?: Readonly<Record<string, string | null>>;
 }
 
 /**
- * Everything the rest of the product knows of one format but for its rules: its `format.json`. `lib/formats/index.ts`
+ * Everything the rest of the product knows of a format, except its rules: its `format.json`. `lib/formats/index.ts`
  * lists them, and `lib/formats/judging.ts` their rules.
  */
 export interface Format {
@@ -60,15 +63,15 @@ export interface Format {
   readonly specification: string;
   /** The beginning of the IDs of its requirements: "AWP" of "AWP-9-b". */
   readonly requirementPrefix: string;
-  /** Its documents say which agent may do what, by name: a call gives the agent's name, and is under its limits. */
+  /** Its documents grant rights to agents by name: a call gives the agent's name, and has that agent's limits. */
   readonly namesAgent?: true;
 }
 
-/** Reads the documents of a format. Apart from what is known of it, as it is much larger. */
+/** Reads the documents of a format. Kept apart from `Format` because a reader is much larger. */
 export interface Reader {
   /** The dialect that a document of one of its kinds is written in: "unknown" where it says no version. */
   dialectOf(source: Source, kind: FormatId): string;
-  /** A text as an object, for the signs by which formats are known; absent where all documents are JSON. */
+  /** A text as an object, in which formats are recognised; absent where all documents are JSON. */
   outlineOf?(source: Source): Json;
   read(source: Source, identity: Identity): Reading;
 }

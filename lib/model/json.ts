@@ -14,25 +14,25 @@ export function isString(value: unknown): value is string {
 }
 
 /**
- * The value of a property; undefined where there is none, or no object. An own property only: a site's `"__proto__"` or
- * `"constructor"` key never reaches a prototype.
+ * The value of a property; undefined if it is absent, or `object` is not an object. An own property only: a site's
+ * `"__proto__"` or `"constructor"` key never reaches a prototype.
  */
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;
-  // A plain read costs a third of asking first. What JSON holds is never a function, and of what every object inherits
-  // all but this one accessor are.
+  // A plain read takes a third of the time of `hasOwn` first. JSON has no functions, and everything that an object
+  // inherits is a function, except the accessor `__proto__`.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
   return value as Json | undefined;
 }
 
-/** The items of a property that is a list; none of any other. */
+/** The items of a property that is a list; otherwise an empty list. */
 export function listAt(object: Json | undefined, key: string): readonly Json[] {
   const value = own(object, key);
   return Array.isArray(value) ? value : [];
 }
 
-/** A property that is an object; an empty one in place of any other. */
+/** A property that is an object; otherwise an empty object. */
 export function objectAt(object: Json | undefined, key: string): JsonObject {
   const value = own(object, key);
   return isObject(value) ? value : {};
@@ -40,7 +40,7 @@ export function objectAt(object: Json | undefined, key: string): JsonObject {
 
 /** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */
 export function pointer(...path: readonly (string | number)[]): string {
-  // Made for every item of every document: most steps need no escape.
+  // Called for every item of every document, so the common case is fast: most steps need no escape.
   let text = '';
   for (const step of path) {
     const isPlain = typeof step === 'number' || !(step.includes('~') || step.includes('/'));

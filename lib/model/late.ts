@@ -1,9 +1,9 @@
 import type { RunFailure } from './run.ts';
 
-/** So long a control is waited for that is late, disabled or drawn anew, in milliseconds. */
+/** How long a run waits for a control that is missing, disabled or being re-rendered, in milliseconds. */
 export const LATE_MS = 10_000;
 
 const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
 
-/** Whether something is not there which the page may still come to have. */
+/** Whether a failure is due to something that the page may still come to show. */
 export const isLate = (code: RunFailure): boolean => LATE.has(code);

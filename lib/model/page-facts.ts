@@ -1,6 +1,6 @@
 /**
- * Facts about a page: what was seen in its DOM. Judges nothing. All plain data, fit for messages: each type follows from
- * the schema that its messages are checked by.
+ * Facts about a page: what was seen in its DOM. Judges nothing. All plain data, fit for messages: each type is
+ * derived from the schema that checks the messages.
  */
 import {
   boolean,
@@ -19,7 +19,8 @@ import {
 
 const url = string(100_000);
 const selector = string(10_000);
-/** The way to an element's root: paths of the frames and shadow hosts around it, outermost first; absent in the document. */
+/** The way to an element's root: paths of the frames and shadow hosts around it, outermost first; absent in the
+ * document. */
 const within = optional(list(selector, 100));
 const text = string(2_000);
 
@@ -37,7 +38,7 @@ const submission = either(
   object({
     kind: oneOf('form'),
     method: oneOf('get', 'post', 'dialog'),
-    /** Absolute, without a fragment; of a GET without the query, which the fields replace. */
+    /** Absolute, without a fragment; for a GET also without the query, which the fields replace. */
     url,
     enctype: string(200),
     /** Where its answer opens, `<base target>` considered; '' is where the form is. */
@@ -52,7 +53,7 @@ const submission = either(
    */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
-/** The effect of a control as a person uses it, as the browser would do it. */
+/** The effect that the browser would give to a person's use of a control. */
 export type Submission = TypeOf<typeof submission>;
 
 const root = oneOf('document', 'shadow', 'frame');
@@ -61,8 +62,8 @@ export type Root = TypeOf<typeof root>;
 
 const controlKind = oneOf('text', 'choice', 'choices', 'toggle', 'number', 'moment', 'file', 'rich');
 /**
- * The values that a control takes, by its role and not by its tag: a text, one of its choices, several, yes or no, a number,
- * a date or time, a file, a text with its layout.
+ * The values that a control takes, by its role and not by its tag: a text, one of its choices, several, yes or no, a
+ * number, a date or time, a file, a text with its layout.
  */
 export type ControlKind = TypeOf<typeof controlKind>;
 
@@ -85,9 +86,9 @@ export const elementFact = object({
   readOnly: boolean,
   /** input (but button kinds), select, textarea, contenteditable. */
   control: boolean,
-  /** The control that an element is, labels, surrounds or stands for; the facts below are that control's. */
+  /** The control that an element is, labels, surrounds or represents; the facts below are that control's. */
   kind: optional(controlKind),
-  /** The element that a person sees of it, where that is another one of the page: its `placeKey`. */
+  /** The element in which a person sees the control, as its `placeKey`; absent where that is this one. */
   seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,
@@ -102,8 +103,8 @@ export const elementFact = object({
   /** The form around it, or around the frame or shadow host that it is in; where `submits` is a form, that form. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
-   * The effect of using it as the trigger of an action. Of elements that carry an action attribute or that a selector for
-   * triggers finds; absent where it does nothing, or where it is too large to be shown.
+   * The effect of using the element as the trigger of an action. Only for elements that carry an action attribute or
+   * match a selector for triggers; absent where it does nothing, or is too large to be shown.
    */
   submits: optional(submission),
 });
@@ -122,7 +123,7 @@ const selectorFact = object({
   count,
   /** At most 5. */
   elements: list(elementFact, 100),
-  /** Where there are more: how many forms (or none) the controls among all of them belong to. */
+  /** With more elements: how many forms the controls among all of them belong to; no form counts as one. */
   owners: optional(count),
 });
 export type SelectorFact = TypeOf<typeof selectorFact>;
@@ -132,7 +133,7 @@ const attributeFact = object({
   attribute: string(1_000),
   value: string(10_000),
   element: elementFact,
-  /** The action in whose scope it is: nearest of itself, its ancestors, its form and its form's controls with an action attribute. */
+  /** The action it belongs to, by the nearest action attribute: on it, its ancestors, its form, or in the form. */
   scope: optional(string(10_000)),
 });
 export type AttributeFact = TypeOf<typeof attributeFact>;
@@ -142,9 +143,9 @@ const formField = object({
   path: selector,
   name: string(1_000),
   label: string(10_000),
-  /** None where nothing is sent, e.g. for a box that is not ticked. Absent: a secret, a file, a custom element's own. */
+  /** Empty where nothing is sent, e.g. for an unticked box. Absent: a secret, a file, a custom element's own. */
   sends: optional(list(object({ value: string(10_000), label: optional(string(10_000)) }), 1_000)),
-  /** The value of a box or button that sends nothing now. */
+  /** The value that a box or button would send; it sends nothing now. */
   other: optional(string(10_000)),
   hidden: optional(oneOf(true)),
   /** A CSRF token or the like: part of the form, and nothing that a person decides on. */
@@ -189,7 +190,7 @@ export type AnchorFact = TypeOf<typeof anchorFact>;
 const seen = oneOf('shown', 'closed', 'unseen');
 /**
  * Whether a person sees a control. `closed`: it will be seen as soon as its form is, which is not shown at the moment.
- * `unseen`: it is there, and would be filled by machines alone.
+ * `unseen`: it exists, but only machines would fill it in.
  */
 export type Seen = TypeOf<typeof seen>;
 
@@ -207,7 +208,7 @@ const ownField = object({
   autocomplete: text,
   /** As the markup sets it, never as somebody has filled it: of choices, numbers and dates only. */
   preset: optional(either(text, boolean)),
-  /** Why it did not keep a value when it was tried, in a clause; absent where it did, or was not tried. */
+  /** Why the control did not keep a value when tried, as a clause; absent if it did, or was not tried. */
   refuses: optional(text),
 });
 export type OwnField = TypeOf<typeof ownField>;
@@ -218,7 +219,7 @@ const formWords = object({
   legend: text,
   /** Within the form. */
   heading: text,
-  /** The nearest one before the form, in the part of the page that holds little else. */
+  /** The nearest heading before the form, in the part of the page that holds little else. */
   above: text,
   /** The first paragraph of the form. */
   text,
@@ -230,7 +231,7 @@ const formWords = object({
 export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
-  /** The form; of a group without one its button. With what it submits. */
+  /** The form, or the button of a group without one; with what it submits. */
   element: elementFact,
   kind: oneOf('form', 'group'),
   /** Finds the form, or the button of the group, and nothing else; absent where nothing does. */
@@ -244,7 +245,7 @@ const ownForm = object({
   written: object({ method: boolean, action: boolean }),
   /** A script listens to its submission, as far as markup says. */
   scripted: boolean,
-  /** A landmark for searching, or a field for it. */
+  /** The form is a landmark for searching, or has a search field. */
   search: boolean,
   /** WebMCP's attributes, where it has them. */
   tool: optional(object({ name: text, description: text })),
@@ -276,13 +277,13 @@ export type OwnFacts = TypeOf<typeof ownFacts>;
 export const pageFacts = object({
   url,
   title: string(10_000),
-  /** `data-awas-*` always; `data-ai-*` where a manifest or link is behind it. At most 2,000. */
+  /** `data-awas-*` always; `data-ai-*` only where a manifest or link backs it. At most 2,000. */
   attributes: list(attributeFact, 2_000),
   /** One for each selector asked for, keyed by the selector. */
   selectors: map(selectorFact, 10_000),
   /** `<link rel="ai-actions">` and its kin in the head. */
   links: agentLinks,
-  /** The same outside the head, where anybody who may write into the page can put one: they are ignored. At most 20. */
+  /** Such links outside the head: ignored, as anybody who may write into the page can put one there. At most 20. */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
   /** `<meta name="ai-…">`. */
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
@@ -304,7 +305,7 @@ export const pageFacts = object({
   anchors: optional(list(anchorFact, 100)),
   /** Buttons that are shown, named, and belong to no form. At most 30. */
   buttons: optional(list(elementFact, 100)),
-  /** The effect of each form that one of the elements here belongs to. Absent is what is too large to be shown. */
+  /** The effect of each form that one of the elements here belongs to, except forms too large to be shown. */
   submissions: optional(list(formSubmission, 5_000)),
   /** Forms that declare a WebMCP tool (`toolname`), also where the browser has no WebMCP. At most 50. */
   tools: optional(list(pageTool, 100)),
@@ -324,7 +325,7 @@ export type ProposedBy = TypeOf<typeof proposedBy>;
 
 export const pickedElement = object({
   element: elementFact,
-  /** Those of the selectors asked about that find it. */
+  /** The selectors asked about that match the element. */
   selectors: list(selector, 1_000),
   /** Its attributes for agents. */
   attributes: list(object({ name: string(1_000), value: string(10_000) }), 100),

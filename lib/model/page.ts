@@ -1,10 +1,10 @@
 import type { Submission } from './page-facts.ts';
 
-/** The fields of the form that a submission is of; undefined where it is of none. */
+/** Names of the fields that a submission sends; undefined where it has no form. */
 export const fieldsIn = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
-/** True where it can change nothing by itself: then the page's scripts may not either. */
+/** True for a submission that only reads (a link, or a GET form): the page's scripts may then only read, too. */
 export const onlyAsks = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
@@ -12,9 +12,9 @@ export const onlyAsks = (submission: Submission): boolean =>
 export interface ScanRequest {
   /** Every selector of the actions, distinct. */
   readonly selectors: readonly string[];
-  /** Those of them that find what sets an action off: what it submits is looked for, too. */
+  /** The subset of `selectors` for triggers of actions: what these submit is gathered, too. */
   readonly triggers?: readonly string[];
-  /** Those of them that find what is only clicked: the way to the next page. */
+  /** The subset of `selectors` for elements that are only clicked, such as the button to the next page. */
   readonly clicks?: readonly string[];
   /** Whether `data-ai-*` attributes count as evidence here. */
   readonly withAiAttributes: boolean;
@@ -54,6 +54,6 @@ export interface OverlayMark {
   readonly faulty: boolean;
   /** Severity of the fault, where it is no error. */
   readonly severity?: 'warning';
-  /** The fault, or a detail, behind the label: "no match for its selector", "2 items". */
+  /** The fault, or a detail, shown after the label: "no match for its selector", "2 items". */
   readonly message?: string;
 }

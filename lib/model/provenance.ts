@@ -13,7 +13,7 @@ export type Asker =
       readonly origin: string;
       /** The browser's id of the document, where it gives one. */
       readonly document?: string;
-      /** The call that it comes from, by the id that the page's script of ours has given it: its caller may end it. */
+      /** Id of the tool call behind the run, given by our script in the page, so that the caller can cancel it. */
       readonly call?: string;
     }
   | { readonly kind: 'agent' };

@@ -30,12 +30,12 @@ export interface RequestPlan {
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
-    /** Stands before the credential as it is, a space included. */
+    /** Put before the credential verbatim, including any space. */
     readonly prefix: string;
     /** The credential as it may be shown, e.g. "••••7f3a". */
     readonly masked: string;
   };
-  /** The protocol spoken over it, of which this request is the essential one; absent: none. */
+  /** The protocol that the run speaks, of which this is the essential request; absent: plain HTTP. */
   readonly over?: 'mcp' | 'a2a' | 'websocket';
   /** The header in which the page puts its own CSRF token as it sends the request. */
   readonly csrfHeader?: string;
@@ -54,7 +54,7 @@ export interface RequestPart {
 
 /** Which element a step acts on. */
 export interface StepTarget {
-  /** As declared, or as marked. */
+  /** As declared, or the selector of the attribute that marks the element. */
   readonly selector: string;
   /** The very element, as on an `ElementFact`: no other that the selector finds is used. */
   readonly path?: string;
@@ -67,7 +67,7 @@ export interface StepTarget {
  * person would; without a form the element is clicked. `click`: just that (a link to the next page).
  */
 export type Step =
-  /** The page that has the controls is opened; what follows is done there. */
+  /** Opens the page that has the controls; the steps after it are done there. */
   | { readonly kind: 'open'; readonly url: string }
   | ({
       readonly kind: 'fill';
@@ -84,7 +84,7 @@ export type Step =
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
-  /** Without a selector: what has appeared on the page. */
+  /** Without a selector, reads what has newly appeared on the page. */
   | { readonly kind: 'extract'; readonly selector?: string };
 
 /**
@@ -111,14 +111,14 @@ export interface SentValue {
 /** The steps that would happen, before anything does. `summary` is one line for a person for each step. */
 export type Plan = {
   readonly action: string;
-  /** At worst, by what the action says of itself and by what its effects are. */
+  /** The worse of the risk that the action declares and the risk that its effects show. */
   readonly risk: Risk;
   readonly declarer: Declarer;
-  /** All that is sent, the action itself first. Nothing else is. */
+  /** The complete list of what is sent, the action itself first. */
   readonly effects: readonly Effect[];
   /** Whether the person is asked in the extension's UI before it is done. */
   readonly consent: boolean;
-  /** Why, where they are asked. */
+  /** Why the person is asked, if they are. */
   readonly question?: Question;
   /** Every value that is sent, in the order of the form or of the declaration; CSRF tokens and credentials apart. */
   readonly sends: readonly SentValue[];
@@ -131,16 +131,16 @@ export type Plan = {
       readonly url: string;
       readonly steps: readonly Step[];
       /**
-       * Names of the fields that its form sends, sorted, whatever the arguments are; those of inputs as "name={parameter}".
-       * Absent where no form is sent.
+       * Names of the fields that its form sends, sorted and independent of the arguments; a field that a parameter
+       * fills is "name={parameter}". Absent where no form is sent.
        */
       readonly fields?: readonly string[];
-      /** The action is declared as one that only reads, whatever its control may do: what the page shows is its answer. */
+      /** The action is declared to only read, whatever its control may do: what the page shows is its answer. */
       readonly isDeclaredRead?: true;
     }
 );
 
-/** Whether everything can be filled in for the person to send it: on the page that they see, and there once. */
+/** Whether the person can send the filled-in form themselves: it is on the page that they see, and sent once. */
 export const canFillOnly = (plan: Plan): boolean =>
   plan.kind === 'page' &&
   plan.steps.some(({ kind }) => kind === 'fill') &&
@@ -224,9 +224,9 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly Sentence[];
-      /** The file that came back in place of text: its bytes are kept beside the run, for a download. */
+      /** The file that came back in place of text: its bytes are stored apart from the run, for a download. */
       readonly file?: RunFile;
-      /** Arguments for the next page of the list that this is a page of. */
+      /** Arguments for the next page, if the answer is one page of a list. */
       readonly more?: Arguments;
     }
   | {
@@ -247,7 +247,7 @@ export type Outcome =
 
 type Failed = Extract<Outcome, { readonly ok: false }>;
 
-/** One thing that is wrong with what was given, as a page tells it. */
+/** One thing wrong with the arguments, as the script in the page reports it. */
 export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: Sentence };
 
 /** How a page has answered what was done on it. */
@@ -260,13 +260,13 @@ export type PageAnswer =
 
 /** Facts about the page that was left, for the next one. */
 export interface LeftPage {
-  /** Stands for what it said. */
+  /** Fingerprint of its text, to tell whether the next page differs; '' for a declared read. */
   readonly said: string;
   /** For the person, of what was done there. */
   readonly notes: readonly Sentence[];
 }
 
-/** How a run on a page ended, as the script in the page tells it: it knows the keys of texts alone. */
+/** How a run on a page ended, as the script in the page reports it: it has only the keys of texts, no catalogue. */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
@@ -279,7 +279,7 @@ export interface RunFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** The bytes themselves, as long as they are on their way to where they are kept. */
+  /** The bytes; only present on the way to the place where they are stored. */
   readonly base64?: string;
 }
 
@@ -299,7 +299,7 @@ export type RunData =
     }
   | { readonly kind: 'nothing' };
 
-/** The person when they were asked, or beforehand for the session; or the policy of the browser's owner. */
+/** Who allowed a run. `person`: when asked; `grant`: in advance, for the session; `policy`: the browser's owner. */
 export type AllowedBy = 'nobody' | 'person' | 'grant' | 'policy';
 
 export type RunState = 'awaiting-consent' | 'running' | 'done';
@@ -308,25 +308,25 @@ export type RunState = 'awaiting-consent' | 'running' | 'done';
 export interface Run {
   readonly id: string;
   readonly tabId: number;
-  /** The site of the tab when it was asked for; the outcome belongs to it. */
+  /** The site of the tab when the run was asked for; the outcome belongs to that site. */
   readonly origin: string;
   readonly action: string;
   readonly actionName: string;
   readonly asker: Asker;
-  /** The name of the tool that was called, where it was one. */
+  /** Name of the tool whose call started the run, if one did. */
   readonly tool?: string;
-  /** Whose word it runs by: nobody's is needed for a plain read. Absent as long as it waits for one. */
+  /** Who allowed the run: `nobody` where no consent is needed. Absent while it waits for consent. */
   readonly allowedBy?: AllowedBy;
-  /** The person has it filled in, and sets it off on the page. */
+  /** The run only fills in the form; the person sends it on the page. */
   readonly fillsOnly?: true;
   readonly arguments: Arguments;
   readonly plan: Plan;
-  /** Its action was as the person had edited the document in the tab, not as the server has it. */
+  /** The action came from a document that the person had edited in the tab, not from the one on the server. */
   readonly edited?: true;
   readonly state: RunState;
   /** The present step, for the person. */
   readonly progress: Sentence;
-  /** It waits its turn until then, in milliseconds since the epoch. */
+  /** Until when the run waits its turn, in milliseconds since the epoch. */
   readonly waitsUntil?: number;
   readonly startedAt: number;
   readonly outcome?: Outcome;

@@ -12,8 +12,8 @@ export interface Said {
   readonly values: readonly (string | number | Said | readonly Sentence[])[];
 }
 
-/** A text of ours, or as it is: somebody else's words, or what is in no catalogue. */
+/** A text of ours, or a literal text: somebody else's words, or a text that is in no catalogue. */
 export type Sentence = Said | string;
 
-/** One after another. */
+/** One sentence, or several to be read in order. */
 export type Sentences = Sentence | readonly Sentence[];

@@ -1,9 +1,9 @@
 import type { Json } from './json.ts';
 
 /**
- * Whether a value has a type, checked as it is received. Members that a schema does not name are ignored. Invariant: a
- * schema that accepts less or more than the type that it is written for does not compile. Functions of our own, as the
- * facts of a page may hold 2,000 elements: zod, which may not make code of text here, takes five times as long.
+ * Checks that a received value has a type. Members that a schema does not name are ignored. Invariant: a schema that
+ * accepts less or more than the type that it is written for does not compile. Functions of our own, as the facts of a
+ * page may hold 2,000 elements: zod, which may not generate code here (no `eval`), takes five times as long.
  */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
@@ -21,7 +21,7 @@ type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name
 export type Shape = Readonly<Record<string, AnySchema>>;
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** The type that the members of an object make up, their comments with them; those that may be undefined may be absent. */
+/** The object type of a shape, with the comments of its members; members that may be undefined may be absent. */
 export type ObjectOf<S extends Shape> = Flat<
   {
     readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? never : Name]: TypeOf<S[Name]>;

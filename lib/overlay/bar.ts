@@ -7,8 +7,8 @@ type ButtonName = keyof typeof SYMBOLS;
 type Parts = Readonly<Record<'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
 
 /**
- * A bar at the foot of the window that leads from problem to problem. In a closed shadow root; only what the person does
- * counts, and it never takes the focus from the page.
+ * A bar at the foot of the window that leads from problem to problem. In a closed shadow root; only the person's own
+ * input counts, and it never takes the focus from the page.
  */
 export class Bar {
   readonly #document: Document;
@@ -26,7 +26,7 @@ export class Bar {
     this.#onClose = onClose;
   }
 
-  /** Shows this content, in the bar that is there already where there is one: what has the focus in it keeps it. */
+  /** Shows this content. A bar that exists already is reused, so that its focused button keeps the focus. */
   show(content: OverlayBar, root: Element): void {
     this.#content = content;
     this.#parts ??= this.#create();

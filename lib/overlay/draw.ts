@@ -2,7 +2,7 @@ import type { OverlayMark } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
 import styles from './styles.json' with { type: 'json' };
 
-/** Styles are set one by one on each element: a page's Content-Security-Policy has a say in style sheets, not in these. */
+/** Set property by property on elements: a page's Content-Security-Policy can block style sheets, but not these. */
 export type Style = Readonly<Record<string, string>>;
 
 const FOUND = '11, 110, 110';

@@ -1,4 +1,4 @@
-/** Watches what moves elements: as few calls as possible, and none when nothing moves. */
+/** Callbacks for events that may move elements: as few calls as possible, and none when nothing moves. */
 export interface Moves {
   /** The page's own document was scrolled: what is drawn in document coordinates went along. */
   scrolled(): void;
@@ -13,8 +13,8 @@ const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'heigh
 
 /**
  * Follows all that can move elements in some documents and shadow roots, until aborted.
- * @param page the root element: its size tells of what neither a mutation nor an event does (fonts that come late). Each
- *   element observed costs in every frame, so it is the only one
+ * @param page the root element: its size reveals changes without a mutation or an event (fonts that load late). No
+ *   other size is observed, as each observed element costs time in every frame
  * @param ours the element whose own changes do not count
  */
 export function followMoves(

@@ -3,7 +3,7 @@ import type { Box } from '../page/act/place.ts';
 import { put } from './draw.ts';
 import type { Placed } from './labels.ts';
 
-/** Round but where the label stands on its box. */
+/** Border radii of a label: square only at the corner that touches its box. */
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
@@ -19,7 +19,10 @@ export function within(box: Box | null, origin: DOMRect, area: Box, pad: number)
   };
 }
 
-/** Pixels between an element and its line. What holds others stands off further, so that lines do not fall together. */
+/**
+ * Pixels between an element and its outline. Actions and results contain other marks, and are outlined at a larger
+ * distance, so that outlines do not coincide.
+ */
 export const PAD = 2;
 export const padOf = ({ kind }: OverlayMark): number => (kind === 'parameter' ? PAD : 6);
 

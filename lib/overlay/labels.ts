@@ -1,4 +1,4 @@
-/** Where labels go: beside what they name, over nothing that is used. */
+/** Places labels next to the elements that they name, clear of the controls that a person uses. */
 
 import type { Box } from '../page/act/place.ts';
 
@@ -7,13 +7,13 @@ export interface Labelled {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
-  /** Below rather than above: what is faulty speaks from beneath. */
+  /** Tries the places below its box before those above. */
   readonly below: boolean;
-  /** Within which it may be placed. */
+  /** The label has to lie within this box. */
   readonly area: Box;
 }
 
-/** Against which side of its box a label stands. */
+/** The side of its box at which a label is placed. */
 type Side = 'above' | 'below' | 'inside';
 export interface Placed extends Box {
   readonly side: Side;
@@ -21,12 +21,12 @@ export interface Placed extends Box {
 
 /** Pixels between the labels of one element. */
 const GAP = 2;
-/** So many rows of labels at one element, then they are left out. */
+/** Rows of labels at one element; further labels are left out. */
 const MAX_ROWS = 5;
 
 /**
- * Places labels one after the other: above or below their box, where neither another label nor a box to be kept free
- * is; null where there is no room at all.
+ * Places labels one after the other, above or below their box, clear of other labels and of the boxes to be kept
+ * free; null where there is no room at all.
  * @param free boxes that labels are to keep clear of, as long as there is room elsewhere
  */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {

@@ -11,7 +11,7 @@ const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
 /** Milliseconds. */
 const FLASH = 2_000;
-/** So often the page may throw the overlay out. */
+/** Times that the page may remove the overlay before it stays away. */
 const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
@@ -19,9 +19,9 @@ const LABEL_HEIGHT = 17;
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
-  /** Found by the mark itself, not near it. */
+  /** False where the mark itself finds nothing, and is shown at its `near` element. */
   readonly own: boolean;
-  /** Null for what shows its label only, at an element that is outlined already. */
+  /** Null where only a label is shown, as another mark outlines the element already. */
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
   /** Width of the label, measured once. */
@@ -32,7 +32,7 @@ interface Drawn {
   labelAt: Placed | null;
 }
 
-/** Outlines elements of the page, above it and apart from it: in a closed shadow root that takes no part in anything. */
+/** Outlines elements in a closed shadow root above the page, without effect on its layout, input or accessibility. */
 export class Overlay {
   readonly #document: Document;
   readonly #sight: Sight;
@@ -47,7 +47,7 @@ export class Overlay {
   /** The outline under the pointer. */
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
-  /** The person has closed the bar: it stays away until the overlay is switched on anew. */
+  /** The person has closed the bar: it stays away until the overlay is switched on again. */
   #barClosed = false;
 
   constructor(document: Document, sight: Sight) {
@@ -63,8 +63,8 @@ export class Overlay {
   }
 
   /**
-   * Draws exactly these, and the bar that leads through the faulty ones until the person closes it.
-   * @returns how many of them are drawn; with none the overlay is gone without a trace
+   * Draws exactly these marks, and the bar that leads through the faulty ones until the person closes it.
+   * @returns how many marks are drawn; at 0 the overlay is gone without a trace
    */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
     this.#marks = marks.slice(0, MAX_MARKS);
@@ -150,10 +150,10 @@ export class Overlay {
     return { mark, element, own, box, label, width: 0, outline: UNMEASURED, at: null, labelAt: null };
   }
 
-  /** The host, there from the first drawing to the last. */
+  /** The host's shadow root; the host exists while anything is drawn. */
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    // It has no size and no effect of its own, whatever the page's style says of all elements.
+    // `important`, so that no style of the page gives the host a size or an effect.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.layer }, 'important');
     host.setAttribute('aria-hidden', 'true');
     this.#host = host;
@@ -205,7 +205,7 @@ export class Overlay {
     this.#yieldToPointer(signal);
   }
 
-  /** A label under the pointer lets be seen what it covers. */
+  /** Fades the label under the pointer, which may cover the page, and shows the label of a quiet control under it. */
   #yieldToPointer(signal: AbortSignal): void {
     let faded: HTMLElement | undefined;
     const move = ({ clientX, clientY }: PointerEvent): void => {
@@ -260,7 +260,7 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** As far as the page reaches by itself: nothing that is drawn makes it longer or wider. */
+  /** The extent of the page without the overlay: drawing within it makes the page no longer or wider. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
@@ -347,10 +347,10 @@ export class Overlay {
   }
 }
 
-/** A control without a fault says its name only to the pointer. */
+/** A control without a fault shows its label only under the pointer. */
 const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
-/** Whose label is placed first: what holds others, then what is faulty. */
+/** The order in which labels are placed: actions and results, then faulty controls, then the others. */
 function rankOf({ kind, faulty }: OverlayMark): number {
   if (kind !== 'parameter') return 0;
   return faulty ? 1 : 2;

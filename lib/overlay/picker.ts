@@ -9,7 +9,7 @@ const CAUGHT = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ];
-/** Milliseconds: then nobody is pointing any more. */
+/** Milliseconds until picking ends, as nobody seems to be pointing any more. */
 const MAX_WAIT = 120_000;
 /** Milliseconds in which the second click of a double click is still kept from the page. */
 const AFTER = 500;

@@ -1,4 +1,4 @@
-/** The parts of this folder for a headless page of the command: to be looked at, acted on, and sent by. */
+/** The parts of this folder that run in a headless page of the command: they scan, act, and send there. */
 import { reachClosedRoots } from './dom/dom.ts';
 
 export { executePage } from './act/execute.ts';
@@ -10,5 +10,5 @@ export { scan } from './scan/scan.ts';
 const closed = new WeakMap<Element, ShadowRoot>();
 reachClosedRoots((host) => closed.get(host) ?? null);
 
-/** A closed root that the debugger has found. */
+/** Makes known a closed shadow root that the debugger has found. */
 export const know = (root: ShadowRoot): void => void closed.set(root.host, root);

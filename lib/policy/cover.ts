@@ -8,11 +8,14 @@ export interface Cover {
   readonly inputs: string;
   /** SHA-256 of what is called where, e.g. the name of an MCP server's tool: several may share an address. */
   readonly call: string;
-  /** SHA-256 of the arguments and of all that is sent: only what is allowed for these values alone depends on it. */
+  /** SHA-256 of the arguments and of all that is sent: compared only for a grant that is limited to these values. */
   readonly values: string;
   /** URL of the declaring document. */
   readonly document: string;
-  /** Sent by the control of a run on the page, beside its effect; the texts are cut off, the hash is of the whole. */
+  /**
+   * For a run on the page: the parts of its control's request that are not in the effect. The texts are cut off, the
+   * hash is of the whole.
+   */
   readonly control?: {
     readonly query: string;
     readonly encoding: string;
@@ -43,7 +46,7 @@ export async function coverOf(action: Action, plan: Plan, args: Arguments): Prom
   };
 }
 
-/** Long values are cut off where they are shown: the arguments are whole. */
+/** Includes the arguments, as long values are cut off in `shown`. */
 function valuesOf({ sends }: Plan, args: Arguments): string {
   const given = Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([given, sends.map(({ name, shown }) => [name, shown])]);
@@ -63,7 +66,7 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
   };
 }
 
-/** The fields of one call depend on its arguments: those of all calls are in the plan. */
+/** Without the fields of this call, which depend on its arguments: the plan lists those of all calls. */
 function withoutFields(submission: Submission): Submission {
   return submission.kind === 'link' ? submission : { ...submission, fields: [] };
 }
@@ -79,7 +82,7 @@ const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect
   ['credential', (effect) => String(effect?.credential ?? false)],
 ];
 
-/** The parts that a cover no longer covers, by name; none: it covers the whole. */
+/** The parts that a cover no longer covers, by name; empty where it covers everything. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
   const note = (what: string, was: string, is: string) => {
@@ -94,7 +97,7 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   for (const part of ['query', 'encoding', 'fields'] as const)
     note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
-  // Where the address itself has changed that says it all.
+  // Named only where no part above has changed, as that would explain the difference already.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
   if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;

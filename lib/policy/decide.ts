@@ -15,7 +15,9 @@ export interface Circumstances {
 export type Decision =
   | {
       readonly verdict: 'allow';
-      /** It is tried as the page itself could do it; only where that fails is the person asked. */
+      /**
+       * The request is first tried with the page's own means; only if that fails is the person asked this question.
+       */
       readonly asThePage?: Question;
     }
   | { readonly verdict: 'ask'; readonly question: Question };
@@ -32,8 +34,8 @@ export interface Judged {
  * Whether a plan runs or the person is asked first: the one place where that is decided (docs/security.md).
  * - Another origin's declaration always asks.
  * - A person's plain reads run, effects ask.
- * - A page gains nothing that it could not do itself, an agent causes no effect: a real GET of the site's own origin runs;
- *   a read that only the extension can do asks once for each pair of site and target; everything else asks.
+ * - A page gains nothing that it could not do itself, an agent causes no effect: a real GET of the site's own origin
+ *   runs; a read that only the extension can do asks once for each pair of site and target; everything else asks.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm } = judged;
@@ -61,8 +63,8 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
 }
 
 /**
- * A person may follow a link of the site as they would on the page; for others it is a click like any other. A form that
- * sends a GET elsewhere takes the tab there, with that site's cookies: only a person may have it sent unasked.
+ * A person may follow a link of the site as they would on the page; for others it is a click like any other. A form
+ * that sends a GET elsewhere takes the tab there, with that site's cookies: only a person may have it sent unasked.
  */
 function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   const { kind, target } = effect;
@@ -75,7 +77,7 @@ function needsExtension({ target, credential, purpose, kind }: Effect, site: str
   return kind === 'request' && (target !== site || credential || purpose === 'list-tools');
 }
 
-/** At worst, by the action's own word and by what it really does. */
+/** The declared risk, raised to 'change' where a declared read has other effects. */
 export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effect[]): Risk {
   return risk === 'read' && !effects.every((effect) => isPlainRead(effect) || effect.kind === 'link')
     ? 'change'

@@ -19,7 +19,7 @@ export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
 }
 
 /**
- * The effects of a request plan: the request, and where the job that it begins is asked about.
+ * The effects of a request plan: the request, and polling for the job that it starts.
  * @param lists whether it only asks an MCP server for its tools
  */
 export function requestEffects(
@@ -77,7 +77,7 @@ export function pageEffect(submission: Submission, pageUrl: string): Effect {
   }
 }
 
-/** As an origin of the web: `ws:` counts as `http:`, as cookies and certificates do. '' where there is none. */
+/** The web origin of a URL: `ws:` counts as `http:`, as for cookies and certificates. '' where there is none. */
 export function httpOrigin(url: string): string {
   const origin = URL.parse(url.replace(/^ws/i, 'http'))?.origin ?? 'null';
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;

@@ -2,9 +2,9 @@ import { type Action, isObject, type Json, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
 /**
- * Leave to run unattended in a person's own automation: named actions on named origins. It comes from the browser's
- * managed storage or from the file `agent-policy.json` in the folder of the extension, which no page can write; both
- * are empty as they come.
+ * Permission to run unattended in a person's own automation: named actions on named origins. It comes from the
+ * browser's managed storage or from the file `agent-policy.json` in the folder of the extension, which no page can
+ * write; both are empty by default.
  */
 export interface Policy {
   readonly allow: readonly Allowance[];
@@ -18,7 +18,7 @@ export interface Allowance {
   readonly origin: string;
   /** Ids of actions, as the site declares them. */
   readonly actions: readonly string[];
-  /** Origins that they may reach: the origin itself, where the policy names none. */
+  /** Origins that the actions may reach: `origin` itself, where the policy names none. */
   readonly targets: readonly string[];
 }
 
@@ -56,7 +56,7 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
 }
 
-/** Whether the policy names an action of an origin, so that it may run without asking where its plan agrees. */
+/** Whether the policy names an action of an origin, so that it may run without asking if `allowsPlan` agrees. */
 export function allows(
   policy: Policy,
   origin: string,

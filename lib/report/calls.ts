@@ -4,8 +4,8 @@ import { credentialsIn, redact, redactNamed } from '../text/index.ts';
 const MAX_TEXT = 2_000;
 
 /**
- * The log of runs on a site and by whose word they were, for a file: without what came back, and without credentials. Those that a text
- * has the shape of are masked, too.
+ * The log of runs on a site and of who allowed them, for a file: without responses and without credentials. Text that
+ * looks like a credential is masked, too.
  */
 export function toCallLog(runs: readonly Run[], refused: readonly CallNote[], version: string): Json {
   return {

@@ -2,7 +2,7 @@ import { findingsOf, type Report, type ReportedFinding } from './json.ts';
 
 export type Standing = 'new' | 'same';
 
-/** The fate of the findings of an earlier report. */
+/** How the findings differ from those of an earlier report. */
 export interface Changes {
   /** Findings that are no longer there, with their place and target. */
   readonly fixed: readonly {
@@ -17,8 +17,8 @@ export interface Changes {
 }
 
 /**
- * Compares two reports. A finding is the same where its fingerprint is; where one of them has none, where rule, document,
- * selector and message are, whatever line it has moved to. Of several equal ones each counts.
+ * Compares two reports. Findings are equal if their fingerprints are; if any finding lacks one, if rule, document,
+ * selector and message are, whatever the line. Equal findings within a report are counted one by one.
  */
 export function changesSince(earlier: Report, later: Report): Changes {
   const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(

@@ -10,8 +10,9 @@ const MAX_LINE = 400;
 const MAX_PLACES = 10;
 
 /**
- * The report in few words, for readers that pay by the word: what is declared, what is wrong and how to fix it. Findings of
- * one rule are listed once with the places of the others, and addresses as seen from the target. The JSON holds the rest.
+ * The report in few words, for readers that pay by the word: what is declared, what is wrong and how to fix it.
+ * Findings of one rule are listed once with the places of the others, and URLs without the target's origin. The JSON
+ * holds the rest.
  */
 export function toCompactText({ targets, summary }: Report): string {
   const lines = targets.flatMap(({ target, documents, page }) => {
@@ -59,7 +60,7 @@ function position({ line, column, pointer, selector }: Finding): string {
   return selector ?? pointer ?? '';
 }
 
-/** The answer of each place, those that answered alike together. */
+/** Places without a document, grouped by how they answered. */
 function absentLines(
   documents: readonly ReportedDocument[],
   nameOf: (document: ReportedDocument) => string,

@@ -1,7 +1,7 @@
 /** The configuration of `awas-lens check`; its schema is lib/cli/check/config.schema.json. */
 export const CONFIG_NAME = 'awas-lens.config.json';
 
-/** Beside the file, where the command is installed. */
+/** Path from the configuration file, if the command is installed in the same folder. */
 const SCHEMA = './node_modules/awas-lens/schemas/config.schema.json';
 
 /** A configuration that turns rules off, as the text of a file. */

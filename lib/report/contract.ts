@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<Verdict, readonly [sign: string, style: 'ok' | 'err
   skipped: ['-', 'dim'],
 };
 
-/** A line for each call, with what is not as declared below it. */
+/** A line for each call, followed by its messages, e.g. on what is not as declared. */
 export function contractToText(reports: readonly ContractReport[], style: Style): string {
   const { passed, failed, skipped } = countsOf(reports);
   const lines = reports.flatMap(({ site, results }) => [

@@ -1,6 +1,6 @@
 import type { ReportedDocument } from './json.ts';
 
-/** The identity of a document in a few words: its format with the version that it says, or the other format that it is of. */
+/** A document in a few words: its format and declared version, or the other format that it looks like. */
 export function identityOf({ status, because, format, dialect, looksLikeName }: ReportedDocument): string {
   if (format !== null) return dialect === null || dialect === 'unknown' ? format : `${format} ${dialect}`;
   if (status === 'different-format')

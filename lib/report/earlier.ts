@@ -4,7 +4,7 @@ import { validate } from '../schema/site.ts';
 import type { Report } from './json.ts';
 import schema from './report.schema.json' with { type: 'json' };
 
-/** Characters. The report of a site with a thousand findings has a tenth of it. */
+/** Characters: ten times the report of a site with a thousand findings. */
 export const MAX_EARLIER = 10_000_000;
 
 export type EarlierReport =
@@ -12,7 +12,7 @@ export type EarlierReport =
   /** The fault, in English, with text of the file. */
   | { readonly ok: false; readonly message: string };
 
-/** The JSON report in a file that somebody chose: whatever it is, it is a report or it is refused. */
+/** The JSON report in a file that somebody chose; anything else is refused. */
 export function readEarlier(text: string): EarlierReport {
   if (text.length > MAX_EARLIER) return { ok: false, message: `it is longer than ${MAX_EARLIER} characters` };
   const parsed = parse(text);
@@ -21,7 +21,7 @@ export function readEarlier(text: string): EarlierReport {
   return { ok: false, message: refusal.code === 'invalid-json' ? refusal.detail : refusal.code };
 }
 
-/** @param as the schema, with the formats where they are known */
+/** @param as the report's schema; the published one also lists the formats */
 export function reportIn(value: Json, as: object = schema): EarlierReport {
   const { valid, problems } = validate(as as JsonSchema, value);
   if (valid) return { ok: true, report: value as unknown as Report };

@@ -51,7 +51,7 @@ function fileOf(place: string): { readonly file?: string } {
   return isUrl(place) ? {} : { file: place.replaceAll('\\', '/').replace(/^\.\//, '') };
 }
 
-/** A site's text must not start a command of its own: a line break or a colon ends up as its code. */
+/** A site's text must not start a command of its own: line breaks are encoded (%0A), in properties colons as well. */
 function escapeMessage(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -4,9 +4,9 @@ import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../t
 type Named = { readonly name: string; readonly value: string };
 
 /**
- * The runs of a session that have gone over HTTP as an HTTP Archive (HAR 1.2) for any viewer of such: as much as is known of
- * them. Names with an underscore are our own (§ custom fields). No credential is in it: those of the
- * person are in no plan, and what else is a credential by its name is redacted.
+ * The runs of a session that were sent over HTTP, as an HTTP Archive (HAR 1.2), as far as they are known. Names with
+ * an underscore are our own (§ custom fields). It holds no credential: plans never contain those of the person, and
+ * other values are redacted if their name is that of a credential.
  * @param version of this program
  */
 export function toHar(runs: readonly Run[], version: string) {
@@ -36,7 +36,7 @@ function entryOf(run: Run, request: RequestPlan, outcome: Outcome): Json {
     request: requestOf(request),
     response: responseOf(outcome),
     cache: {},
-    // Only the whole is measured.
+    // Only the total time is measured.
     timings: { send: 0, wait: time, receive: 0 },
     comment: `${run.actionName} (${run.action})`.slice(0, 300),
     ...(request.over && { _protocol: request.over }),
@@ -105,7 +105,7 @@ function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   }));
 }
 
-/** Where a redirect leads may hold a code or token. */
+/** The query and fragment of a redirect's target may hold a code or token. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }

@@ -1,7 +1,4 @@
-/**
- * The report as one HTML file to send or to print: no script, nothing loaded, and no text of a site that is anything but
- * text.
- */
+/** The report as one HTML file to send or to print: no script, nothing loaded, and text of a site never as markup. */
 
 import { type Changes, changesSince, type Standing } from './changes.ts';
 import type { FrameLine } from './code-frame.ts';
@@ -74,7 +71,7 @@ ${report.targets.map((target) => targetSection(target, context, changes)).join('
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The three levels of requirements that rules stand for, by their severity. */
+/** The level of requirement that a rule checks, by the rule's severity. */
 const LEVELS = [
   ['error', 'Required', 'MUST', 'error'],
   ['warning', 'Recommended', 'SHOULD', 'warning'],
@@ -110,7 +107,7 @@ function* allOf({ documents, page, findings = [] }: ReportedTarget): Iterable<Re
   yield* page?.findings ?? [];
 }
 
-/** A shape as well as a colour: printed in black and white they are told apart. */
+/** Shapes as well as colours, so that levels differ when printed in black and white. */
 const MARKS = { error: '✖', warning: '▲', info: 'i', review: '?', ok: '✓' } as const;
 type MarkName = keyof typeof MARKS;
 
@@ -121,7 +118,7 @@ function changesBar({ fixed, fresh, same }: Changes): string {
   return `<p class="since"><b>Since the earlier report</b> <span>${mark('ok')} <b>${fixed.length}</b> fixed</span> <span>${mark('error')} <b>${fresh}</b> new</span> <span><b>${same}</b> same</span></p>`;
 }
 
-/** Only what is a picture and nothing else: an address of another kind is left out. */
+/** Embeds a PNG data URL only; any other address is left out. */
 function pictureOf(picture: string | undefined): string {
   return picture !== undefined && /^data:image\/png;base64,[A-Za-z0-9+/]+=*$/.test(picture)
     ? `<h2>The page</h2><img class="page" alt="The page as it was checked, with the declared controls outlined" src="${picture}">`

@@ -15,7 +15,10 @@ import { ruleUrl } from './rule-url.ts';
 export interface ReportedAction {
   readonly id: string;
   readonly name: string;
-  /** HTTP method, or the transport where it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null where it is not known yet. */
+  /**
+   * HTTP method, or the transport where it is not HTTP ("MCP", "A2A", "GraphQL", "WebSocket"); null where it is not
+   * known yet.
+   */
   readonly method: string | null;
   readonly url: string | null;
   readonly risk: Action['risk'];
@@ -45,7 +48,7 @@ export interface ReportedFinding extends Finding {
   /** Where the marked place ends; columns count from 1 and the end is exclusive. */
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** The same for the same fault, wherever its lines move: what a baseline and code scanning compare. */
+  /** Stays the same when the fault moves to another line: baselines and code scanning compare it. */
   readonly fingerprint?: string;
 }
 
@@ -102,8 +105,8 @@ export interface ReportedTarget {
 }
 
 /**
- * The JSON report: `awas-lens check --format json`, `awasLens.report()` and the panel's copy are all this. Its schema is
- * report.schema.json.
+ * The JSON report: `awas-lens check --format json`, `awasLens.report()` and the panel's copy are all this. Its schema
+ * is report.schema.json.
  */
 export interface Report {
   readonly version: 1;
@@ -178,7 +181,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one) => {
       const { target, files, documents, page, targetFindings, gaps, applied } = one;
-      // Titles are in English here.
+      // `said` is for translations: titles in a report are in English.
       const findings = one.findings.map(({ said: _, ...finding }) => finding);
       const named = new Set(documents.map(({ url }) => url));
       const onPage = (finding: Finding) =>

@@ -69,7 +69,7 @@ function inert(text: string): string {
   return (
     clean(text.replaceAll(/[\r\n]+/g, ' '))
       .replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-      // GitHub looks for these in what is shown, whatever is escaped.
+      // GitHub turns these into links in the rendered text, even where they were escaped.
       .replaceAll(/@|#(?=\d)|\b(?:GH-|www)(?=[\d.])/gi, '$&\u2060')
       .replaceAll(/:\/\//g, ':\u2060//')
   );

@@ -1,6 +1,6 @@
 /**
- * Where the thing at a place ends: a string, number or word as a whole, of an object or array its bracket alone (a
- * whole object underlined says nothing), within a string of JSON the end of that string, of other text the rest of the
+ * The end of the value at a place: of a string, number or word as a whole; of an object or array its bracket alone (a
+ * whole object underlined says nothing); within a JSON string the end of that string; in other text the end of the
  * line.
  * @param line from 1
  * @param column from 1, in UTF-16 units

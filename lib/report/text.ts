@@ -48,7 +48,10 @@ function gapText({ place, message }: Gap): string {
   return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;
 }
 
-/** Each rule once with its page: beside every finding they would be half of what is read. Without pages, who explains. */
+/**
+ * The page of each rule, once: repeated at every finding, the links would be half of the report. If no rule has a
+ * page, names the command that explains them.
+ */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
   if (used.length === 0) return [];
@@ -144,9 +147,9 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /**
- * A site's text must not drive the terminal, nor hide in it: control characters are shown as what they are. Nor may it
- * command the service that prints it to the log of a build: GitHub (`##[…]`) and Azure (`##vso[…]`) look for that anywhere
- * in a line.
+ * A site's text must not drive the terminal, nor hide in it: control characters are shown as what they are. Nor may
+ * it command the service that prints it to the log of a build: GitHub (`##[…]`) and Azure (`##vso[…]`) look for that
+ * anywhere in a line.
  */
 export function clean(text: string): string {
   const escaped = (character: string) =>
@@ -154,12 +157,12 @@ export function clean(text: string): string {
   return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]|#(?=#(?:vso)?\[)/gi, escaped), escaped);
 }
 
-/** The same of a text of several lines. */
+/** {@link clean} for a text of several lines: its line breaks stay. */
 export function cleanLines(text: string): string {
   return text.split('\n').map(clean).join('\n');
 }
 
-/** Also the name of a file may be anybody's. */
+/** Cleaned, as the name of a file is untrusted text as well. */
 function shortName({ file, url = '' }: ReportedDocument): string {
   return clean(file ?? URL.parse(url)?.pathname ?? url);
 }

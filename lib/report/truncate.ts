@@ -3,7 +3,7 @@ import type { Report } from './json.ts';
 /** UTF-16 units of a report's JSON, about. */
 const MAX_LENGTH = 200_000;
 
-/** A report with so many of each kind that it stays below the limit; the summary still counts all. */
+/** A report with its lists shortened until it stays below the limit; the summary still counts all. */
 export function truncateReport(report: Report): Report {
   let shorter = report;
   for (

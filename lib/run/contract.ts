@@ -12,13 +12,13 @@ import {
 import { say } from '../text/index.ts';
 import { isRead } from './plan/opening.ts';
 
-/** Between two calls, whatever the site allows. */
+/** Pause between two calls, even where the site allows more. */
 export const CONTRACT_PAUSE_MS = 250;
 
 /**
  * The arguments that a declaration itself gives as examples: of each parameter its example, default or first choice.
  * Nothing is made up.
- * @param given values that the caller has for parameters of these names
+ * @param inputs values that the caller has for parameters of these names
  * @returns what is missing, where a required parameter has none
  */
 export function exampleArguments(
@@ -59,7 +59,10 @@ export function skipped(
   return { action: key, id, name, verdict: 'skipped', messages: [said].flat() };
 }
 
-/** Whether a plan is a plain read of the site itself that asks nobody: one click calls nobody else in its name. */
+/**
+ * Whether a plan is a plain read of the site itself that needs no consent: the one click that starts a test makes
+ * many calls, and must make none elsewhere.
+ */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
 }

@@ -31,7 +31,7 @@ export interface ExecuteContext {
   /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
-  /** Opens a WebSocket without cookies; without it none is opened. */
+  /** Opens a WebSocket without cookies; where absent, no WebSocket is opened. */
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
   /** The given inputs, where there is a form for them: a page that only has this form is no answer. */
   readonly given?: readonly GivenInput[];
@@ -152,7 +152,7 @@ function answered(
   });
 }
 
-/** The answer of a form's page to values that only its controls or its script take. */
+/** The outcome where a form's page answers with the form again: only its controls or its script take the values. */
 function formInstead(answeredAt: string): Failure {
   // Without its query, in which a credential may be.
   const { origin, pathname } = new URL(answeredAt);
@@ -160,7 +160,7 @@ function formInstead(answeredAt: string): Failure {
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });
 }
 
-/** The site's own page, or its form without what was sent, says nothing of whether that was taken. */
+/** The outcome where the answer is the form without its values, or a page without text: neither is a confirmation. */
 const unconfirmed = (isForm: true | undefined): Failure =>
   failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
 
@@ -202,7 +202,7 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): S
   return undefined;
 }
 
-/** The effect that a request may have had nevertheless. */
+/** The effect that a request may have had although it failed. */
 function effectOf({ method }: RequestPlan): readonly Said[] {
   return isReadMethod(method) ? [] : [say('effectUnknown')];
 }

@@ -6,7 +6,7 @@ import type { DeclaringDocument } from './plan/access.ts';
 export interface RateRecord {
   /** When requests were sent, oldest first; milliseconds since the epoch. */
   readonly sent: readonly number[];
-  /** The server has asked not to be asked before (Retry-After). */
+  /** The server wants no request before this time (Retry-After); milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 

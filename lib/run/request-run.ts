@@ -31,7 +31,7 @@ export interface RequestRun {
   readonly limit?: RateLimit;
   /** AWP §9: where to ask for the job that it begins, as declared. */
   readonly pollUrl?: string;
-  /** It is being followed already: nothing is sent a second time. */
+  /** The job of a request that has been sent already: it is only followed. */
   readonly job?: FollowedJob;
 }
 
@@ -40,10 +40,10 @@ export interface RequestRunPorts {
   now(): number;
   /** Takes the next place in the action's queue: milliseconds to wait; 0: it may go now. */
   enter(): Promise<number>;
-  /** The server has asked not to be asked before a time. */
+  /** Records that the server wants no request before a time. */
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;
-  /** From here on it counts as sent. An outcome: it is not; `over`: the run has been ended meanwhile. */
+  /** Makes the request count as sent. Answers an outcome where it must not be sent, `over` if the run has ended. */
   begins(): Promise<Outcome | 'over' | undefined>;
   /** Sends one request, with the credential that it is planned with. */
   send(request: RequestPlan): Promise<Outcome>;
@@ -96,7 +96,7 @@ class Carrying {
     return this.#follow(pollUrl, outcome.data, begun);
   }
 
-  /** @returns why it does not go at all */
+  /** @returns why the request is not sent at all; undefined once it may be sent */
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
@@ -114,7 +114,7 @@ class Carrying {
     }
   }
 
-  /** AWP §9. */
+  /** Follows the job that the first answer names (AWP §9). */
   async #follow(template: string, first: RunData, begun: number): Promise<Outcome> {
     const url = jobUrl(template, first)?.href;
     const now = this.#ports.now();

@@ -33,7 +33,7 @@ export function sendWith(fetch: typeof globalThis.fetch): Send {
   };
 }
 
-/** `Send` by a script in a page, which answers by messages; `cancel` ends what it is at. */
+/** `Send` by a script in a page, which answers by messages; `cancel` ends its current request. */
 export function sendByPage(
   send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentAnswer>,
   cancel: () => void = () => undefined,

@@ -40,7 +40,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** The form of a string: checked by the formats and patterns of this folder, under the name of a format. */
+/** A check of strings by this folder's formats and patterns, which the validator calls as if it were a format. */
 export interface StringCheck {
   readonly format?: string;
   readonly pattern?: string;
@@ -53,7 +53,7 @@ export interface Bounded {
   readonly definitions: Readonly<Record<string, Schema>>;
   /** By the (rewritten) text of `format`. */
   readonly strings: ReadonlyMap<string, StringCheck>;
-  /** The site's own schema behind a schema of the copy. */
+  /** The site's own schema, by its copy. */
   readonly originals: WeakMap<object, JsonSchema | boolean>;
   /** The parts that could not be checked, and why, for a person. */
   readonly unchecked: readonly Said[];
@@ -66,7 +66,7 @@ export interface ValueFacts {
   readonly longestArray: number;
 }
 
-/** The sentence on a keyword of such a form that is misshapen, and so left out. */
+/** Notes on malformed keywords, which are left out, by the form that the keyword has to have. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',
@@ -88,10 +88,10 @@ const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf'
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
 /**
- * Copies a schema keyword by keyword, so that whatever a site wrote there the validator can neither throw, hang nor
- * write into it: references are resolved here (an unresolved or circular one is left out), patterns become checks in
- * linear time, misshapen keywords are left out, and every visit of a subschema is paid from the budget. What is left
- * out is listed in `unchecked`.
+ * Copies a schema keyword by keyword, so that nothing in a site's schema makes the validator throw or hang, and the
+ * original is never written to: references are resolved here (an unresolved or circular one is left out), patterns
+ * become checks in linear time, misshapen keywords are left out, and every visit of a subschema is paid from the
+ * budget. What is left out is listed in `unchecked`.
  */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
@@ -109,7 +109,7 @@ class Copier {
   readonly definitions: Record<string, Schema> = Object.create(null);
   readonly strings = new Map<string, StringCheck>();
   readonly originals = new WeakMap<object, JsonSchema | boolean>();
-  /** By what is left out and why, each once. */
+  /** Keyed by path and reason, so that each is listed once. */
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
@@ -117,7 +117,7 @@ class Copier {
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** The references that are on the same value as the definition they are in: a circle of them never ends. */
+  /** References that apply to the same value as their definition, by that definition's name: a circle never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 
@@ -222,7 +222,7 @@ class Copier {
         const otherwise = OTHERWISE[form];
         if (otherwise === undefined) return;
         if (OF_FORM[form as keyof typeof OF_FORM](value)) node[keyword] = plainCopy(value);
-        // Draft 4 wrote true beside a limit that is exclusive.
+        // Draft 4 marks a limit as exclusive by `true`: `#older` reads that.
         else if (otherwise !== 'uncheckedNumber' || typeof value !== 'boolean')
           this.#leaveOut(path, otherwise);
       }
@@ -276,7 +276,7 @@ class Copier {
     }
   }
 
-  /** The names in the value that a pattern finds, as an expression of ours: the site's own is never run by the validator. */
+  /** Replaces patterns by lists of the names in the value that they match: the validator never runs a site's own. */
   #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
     const patterns = own(schema, 'patternProperties');
     if (patterns === undefined) return;

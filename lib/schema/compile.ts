@@ -1,6 +1,6 @@
 /**
- * Compiles the schema files of every format (`schema.json` and its like in the folders of lib/formats) to plain functions
- * in `lib/schema/compiled/`: the content security policy of extensions forbids compiling at run time.
+ * Compiles the schema files of every format (`schema*.json` in the folders of lib/formats) to plain functions in
+ * `lib/schema/compiled/`: the content security policy of extensions forbids compiling at run time.
  * Run by `npm run schemas`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ for (const folder of readdirSync(`${root}/lib/formats`, { withFileTypes: true })
 
 const MAX_ERRORS = 2_000;
 
-/** A schema without its `x-` notes, which would be twice in what is loaded: no property of a document has such a name. */
+/** A schema without its `x-` notes, which are exported separately. No property of a document has such a name. */
 function withoutNotes(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withoutNotes);
   if (!isObject(schema)) return schema;
@@ -74,7 +74,7 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
 if (code.includes('require('))
   throw new Error(`the compiled schemas still require: ${code.match(/require\([^)]*\)/)?.[0]}`);
 
-/** Every subschema that carries an `x-` note, by its pointer: what the findings need to know, apart from the code. */
+/** The `x-` notes of every subschema that has any, by its pointer: the findings are worded from them. */
 function notes(schema: Json, path: string, found: Record<string, JsonObject>): Record<string, JsonObject> {
   if (Array.isArray(schema)) schema.forEach((item, index) => void notes(item, `${path}/${index}`, found));
   else if (isObject(schema)) {
@@ -87,7 +87,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
   return found;
 }
 
-/** A file that others may read at this moment stays as it is where nothing changes. */
+/** Leaves an unchanged file untouched, as another process may be reading it. */
 function write(file: string, text: string): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

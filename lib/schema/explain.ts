@@ -22,9 +22,9 @@ import words from './keywords.json' with { type: 'json' };
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** These only say that a subschema failed, whose own errors follow. */
+/** Keywords whose errors only say that a subschema failed; the errors of the subschema follow. */
 const WRAPPERS = new Set(words.wrappers.split(' '));
-/** These stand for all the errors behind them. */
+/** Keywords that are reported by one problem, in place of the errors of their subschemas, which follow. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
 /** More problems of one value are not reported. */
@@ -141,7 +141,7 @@ function missingOf(
   return name === undefined ? undefined : missingProperty(place, name, schema);
 }
 
-/** The property that is missing beside another. */
+/** The property that is missing although another property requires it. */
 function dependentOf(
   place: string,
   dependent: Readonly<Record<string, readonly string[]>>,
@@ -211,7 +211,7 @@ function text(
   return problem(say('valuePattern', show(value)));
 }
 
-/** A choice that nothing fits: the branch that was probably meant speaks for all, where there is one. */
+/** Words a choice of which no branch fits: by the errors of the branch that was probably meant, if there is one. */
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
   const place = plain(error.instanceLocation);
   const node = nodeAt(bounded, parent(error.keywordLocation));

@@ -2,7 +2,7 @@ import { type Link, unroll } from '../json/index.ts';
 import texts from './faults.json' with { type: 'json' };
 import { fillIn, type Shown } from './format-value.ts';
 
-/** Something in a JSON Schema that a site wrote which is not as JSON Schema has it. */
+/** A fault in a JSON Schema that a site wrote. */
 export interface SchemaFault {
   /** Relative to the schema. */
   readonly pointer: string;

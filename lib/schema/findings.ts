@@ -70,7 +70,7 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
     .flatMap((error) => describe(name, error, value, origin) ?? []);
 }
 
-/** Failed branches say less than their anyOf or oneOf: they are right before it. */
+/** Drops the errors of failed branches: they say less than that of their anyOf or oneOf, which comes right after. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
@@ -121,17 +121,17 @@ interface Failure {
   /** The name of the value; '' for the document. */
   readonly name: string;
   readonly subject: string;
-  /** The last step of the place, as a title names it beside what it lies in. */
+  /** The end of the place from its last name on, for titles that show the rest separately. */
   readonly short: string;
   readonly found: Json | undefined;
-  /** The validator's own word for it. */
+  /** The validator's parameters of the error. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: Json | undefined;
-  /** By which others reach the site, where it is known. */
+  /** The origin by which others reach the site, where it is known. */
   readonly origin: string | undefined;
   /** The values that a missing property may have, where they are few. */
   readonly choices: readonly Json[] | undefined;
-  /** The example, behind a sentence. */
+  /** The example, to be appended to a sentence; '' for none. */
   readonly eg: string;
 }
 
@@ -285,7 +285,7 @@ const FIXED =
 /** Members with names of the site's own in them. */
 const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
 
-/** An example with the site's own address, or with blanks, in place of what is made up. */
+/** An example whose made-up parts are replaced by the site's own address or by blanks. */
 function withBlanks(example: Json, name: string, origin: string | undefined): Json {
   if (typeof example === 'string') {
     if (FIXED.test(name) || /^\d[\d.]*$/.test(example)) return example;

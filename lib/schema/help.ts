@@ -16,7 +16,7 @@ export interface PropertyHelp {
 /** The help of a schema of ours on one place of a document. */
 export interface SchemaHelp {
   readonly properties: readonly PropertyHelp[];
-  /** The values that it takes there, where it names them. */
+  /** The values that the schema allows at the place, where it names them. */
   readonly values: readonly Json[];
   readonly expects: string;
   readonly about: string;
@@ -51,7 +51,7 @@ function schemasAt(root: JsonObject, path: readonly (string | number)[]): readon
   return here;
 }
 
-/** With what they refer to and are made of. What is only a condition says nothing of what is allowed there. */
+/** Adds referenced schemas and branches, but not `if` and `not`, which do not tell what is allowed at a place. */
 function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly JsonObject[] {
   const all = new Set(schemas);
   for (const schema of all) {

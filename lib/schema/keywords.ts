@@ -4,14 +4,14 @@ import words from './keywords.json' with { type: 'json' };
 /** The form that the value of a keyword has. */
 export type Form = keyof typeof words.forms;
 
-/** Every keyword of the 2020-12 vocabularies that has a form of its own (Core §8, Applicator §10, Validation §6 to §9). */
+/** All keywords of 2020-12 that have a form of their own (Core §8, Applicator §10, Validation §6 to §9). */
 export const FORMS = new Map(
   Object.entries(words.forms).flatMap(([form, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, form as Form] as const),
   ),
 );
 
-/** Whether a value is of a form that holds no schema. */
+/** Tests for the forms whose values hold no schema. */
 export const OF_FORM = {
   number: (value: Json) => typeof value === 'number',
   positive: (value: Json) => typeof value === 'number' && value > 0,

@@ -12,7 +12,7 @@ export type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**
  * Contradictions within one schema: about its choices, its default, its keywords. Its subschemas are not looked at.
- * A list, as generators cost ten times as much where nothing is found, which is in nearly every schema.
+ * Collected in a list, as generators cost ten times as much for a schema without any, and nearly all have none.
  */
 export function contradictions(schema: JsonObject): readonly Contradiction[] {
   const types = typesOf(schema);
@@ -69,7 +69,7 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
   for (const [index, value] of listAt(schema, 'examples').slice(0, MOST).entries())
     given.push([pointer('examples', index), value]);
   for (const [at, value] of given) {
-    // null stands for none where it is not a type of its own.
+    // Where null is not a declared type, it means that there is no value.
     if (value === undefined || value === null) continue;
     const fault = misfit(schema, types, value);
     if (fault === undefined) continue;
@@ -122,10 +122,10 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map(
   [...SPEAKS_OF.keys(), ...words.ofAnyType.split(' ')].map((keyword) => [looseName(keyword), keyword]),
 );
 
-/** The keyword that a name is, in whatever letters: documents have few names, again and again. */
+/** The keyword that a name spells, regardless of case and separators. Cached, as documents repeat few names. */
 const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 
-/** Names of keywords in other letters, which no client knows. */
+/** Keywords in other case or with separators, which no client knows, and `nullable`. */
 function misspelt(schema: JsonObject, found: Contradiction[]): void {
   for (const name in schema) {
     const meant = name.length > 100 ? undefined : keywordOf(name);
@@ -148,7 +148,7 @@ function literal(schema: JsonObject, found: Contradiction[]): void {
   found.push({ pointer: '/pattern', ...inWords(flags === '' ? 'literal' : 'literal-flags', data) });
 }
 
-/** Those of a schema that is put together of several objects, e.g. of what stands beside a type and in `validation`. */
+/** Contradictions of a schema that is spread over several objects, e.g. a parameter and its `validation`. */
 export function contradictionsIn(...parts: readonly (Json | undefined)[]): readonly Contradiction[] {
   const whole: { [name: string]: Json } = {};
   for (const part of parts) if (isObject(part)) for (const name in part) whole[name] ??= part[name] ?? null;

@@ -24,8 +24,8 @@ export interface LintOptions {
 }
 
 /**
- * Finds everything in a schema document that is not JSON Schema 2020-12, keyword by keyword. Nothing is fetched, compiled or run;
- * time is linear in the size of the schema. Unknown keywords are no fault (Core §4.3.1).
+ * Finds everything in a schema document that is not JSON Schema 2020-12, keyword by keyword. Nothing is fetched,
+ * compiled or run; time is linear in the size of the schema. Unknown keywords are no fault (Core §4.3.1).
  */
 export function lint(
   schema: Json,
@@ -135,7 +135,7 @@ function lintInner(form: Form, value: Json, link: Link, found: Collected): void 
   }
 }
 
-/** Draft 4 to 2019-09: `items` as a list, exclusive limits and `required` as flags, another `$schema`. */
+/** Draft 4 to 2019-09: `items` as a list, exclusive limits as flags, another `$schema`. */
 function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
   if (form === 'dialect') return true;
   if (keyword === 'items') return Array.isArray(value);
@@ -145,7 +145,7 @@ function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
 /** A fault by the ID of its words, with the values in them. */
 type Fault = readonly [id: FaultId, data: Shown];
 
-/** Whether the value of a keyword is as its form has it. The rest are judged by {@link faultOf} itself. */
+/** Tests for the value of a keyword, by its form. {@link faultOf} itself judges the forms that are missing here. */
 const IS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   ...OF_FORM,
   schema: (value) => !Array.isArray(value),

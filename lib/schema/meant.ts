@@ -45,7 +45,7 @@ export function asType(value: Json | undefined, types: readonly string[]): strin
     : undefined;
 }
 
-/** The fixed value, where it follows from the type and an example. */
+/** How to write a value of the wrong type, where that follows from the types and an example. */
 export function converted(
   value: Json | undefined,
   types: readonly string[],

@@ -60,7 +60,7 @@ export function conforms(schema: JsonSchema, value: Json): boolean {
   );
 }
 
-/** Whether a value surely fits one of the keywords that most declarations have; what they do not say is not known. */
+/** Whether a value surely fits one of the common keywords; false also where that is unknown. */
 function isWithin(keyword: string, limit: Json | undefined, value: Json): boolean {
   switch (keyword) {
     case 'enum':

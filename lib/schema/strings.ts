@@ -3,7 +3,7 @@ import type { Said } from '../model/index.ts';
 import { oncePerText } from '../text/once.ts';
 import { say } from '../text/said.ts';
 
-/** A string format that is checked: whether a text has it, what it is called, and one that has. */
+/** A string format that is checked: its name for a person, an example, and a test. */
 export interface StringFormat {
   readonly label: Said;
   readonly example: string;
@@ -113,8 +113,8 @@ const MAX_TEXT = 100_000;
 const compiled = oncePerText(200, compile);
 
 /**
- * Whether a site's pattern is found in a text, in linear time. Undefined where it cannot be checked: a pattern that needs
- * back-tracking (look-around, back-references), or one or the other is too long.
+ * Whether a site's pattern is found in a text, in linear time. Undefined where it cannot be checked: the pattern
+ * needs back-tracking (look-around, back-references), or the pattern or text is too long.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > MAX_TEXT) return undefined;
@@ -128,7 +128,7 @@ export function isCheckable(pattern: string): boolean {
 
 function compile(pattern: string): RE2JS | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  // The translation takes a back-reference for a literal; here it has to count as what it is.
+  // The translation turns a back-reference into a literal, which would match other texts.
   if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/.test(pattern)) return undefined;
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));

@@ -10,7 +10,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   for (const candidate of candidates.slice(0, 500)) {
     const here = plain(candidate.slice(0, 100));
     const most = Math.max(1, Math.floor(candidate.length / 3));
-    // No fewer letters are off than one is longer than the other.
+    // The distance of two words is at least their difference in length.
     if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
     const off = distance(wanted, here);
     if (off < least && off < candidate.length && off <= most) [best, least] = [candidate, off];
@@ -40,16 +40,16 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** One name of one thing and of several: "entry", "entries". */
+/** A name without its plural ending: "entry" for "entries". */
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 const lettersOf = (name: string): string => [...name].sort().join('');
 
 /**
- * Whether a name is another one with a slip: its case or separators, one for several, letters swapped, a letter off, or
- * two in a long name.
+ * Whether a name is another one with a slip: its case or separators, singular or plural, letters swapped, a letter
+ * off, or two in a long name.
  */
 export function isSlip(name: string, meant: string): boolean {
-  // Seen before its letters are: a hostile name has no end.
+  // Checked first, as a hostile name may be very long.
   if (name.length > meant.length + 100) return false;
   const [written, known] = [looseName(name), looseName(meant)];
   if (written === known) return true;
@@ -62,7 +62,7 @@ export function isSlip(name: string, meant: string): boolean {
     )
       return true;
   }
-  // Each letter of a short word makes another word.
+  // A short word with one other letter is often another word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
   return Math.abs(written.length - known.length) <= most && distance(written, known) <= most;
 }

@@ -17,16 +17,16 @@ export interface Texts {
   /** The text for a number of things: `count('errors', 2)` is "2 errors". $1 is the number, $2 … the values. */
   count(key: CountKey, number: number, ...values: readonly string[]): string;
   number(value: number): string;
-  /** With all of its digits, and nothing between them but the decimal sign. */
+  /** A number with all of its digits, not grouped. */
   fraction(value: number): string;
   bytes(value: number): string;
   /** e.g. "84 ms", "1.2 s". */
   took(milliseconds: number): string;
   /** e.g. "3 minutes ago". */
   ago(milliseconds: number): string;
-  /** A day, e.g. "1 Aug 2030"; of a time at which that day has begun in UTC. */
+  /** The day of a time in UTC, e.g. "1 Aug 2030". */
   date(at: number): string;
-  /** Day and time, on the clock here or of UTC. */
+  /** Day and time, local ("here") or in UTC. */
   moment(at: number, clock: 'here' | 'UTC'): string;
   /** The time of day here, with seconds. */
   clock(at: number): string;

@@ -3,7 +3,7 @@
  * variable. Judged by their words, so that "author", "token_type" or "max_tokens" are none.
  */
 
-/** Distinct enough to count anywhere in a name, also where the words are written together: "accesstoken", "PHPSESSID". */
+/** Count anywhere in a name, also where words are written together: "accesstoken", "PHPSESSID". */
 const STEMS =
   /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
 /** Count as a word of their own. */
@@ -17,14 +17,16 @@ const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|se
 /** Keys that nobody keeps secret. */
 const OPEN_KEYS =
   /^(?:cache|foreign|group|i18n|idempotency|object|partition|primary|public|row|sort|storage|translation)$/;
-/** Counts and cursors. */
+/** Names of token counts and paging cursors, which are no secrets. */
 const OPEN_TOKENS =
   /^(?:completion|continuation|input|max|min|next|num|output|page|prompt|sync|total|used)-(?:page-)?tokens?$|-tokens-(?:left|used)$/;
-/** About a credential, and not it. */
+/** Last words of names that describe a credential, such as its type or expiry. */
 const ABOUT =
   /^(?:at|count|endpoint|expires|expiry|format|header|in|length|limit|location|method|name|param|policy|prefix|required|scheme|status|type|types|uri|url)$/;
 
-/** Names whose value is the credential itself in any document, and neither an identifier nor a word that describes it. */
+/**
+ * Names whose value is the credential itself in any document, and neither an identifier nor a word that describes it.
+ */
 const SECRET =
   /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|hmac|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$|^(?:pass|cookie)$/;
 
@@ -40,7 +42,9 @@ export function isCredentialName(name: string): boolean {
   return WHOLE.has(whole) || STEMS.test(whole) || words.some((word) => WORDS.has(word));
 }
 
-/** The narrower of the two: what is written behind such a name in a public document is exposed. */
+/**
+ * Narrower than {@link isCredentialName}: in a public document, a value under such a name is an exposed credential.
+ */
 export function isSecretName(name: string): boolean {
   const whole = wordsOf(name).join('-');
   return SECRET.test(whole) && !OPEN_TOKENS.test(whole);

@@ -12,13 +12,16 @@ export interface Credential {
 }
 
 /**
- * Where a text is written. `declared`: it says what is used; what is named a credential is one, unless it is a
- * placeholder. `sample`: a form of what is sent, where made-up values belong; only a random one counts. `answer`: a form
- * of what is answered, made up with it: only the mark of an issuer counts.
+ * The setting of a text. `declared`: real values; one that is named a credential is one, unless it is a placeholder.
+ * `sample`: an example of what is sent, where made-up values belong; only a random value counts. `answer`: an example
+ * of what is answered, made up as well; only values known by their form count ({@link BY_FORM}).
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
-/** Most credentials of one text: each is compared with those before it. Who has given away so many has given away all. */
+/**
+ * Most credentials of one text, as each is compared with all before it. A text with so many has given everything
+ * away.
+ */
 const MAX_FOUND = 500;
 
 /** Words before a colon or equals sign that may end the name of a credential; `isSecretName` decides. */
@@ -26,16 +29,18 @@ const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
   /(?<![\w-])(?:bearer|token|(?:api|access|shared|secret|private)[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
-/** A password that a sentence gives away; it is short, so that it has to be made like one. */
+/**
+ * A password that a sentence gives away. It is short, so that it counts only if it looks like one ({@link isMixed}).
+ */
 const SPOKEN =
   /(?<![\w-])(?:password|passwort|passphrase|pwd)(?: is|:| =|=)?\s{1,3}["'`“]?([^\s"'`“”<>(){}]{8,64})/gi;
-/** A parameter of a query that is named less clearly. */
+/** A query parameter whose name alone does not prove a credential. */
 const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
 /** `curl -u user:password`. */
 const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
 /** The cookie that a browser is logged in with. */
 const COOKIE = /cookie\s{0,3}:[^\n]{0,200}?(?:sess\w{0,20}|sid|auth|token)=([\w%.+/-]{16,1024})/gi;
-/** The signature of an address: the key of a function, or of a store. */
+/** The signature in a URL: `code` is the key of a cloud function, `sig` that of a store. */
 const SIGNED = /[?&](?:sig|code)=([\w%+/-]{40,200}(?:%3D|=){1,2})/gi;
 const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
@@ -53,7 +58,9 @@ const HINTS: readonly RegExp[] = [
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
-/** The marks by which {@link credentialsIn} may find something in a text: no other has to be looked for in a part of it. */
+/**
+ * The hints that a text matches. {@link credentialsIn} finds nothing in a part of the text that matches none of them.
+ */
 export function credentialMarks(text: string): readonly RegExp[] {
   return HINTS.filter((hint) => hint.test(text));
 }
@@ -154,7 +161,7 @@ function* namedValues(text: string, setting: Setting): Iterable<Credential> {
   for (const match of text.matchAll(NAMED)) {
     const at = match.index + match[0].length;
     const value = match[1] ?? '';
-    // A parameter of a query, or of a string that says how to connect.
+    // A query parameter, or a part of a connection string.
     const inQuery = /(?:[?&]|;\s?)[\w.[\]-]{1,60}=$/.test(text.slice(Math.max(0, at - 62), at));
     const name = nameBefore(text, match.index) + (/^[a-z]*/i.exec(match[0])?.[0] ?? '');
     if (CUT.test(text.slice(at + value.length)) || !isSecretName(name)) continue;
@@ -203,9 +210,9 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** The first lines follow of a key that is there, and not just named. */
+/** Whether a key follows the header, which may also be just named. */
 function hasKeyBehind(rest: string): boolean {
-  // Headers first: read together with the key, they could be split in more ways than a regular expression can try.
+  // Headers are removed first: one expression for them and the key would backtrack without end.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
   const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';
   const key = body.replaceAll(/\s|\\[nr]/g, '');
@@ -226,7 +233,10 @@ function isLogin(encoded: string, setting: Setting): boolean {
   return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
 }
 
-/** Header and payload are JSON, and neither the manuals' sample nor a key for the public. */
+/**
+ * Whether header and payload are those of a token, and it is neither a manual's sample nor a public key (role
+ * "anon").
+ */
 function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
   const said = fromBase64(payload);
   if (said === undefined || isSample(signature)) return false;

@@ -11,12 +11,14 @@ const ENGLISH: Words = {
   number: (value) => value.toLocaleString('en'),
 };
 
-/** As agents, logs and the command read it: by the same file as a panel in English. */
+/**
+ * The sentences in English, as agents, logs and the command read them: from the catalogue that an English panel uses.
+ */
 export function inEnglish(said: Sentences): string {
   return inWords(said, ENGLISH);
 }
 
-/** A message in English, and what it is made of where any of it is in the catalogue. */
+/** A message in English; with `said`, for translation, if any part of it is from the catalogue. */
 export function saying(said: Sentences): { readonly message: string; readonly said?: Sentences } {
   const ours = [said].flat().some((one) => typeof one === 'object');
   return { message: inEnglish(said), ...(ours && { said }) };

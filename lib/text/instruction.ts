@@ -10,9 +10,9 @@ export interface Instruction {
   readonly found: string;
 }
 
-/** Letters of scripts that are not taken apart into words. */
+/** Letters of scripts whose orders have no `needs`, e.g. Cyrillic, Arabic or Chinese. */
 const OTHER_SCRIPT = /[\u0370-\u9fff\uac00-\ud7af]/;
-/** How markup begins that sets off messages. */
+/** Beginnings of markup that separates messages to a model: `<system>`, `[INST]`, `### System:`. */
 const MARKUP = /<|\[\/?[is]|##/i;
 
 /** The orders of one language, as orders.json has them. */
@@ -24,34 +24,40 @@ interface Language {
 }
 
 interface Pattern {
-  /** Words separated by blanks: of each of these lists one is in the text, else it is not looked for; a star stands for any end. */
+  /**
+   * Lists of words, separated by blanks. The pattern is tried only on a text that has a word of each list; `*` is any
+   * ending.
+   */
   readonly needs?: readonly string[];
-  /** In place of words: that there is markup; else, that there are letters of a script that is not taken apart. */
+  /**
+   * In place of `needs`: 'markup' requires {@link MARKUP} in the text. If both are absent, {@link OTHER_SCRIPT} is
+   * required.
+   */
   readonly where?: string;
   readonly pattern: string;
   readonly flags?: string;
 }
 
-/** The marks of an order. */
+/** A compiled {@link Pattern}. */
 interface Order {
   readonly needs: readonly (readonly string[])[];
   readonly pattern: RegExp;
-  /** In place of words: characters without which it is not looked for. */
+  /** In place of `needs`: the pattern is tried only on a text that matches this. */
   readonly where?: RegExp;
 }
 
 /**
- * Known kinds of injected instructions: to drop what it was told, to be somebody else, to keep
- * something from the person, to prefer a tool, to give away what it knows. Each is an imperative with its object, so that
- * texts about such things ("the system prompt of the assistant") are none. In each part quantifiers are bounded. Made for
- * the first text: not every background that loads this judges one.
+ * Known kinds of injected instructions: to drop earlier instructions, to take another role, to keep something from
+ * the person, to prefer a tool, to give away what the model knows. Each is an imperative with its object, so that
+ * texts about the subject ("the system prompt of the assistant") do not match. In each part quantifiers are bounded.
+ * Compiled for the first text, as not every background that loads this module judges one.
  */
 const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap((language) =>
     language.orders.map((written) => orderOf(written, language.parts ?? {})),
   );
   return {
-    /** By each word that they need. */
+    /** The orders by each word of their `needs`. */
     ordersWith: wordsOf(orders),
     withoutWords: orders.filter(({ where }) => where),
   };
@@ -78,10 +84,10 @@ function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]
 
 /** Letters of any script, in lower case. */
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
-/** The least and the greatest length of a beginning of a word that is looked for. */
+/** The least and the greatest length of a word's beginning in `needs` (those with `*`). */
 const [SHORTEST, LONGEST] = [4, 11];
 
-/** The orders whose words are all in a text: of most texts none. */
+/** The orders to try on a text: for most texts none. */
 function candidates(text: string): readonly Order[] {
   const { ordersWith, withoutWords } = known();
   const met = new Set<string>();
@@ -99,7 +105,7 @@ function candidates(text: string): readonly Order[] {
   ];
 }
 
-/** In front of a verb: then it says what something may do, or finds, and orders nobody to. */
+/** Words before a verb with which it describes what something does or may do, and is no order. */
 const DESCRIBES =
   /(?:\b(?:whether|if|when|once|after|until|unless|option|flag|used|allows?|able|attempts?|attempting|tr(?:y|ies|ying)|detects?|prevents?|blocks?|refuses?|rejects?|filters?|cannot|can(?:'|’)t|not|never|may|might|could|will|does|that|which|who|such as|like|e\.g\.|ob|wenn|dass|si|que|qui|pour)\b)\s+(?:(?:to|not|the|a|an|any|some|inputs?|texts?|prompts?|users?|messages?|you|it|they|zu)\s+){0,3}["“'‘]?$/i;
 
@@ -107,15 +113,15 @@ const DESCRIBES =
 export const SEVERAL_WORDS = /[\s<[#&]|[^ -~]/;
 
 /**
- * Markup, characters that nobody sees, and letters that are others in disguise: not those of Western languages, nor
- * dashes, quotation marks and currencies.
+ * Characters that may hide an order: markup, invisible ones, and lookalikes of other letters. Letters of Western
+ * languages, dashes, quotation marks and currencies are not among them.
  */
 export const MAY_HIDE =
   /[<&*_`~]|[^\t\n\r -~\u00a7\u00ab\u00b0\u00b7\u00bb\u00c0-\u017e\u2010-\u2027\u2030-\u203a\u20ac]/;
 
 /**
- * Whether {@link instructionIn} may find an order in some part of a text where nothing is hidden (`MAY_HIDE`): of a
- * whole document at the cost of a look at each word.
+ * Whether {@link instructionIn} may find an order in some part of a text where nothing is hidden (`MAY_HIDE`). Cheap
+ * enough for a whole document, as it only looks each word up.
  */
 export function mayInstruct(text: string): boolean {
   return candidates(text).length > 0;
@@ -164,7 +170,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   shy: '',
 };
 
-/** Markup of HTML and Markdown off, what is between it kept, comments and all. */
+/** A text without HTML and Markdown markup; the content stays, also that of comments. */
 function withoutMarkup(text: string): string {
   return text
     .replaceAll(
@@ -187,7 +193,7 @@ function latin(text: string): string {
   return text.replaceAll(/[\u0370-\u058f\u0261]/g, (letter) => ALIKE[letter] ?? letter);
 }
 
-/** Text written in characters that nobody sees: Unicode tags stand for ASCII, variation selectors for bytes. */
+/** Text in invisible characters: Unicode tags encode ASCII, variation selectors encode bytes. */
 function smuggled(text: string): string {
   let hidden = '';
   for (const character of text.match(/[\u{e0020}-\u{e007e}]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu) ?? []) {

@@ -28,7 +28,7 @@ const PATTERN = [
     String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
   );
 
-// An engine takes 2 ms to make each, which every wake of the background would pay.
+// Lazy: compiling each takes an engine 2 ms, which every start of the background would pay.
 /** The first invisible character of a text. */
 export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
 const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
@@ -45,7 +45,7 @@ export function escapeInvisible(text: string, write: (character: string) => stri
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), write) : text;
 }
 
-/** A character as JSON and JavaScript write it, as `\u200b`; one of two units as two. */
+/** A character as JSON and JavaScript escape it, e.g. `\u200b`; a surrogate pair as two escapes. */
 export function jsonEscape(character: string): string {
   return character
     .split('')

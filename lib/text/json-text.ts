@@ -1,8 +1,8 @@
 import { escapeInvisible, jsonEscape } from './invisible.ts';
 
 /**
- * Indented JSON, with what nobody would see written as escapes: the same value, and nothing hidden in it. Nor what the
- * services take for a command that print it to the log of a build (`##[add-mask]`, `##vso[task.setvariable]`).
+ * Indented JSON with invisible characters escaped: the same value, nothing hidden. Also escapes what build services
+ * take for a command when it is printed to their log (`##[add-mask]`, `##vso[task.setvariable]`).
  */
 export function toJsonText(value: object): string {
   return escapeInvisible(

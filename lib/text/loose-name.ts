@@ -1,4 +1,4 @@
-/** Nothing is left out of such a name. */
+/** Names that need no replacement, once in lower case. */
 const PLAIN = /^[a-z0-9]*$/;
 
 /**

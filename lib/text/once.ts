@@ -7,7 +7,7 @@ export function lazy<Made>(make: () => Made): () => Made {
   };
 }
 
-/** The same for what is waited for: a failure is tried again by the next call. */
+/** {@link lazy} for a promise: after a failure, the next call tries again. */
 export function onceDone<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let making: Promise<Made> | undefined;
   return () => {
@@ -31,7 +31,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** The same for texts, of which so many are kept: a site has no end of them. */
+/** {@link oncePer} for texts. Keeps at most `most` values, as a site may have any number of texts. */
 export function oncePerText<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, { readonly value: Value }>();
   return (text) => {

@@ -1,6 +1,9 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/** Whether a text that is where a credential would is one, by how it is made: few can be guessed or spelled. */
+/**
+ * Tells a credential from a placeholder in its place by how the text is made: few credentials can be guessed or
+ * spelled.
+ */
 
 /** Stand-ins for a credential in manuals, whole or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
@@ -26,7 +29,9 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/** As {@link isPlaceholder}, of what has an issuer's mark: words by chance within random characters do not count. */
+/**
+ * As {@link isPlaceholder}, for a token with an issuer's mark: words by chance within random characters do not count.
+ */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);
 }
@@ -40,7 +45,7 @@ function isStandIn(text: string): boolean {
   );
 }
 
-/** The bytes that base64 or base64url stands for; undefined where it is none. */
+/** Decodes base64 or base64url; undefined where the text is neither. */
 export function fromBase64(text: string): string | undefined {
   try {
     return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -103,7 +108,7 @@ function isRepeated(text: string): boolean {
   return parts.size / (text.length - 2) < 0.6;
 }
 
-/** The least length of a value that is random enough to be seen as such by itself. */
+/** Shorter values are never judged to be random. */
 const MIN_LENGTH = 16;
 
 /**

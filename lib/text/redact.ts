@@ -1,7 +1,7 @@
 /** Replaces a credential. */
 export const MASK = '••••';
 
-/** The first secrets count, and the beginning of a long one, as nothing longer can be given. */
+/** Only the first secrets count, and only the beginning of a long one: nothing longer can be given. */
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
 /** Shorter ones would be found everywhere: they are masked as whole values only. */
@@ -99,7 +99,7 @@ function formsOf(secret: string): readonly Needle[] {
   return [...plain.map((text): Needle => ({ text, before: 0, after: 0 })), ...base64Of(latin1)];
 }
 
-/** The base64 of some bytes within others, as far as it does not depend on those. */
+/** The base64 of bytes at any offset within others, without the characters that depend on the neighbours. */
 function base64Of(bytes: string): readonly Needle[] {
   return [0, 1, 2].flatMap((offset) => {
     const all = btoa('\0'.repeat(offset) + bytes).replaceAll('=', '');
@@ -155,7 +155,7 @@ interface View {
   readonly at: Uint32Array;
 }
 
-/** Where the secrets are in a text, in order and apart. */
+/** The spans of secrets in a text, in order; overlapping ones are merged. */
 function spansOf(text: string, needles: Needles): readonly (readonly [number, number])[] {
   const spans: (readonly [number, number])[] = [...needles.find(text)];
   let view: View | undefined = ESCAPED.test(text) ? unescaped(text) : undefined;
@@ -205,7 +205,7 @@ function decode({ text, at }: View): View | undefined {
   return { text: decoded, at: places };
 }
 
-/** One UTF-16 unit, so that places stay simple: those beyond have no part in a credential. */
+/** One UTF-16 unit, so that places stay simple: characters beyond U+FFFF are no part of a credential. */
 function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
   const code = percent ?? unicode ?? byte ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

@@ -31,5 +31,5 @@ export function inWords(said: Sentences, { t, number }: Words): string {
     .join(' ');
 }
 
-/** Text of somebody else may end a sentence of ours with a full stop of its own. */
+/** Inserted text of somebody else may end with a full stop of its own: our sentence must not add a second. */
 const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');

@@ -1,6 +1,6 @@
 /**
- * A text of somebody else's as a sentence that others can follow: with a full stop, where it has no end of its own.
- * Whether an error, a server or a declaration ends its texts with one differs from each to the next.
+ * A text of somebody else's as a sentence that others can follow: adds a full stop where it has no end of its own, as
+ * errors, servers and declarations differ in that.
  */
 export function sentence(text: string): string {
   const whole = text.trimEnd();

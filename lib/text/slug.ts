@@ -4,7 +4,7 @@ const MAX_TEXT = 200;
 export interface SlugOptions {
   /** Stands between the words. */
   readonly separator?: '-' | '_';
-  /** Characters that stay beside a-z and 0-9. */
+  /** Characters that are kept in addition to a-z and 0-9. */
   readonly keep?: '' | '_-';
   readonly limit?: number;
 }

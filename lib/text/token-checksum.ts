@@ -1,7 +1,7 @@
 /** Tokens of GitHub and npm end in a CRC-32 (ISO 3309) of their random part, in six digits of base 62. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 6;
-/** Its reversed polynomial. */
+/** The reversed polynomial of CRC-32. */
 const POLYNOMIAL = 0xedb88320;
 
 /** Whether the last six characters are the checksum of those before them. */

@@ -10,9 +10,9 @@ export interface TokenShape {
 }
 
 /**
- * The forms of tokens by the documentation of those who issue them (docs/rules/shared.md says more). Only marks
- * that no ordinary word begins with, and no keys that are made to be public (Stripe's pk_, Google's client IDs). The mark
- * of OpenAI stands for the many who took it over.
+ * The forms of tokens, from the documentation of their issuers (docs/rules/shared.md says more). Only marks that no
+ * ordinary word begins with, and no keys that are made to be public (Stripe's pk_, Google's client IDs). OpenAI's
+ * mark covers the many services that took it over.
  */
 export const TOKEN_SHAPES: readonly TokenShape[] = tokens.shapes.map(({ issuer, pattern, checksum }) => ({
   issuer,
@@ -21,5 +21,5 @@ export const TOKEN_SHAPES: readonly TokenShape[] = tokens.shapes.map(({ issuer, 
   ...(checksum && { checksum }),
 }));
 
-/** One of them matches wherever one of the shapes may. Apart they are much cheaper than together. */
+/** Quick checks: wherever a shape matches, one of these does. Kept apart, as a combined expression is much slower. */
 export const TOKEN_HINTS: readonly RegExp[] = tokens.hints.map((source) => new RegExp(source));

@@ -48,7 +48,7 @@ export function isDevelopmentHost(hostname: string): boolean {
   return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
 }
 
-/** Looked for where a row of dots begins only: a long one takes no longer. */
+/** The lookbehind lets a match begin only at the first of several dots, which keeps long rows of them linear. */
 const withoutDots = (host: string): string => host.replace(/(?<!\.)\.+$/, '');
 
 function ipv4(a: number, b: number, c: number, d: number): number {
@@ -64,7 +64,10 @@ function isPrivateIpv4(address: number): boolean {
   return PRIVATE_IPV4.some(([first, bits]) => address >>> (32 - bits) === first >>> (32 - bits));
 }
 
-/** IPv6 blocks that are not for the public Internet (RFC 6890 and its registry), as first group and prefix length ≤ 16. */
+/**
+ * IPv6 blocks that are not for the public Internet (RFC 6890 and its registry), as first group and prefix length ≤
+ * 16.
+ */
 const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
   [0x0100, 16], // discard-only, 100::/64
   [0xfc00, 7], // unique local
@@ -75,7 +78,7 @@ const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
 
 function isPrivateIpv6(address: string): boolean {
   const groups = parseIpv6(address);
-  // A host that cannot be judged is not for requests.
+  // An address that cannot be parsed counts as private, so that no request goes to it.
   if (!groups) return true;
   const [first = 0, second = 0, third = 0] = groups;
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;

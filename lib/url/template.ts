@@ -1,16 +1,16 @@
 /**
- * URL templates as the formats declare them: `{name}` and `:name` stand for values. All on text, as a URL parser
- * would escape the braces and reject them in a host.
+ * URL templates as the formats declare them: `{name}` and `:name` are placeholders. Handled as text, because a URL
+ * parser would escape the braces and reject them in a host.
  */
 
 const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
 /** A whole segment only, so that neither a port nor a time of day is one. */
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
-/** No server takes a URL half as long: behind that there are no placeholders. */
+/** No server takes a URL half as long: placeholders beyond this are ignored. */
 const MAX_LENGTH = 20_000;
 
-/** `/api/:slug` → `/api/{slug}`; the one form that everything behind the readers knows. */
+/** `/api/:slug` → `/api/{slug}`: the only form that code after the readers knows. */
 export function bracePlaceholders(template: string): string {
   if (template.length > MAX_LENGTH) return template;
   return template.includes('/:') ? template.replace(COLON, '{$1}') : template;
@@ -48,7 +48,7 @@ export function resolveTemplate(reference: string, base: string | undefined): st
 let lastBase = '';
 let lastParts: readonly (string | undefined)[] = [];
 
-/** All references of a document have one base. */
+/** Cached, as all references of a document have the same base. */
 function partsOfBase(base: string): readonly (string | undefined)[] {
   if (base !== lastBase) {
     lastBase = base;
@@ -59,7 +59,7 @@ function partsOfBase(base: string): readonly (string | undefined)[] {
 
 const UNCLEAN = /[\s\\]/;
 
-/** As the URL standard: tabs and line ends are no part of a URL, and `\` is `/`. */
+/** As in the URL standard: tabs and line ends are removed, `\` becomes `/`. */
 function clean(text: string): string {
   if (!UNCLEAN.test(text)) return text;
   return text

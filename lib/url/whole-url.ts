@@ -27,7 +27,7 @@ export function wholeUrl(value: unknown, base?: string): string | undefined {
   const scheme = slashed.startsWith('//') ? 'https:' : bareHost(slashed) && 'https://';
   const whole = `${scheme ?? ''}${slashed}`;
   if (/^https?:/i.test(whole)) return URL.canParse(whole.replaceAll(/[{}]/g, '')) ? whole : undefined;
-  // Words are no path.
+  // Text with blanks is prose, not a path.
   if (base === undefined || SCHEME.test(whole) || /\s/.test(whole)) return undefined;
   return resolveTemplate(whole, base);
 }

@@ -30,7 +30,7 @@ export function createAgents(world: World) {
     const inPage = !page.webmcp && (await world.inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await world.settings(), page.origin);
     const tools = offered ? withOurs(await offers.of(tabId), await world.mayDraft(page.origin)) : [];
-    // Where nothing was offered no script is injected to say that nothing is.
+    // An empty offer goes only to scripts that are in the page already: none is injected for it.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
     // A page that lets no script in goes without tools.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
@@ -46,7 +46,7 @@ export function createAgents(world: World) {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
     if (!own?.ok) return declared;
-    // The browser's word on a form's tool leaves out how the form sends.
+    // The browser does not say by which method the form of a tool sends.
     return own.value.map((tool) => {
       const form = tool.declarative ? declared.find(({ name }) => name === tool.name) : undefined;
       return form?.method === undefined ? tool : { ...tool, method: form.method };

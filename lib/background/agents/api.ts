@@ -8,13 +8,17 @@ import { planError } from '../../run/plan/plan-error.ts';
 import { sanitize, say } from '../../text/index.ts';
 import type { World } from '../world.ts';
 
-/** `globalThis.awasLens` in the worker: for who drives the browser from outside. The tab in front by default. */
+/** `globalThis.awasLens` in the worker, for programs that drive the browser. Without a tab id: the active tab. */
 export interface AwasLens {
-  /** The report of a tab, bounded in size: its JSON, or a text of few tokens. Null where nothing may be known of it. */
+  /**
+   * The report of a tab, bounded in size: its JSON, or a text of few tokens. Null where nothing may be known of it.
+   */
   report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
   report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
   actions(tabId?: number): Promise<readonly AgentAction[]>;
-  /** The same policy and consent as everywhere: the answer comes when the run has ended, however that may be. */
+  /**
+   * Runs an action under the same policy and consent as everywhere. Resolves once the run has ended, well or badly.
+   */
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
@@ -24,10 +28,10 @@ export type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' 
 };
 
 const MAX_ACTIONS = 200;
-/** A day: a timer can bear no more than 24.8 of them, and the worker does not live as long. */
+/** One day: timers overflow after 24.8 days, and the worker does not live as long. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
-/** @param worldOf what is known of the windows of a tab, regular or private */
+/** @param worldOf the world of a tab: that of regular or of private windows */
 export function createAgentApi(
   { activeTab }: Pick<Platform, 'activeTab'>,
   worldOf: (tabId: number) => Promise<World>,
@@ -66,7 +70,8 @@ export function createAgentApi(
     async run(actionId, args, options = {}) {
       const { tabId, world } = await there(options.tabId);
       const { tabs, calls } = world;
-      // Not even what is there by name: agents have no part in what the person tries out.
+      // Asked before the action is looked up: agents learn nothing of an edit that the person tries out, not even
+      // names.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);

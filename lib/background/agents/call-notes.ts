@@ -5,7 +5,7 @@ import { createQueue } from '../in-turn.ts';
 import type { World } from '../world.ts';
 
 const PREFIX = 'calls:';
-/** Kept of one tab: a page that calls wrongly and often pushes out no more than its own notes, and no run. */
+/** Notes kept for each tab: many wrong calls push out only earlier notes of the same tab, and no runs. */
 const MAX_NOTES = 20;
 
 /** Calls of agents that never became a run, by tab. */

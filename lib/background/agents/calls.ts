@@ -19,7 +19,7 @@ import type { World } from '../world.ts';
 const PATIENCE_MS = 20_000;
 /** The same for a question that the agent has asked about again: asking often does not hurry the person. */
 const SHORT_PATIENCE_MS = 2_000;
-/** Characters of its arguments that are kept of a call that was refused. */
+/** Characters kept of the arguments of a refused call. */
 const MAX_NOTED = 1_000;
 
 /** A call on its way. */
@@ -33,7 +33,10 @@ interface Call {
   began: boolean;
 }
 
-/** Calls of pages and agents, with the tabs and runs of the browser as the ports of their session. Each caller sees its own runs alone. */
+/**
+ * Calls of pages and agents, with the tabs and runs of the browser as the ports of their session. Each caller sees
+ * only its own runs.
+ */
 export class Calls {
   readonly #world: World;
   readonly #session: AgentSession<TabCall>;
@@ -61,13 +64,13 @@ export class Calls {
     });
   }
 
-  /** Its caller wants a call no more: what it has begun ends, its question too. Of other calls nothing does. */
+  /** The caller has cancelled a call: its runs and its question end, those of other calls go on. */
   async cancelFromPage(id: string, sender: PageSender): Promise<void> {
     const { runs } = this.#world;
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
     if (key !== undefined) this.#underWay.get(key)?.abort();
-    // Also what an earlier worker has begun for it.
+    // Includes runs that an earlier worker began for the call.
     for (const run of await runs.seenBy(asker, sender.tabId))
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
@@ -94,7 +97,7 @@ export class Calls {
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
-  /** An offer made to a page before is not made offered to the one that has come since. */
+  /** Whether tools are offered to the calling page now: it may have been replaced since the offer was made. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
     if (isStoppedForAgents(await this.#world.settings(), origin)) return false;
     const page = await this.#world.tabs.offering(tabId);
@@ -102,7 +105,7 @@ export class Calls {
     return page.webmcp || this.#world.inAgentMode(origin);
   }
 
-  /** The reply; where it is a refusal without a run, the person still finds the call. */
+  /** Calls a tool. A refusal that never became a run is noted, so that the person still finds the call. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { now, tabs, notes } = this.#world;
     const { tabId, asker } = call;
@@ -164,7 +167,9 @@ export class Calls {
     return this.#world.runs.seenBy(asker, tabId);
   }
 
-  /** @param parameters of its action, where they are known: what the answer says of the site is judged after it is given */
+  /**
+   * @param parameters of the run's action, if known: looking them up would first judge the site by the run's answer
+   */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
     const ended = await withTimeout(call.patienceMs, this.#world.runs.ended(id), 'waits' as const);
@@ -180,7 +185,7 @@ export class Calls {
     return replyFor(run, parameters ?? (await this.#parametersOf(ended)));
   }
 
-  /** With the names that the caller knows its inputs by. */
+  /** The parameters of a run's action, under the names that the caller knows. */
   async #parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
     const actions = await this.#world.offers.actionsOf(tabId);
     return actions.find(({ key }) => key === action)?.parameters ?? [];
@@ -225,7 +230,7 @@ function askerOf({ origin, document }: PageSender, call: string | undefined): As
   return { kind: 'page', origin, document, call };
 }
 
-/** A call of a page's document, wherever it is kept; undefined of all else. */
+/** The key of a page's call, the same in every worker; undefined for other askers, and for a call without an id. */
 function keyOf(asker: Asker): string | undefined {
   if (asker.kind !== 'page' || asker.call === undefined) return undefined;
   return JSON.stringify([asker.origin, asker.document ?? '', asker.call]);

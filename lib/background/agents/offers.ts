@@ -60,12 +60,12 @@ export function createOffers(
     /** The actions of a tab, those of capabilities with what is known of their details. */
     actionsOf: async (tabId: number): Promise<readonly Action[]> =>
       (await knownOf(tabId))?.known.actions ?? [],
-    /** With all that the person has switched off. */
+    /** The offer with the actions that the person has switched off. */
     whole,
-    /** The part that agents have; the rest is withheld, and why. */
+    /** The offer for agents: actions that the person has switched off are withheld, with the reason. */
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // An edit is the person's own trial: agents have neither that nor what it stands in for.
+      // An edit is the person's own trial: meanwhile agents are offered neither the edited nor the served actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));

@@ -38,7 +38,7 @@ export function createActionRecords(session: Area) {
         const key = rateKey(origin, action);
         await session.set(key, { ...(await rateOf(key)), notBefore: until });
       }),
-    /** An action has been run: what depends on it may be. */
+    /** An action has been run: actions that depend on it may now run. */
     done: (origin: string, document: string, id: string): Promise<void> =>
       inTurn(async () => {
         const key = doneKey(origin, document);

@@ -4,7 +4,7 @@ import { mask } from '../../run/credentials/credentials.ts';
 import type { OAuthContext, Token } from '../../run/index.ts';
 
 const PREFIX = 'credential:';
-/** A token so near its end is renewed before it is sent. */
+/** Milliseconds before its expiry from which a token is renewed before it is sent. */
 const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
@@ -52,7 +52,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     const work = (async () => {
       const { renew } = await import('../parts/running.ts');
       const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
-      // Forgotten or given anew meanwhile: that counts.
+      // A token that was forgotten or replaced meanwhile stays so.
       const still = (await read(key))?.access === token.access;
       if (!answer.ok || !still) return undefined;
       await session.set(key, answer.token);
@@ -65,8 +65,8 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
   return {
     all,
     /**
-     * The secret for actions that `site` declares and that go to `target`, both origins; for the moment of sending only.
-     * One that has expired is renewed first, where it can be.
+     * The secret for actions that `site` declares and that go to `target`, both origins; for the moment of sending
+     * only. One that has expired is renewed first, where it can be.
      */
     secret: async (site: string, target: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
@@ -75,17 +75,17 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       const ended = token.expiresAt !== undefined && token.expiresAt - NEAR_MS <= now();
       return (ended && token.renewal && (await renewed(key, token))) || token.access;
     },
-    /** The server does not take a secret (any more). @returns another one that it was renewed to, where it could be */
+    /** The server has rejected a secret. @returns a newer or renewed one, if there is one */
     rejected: async (site: string, target: string, secret: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
       const token = await read(key);
       if (token && token.access !== secret) return token.access;
       return token?.renewal && renewed(key, token);
     },
-    /** As they may be shown, for all targets of a site: by target. */
+    /** The credentials of a site by target origin, masked so that they may be shown. */
     of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
-    /** All that is secret of what was given, or handed out in the life of this worker: to be taken out of what came back. */
+    /** All secrets that are stored, or were handed out in the life of this worker, to be removed from answers. */
     secrets: async (): Promise<readonly string[]> => {
       for (const key of await session.keys(PREFIX)) await read(key);
       return [...handedOut];
@@ -95,7 +95,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       await session.set(keyOf(site, target), token);
       return shown(site, target, token);
     },
-    /** Those of one site, or all of them. */
+    /** Forgets the credentials of one site, or of all. */
     forget: async (site?: string): Promise<void> => {
       const prefix = site === undefined ? PREFIX : `${PREFIX}${site} `;
       await session.remove(...(await session.keys(prefix)));

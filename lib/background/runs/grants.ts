@@ -6,7 +6,7 @@ import { createQueue } from '../in-turn.ts';
 
 /** A person's leave, for this session of the browser. */
 export type Grant =
-  /** Agents may run this action on this site: with the values that the person saw alone, or with any. */
+  /** Agents may run this action on this site: only with the values that the person saw, or with any. */
   | {
       readonly kind: 'action';
       readonly with: 'these-values' | 'any-values';
@@ -40,7 +40,7 @@ export function createGrants(session: Area) {
       version++;
     });
   return {
-    /** Another number whenever something was allowed or taken back. */
+    /** A number that changes whenever something is allowed or revoked. */
     version: (): number => version,
     all: async (): Promise<readonly GrantView[]> => (await read()).map(toView),
     add: (grant: Grant): Promise<void> =>
@@ -54,7 +54,7 @@ export function createGrants(session: Area) {
       ),
     /**
      * Whether an action was allowed beforehand.
-     * @returns undefined where it never was; else what has changed since, nothing where it still is as it was seen
+     * @returns undefined: it was not; else the changes since then, none where all is as the person saw it
      */
     changes: async (site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined> => {
       const allowed = (await read()).flatMap((one) =>

@@ -70,7 +70,7 @@ export function createRunHandlers(running: Running) {
   };
 }
 
-/** Over MCP: with the tools that the server has listed, to choose from. */
+/** Gives an action over MCP the tools that the server has listed, to choose from. */
 async function withTools({ site, action }: Declared<TabView>, tools: McpTools): Promise<Action> {
   const { transport } = action;
   return transport.kind === 'mcp'
@@ -136,7 +136,8 @@ function credentialHandlers({ services, planning, credentials }: Running) {
 
 /**
  * AWP §7: how long a token that was given by hand lives, and where it is renewed: only on the origin that it is for,
- * by that origin's own declaration. A renewal is a POST that nobody is asked about, and no other site chooses its path.
+ * by that origin's own declaration. A renewal is a POST that nobody is asked about, and no other site chooses its
+ * path.
  */
 function lifeOf(
   scheme: AuthScheme | undefined,

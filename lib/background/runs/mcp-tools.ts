@@ -17,7 +17,7 @@ export function createMcpTools(session: Area) {
       const kept = await session.get(keyOf(site, url));
       return Array.isArray(kept) ? (kept as readonly McpTool[]) : [];
     },
-    /** Keeps the tools that a request has listed; of another request nothing. */
+    /** Keeps the tools that a request has listed; does nothing for other requests. */
     async learn(site: string, request: RequestPlan, outcome: Outcome): Promise<void> {
       if (!outcome.ok || !onlyLists(request)) return;
       const tools = toolsIn(outcome.data);
@@ -28,7 +28,7 @@ export function createMcpTools(session: Area) {
   };
 }
 
-/** The hints of a tool are short, and count most. */
+/** For a server with too many tools: their input schemas go, their hints are short and count most. */
 function withoutInputs({ name, hints }: McpTool): McpTool {
   return { name, hints, inputSchema: { type: 'object' } };
 }

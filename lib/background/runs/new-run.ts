@@ -39,7 +39,7 @@ export function newRun(
     plan.kind === 'request' ? keptRequest({ site: view, action, plan, ...prepared }, agentName) : undefined;
   return {
     run,
-    // The page of a tab of its own is open already.
+    // With a page opened for the call, the first step, opening it, is done.
     done: page ? 1 : 0,
     ...(page?.tabId !== undefined && { inTab: page.tabId }),
     result,

@@ -17,7 +17,7 @@ interface HeldTab {
 
 /** How long a guard holds a tab whose page stays: what comes later is the page's own doing. */
 const GUARD_MS = 10_000;
-/** How long it goes on after a run that failed: a window that the page has opened sends only once it is there. */
+/** How long the guard goes on after a failed run: a window that the page has opened sends only once it is there. */
 const LINGER_MS = 2_000;
 
 type Parts = Pick<Services, 'sendToTab' | 'platform' | 'tabs'>;
@@ -63,7 +63,7 @@ export class PageRuns {
     const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
     if (run.plan.kind !== 'page' || !step || done < before) return;
     if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
-    // A page that got no answer says it again, maybe to the next worker: the guard of the one before is gone.
+    // A page without an answer reports again, maybe to the next worker, for which the earlier guard is gone.
     if (done === before && this.#guards.has(run.id)) return;
     this.release(run.id);
     const held = { pageUrl: run.plan.url, submission: step.expects };
@@ -89,13 +89,13 @@ export class PageRuns {
   }
 
   /**
-   * The page that came after, or the run, has ended.
-   * @param document the page that has come: what it sends itself stays held
+   * Releases the tab: the next page has come, or the run is over.
+   * @param document the page that has come; the tab stays held if it is the page that sends
    */
   release(runId: string, document?: string): void {
     const held = this.#guards.get(runId);
     if (!held) return void this.#guards.set(runId, null);
-    // A worker that starts has a run go on in a page that it does not know yet.
+    // After a start of the worker, the page that sends may say only now that it is ready.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
@@ -117,7 +117,7 @@ function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
   else setTimeout(end, ms);
 }
 
-/** Only the page of its own tab and origin may report on a run on the page. */
+/** Only a page in the run's tab and of its origin may report on it. */
 export function runsOn(kept: KeptRun, sender: PageSender): boolean {
   const { run } = kept;
   return (

@@ -8,11 +8,11 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { TabCall } from './planning.ts';
 
-/** A background tab reports nothing of its page unasked: it is asked at every so many looks. */
+/** One look in so many asks the page: in a background tab it reports nothing by itself. */
 const ASKED_EVERY = 7;
 /** Tabs that are open at a time for one site. */
 const MAX_OPEN = 3;
-/** Tabs for one site: a page may call its tools as often as it likes. */
+/** Tabs opened for one site within a minute: a page may call its tools as often as it likes. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 
@@ -39,11 +39,11 @@ export interface PageTab extends CallPage<TabView> {
   readonly caller: number | undefined;
   /** Its own tab, once there is one. */
   tabId: number | undefined;
-  /** It counts among those of its site: until then it waits for that. */
+  /** It counts among the open pages of its site; until then it waits for room. */
   hasRoom: boolean;
 }
 
-/** Pages that are opened in tabs of their own, in the background, as the controls of an action are on them. */
+/** Opens pages with the controls of actions in background tabs, each for one call. */
 export class PageTabs {
   readonly #parts: Parts;
   /** When pages of a site were opened, within the last minute. */
@@ -60,7 +60,7 @@ export class PageTabs {
   for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {
-      // The person sees what is done, and the site's own question.
+      // In their own tab the person sees an effect happen, and any question of the site.
       forReadsOnly: true,
       nextStep,
       open: async (url) => {
@@ -70,7 +70,7 @@ export class PageTabs {
     };
   }
 
-  /** Whether a tab was opened here. */
+  /** Whether a tab was opened for a call. */
   async has(tabId: number): Promise<boolean> {
     return (await this.#parts.session.get(PREFIX + tabId)) !== undefined;
   }
@@ -153,7 +153,7 @@ export class PageTabs {
     }
   }
 
-  /** Calls that come together wait for each other's room, as long as for a page. */
+  /** Waits, for `LATE_MS` at most, until another call of the site has closed its page. */
   async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
     const late = { left: LATE_MS };
     const room = await until(
@@ -166,7 +166,7 @@ export class PageTabs {
     return room === 'taken' ? undefined : NOT_OPENED.tooMany;
   }
 
-  /** Taken at once: of calls that come together none sees the room of another. */
+  /** Synchronous, so that calls that come together do not take the same room. */
   #takesRoom(page: PageTab): 'taken' | 'full' | 'too-often' {
     const { site } = page;
     const now = this.#parts.now();

@@ -27,7 +27,7 @@ export interface ActionOfTab {
   readonly tabId: number;
   /** Key of the action. */
   readonly action: string;
-  /** The origin that whoever asks was shown: another one that the tab shows by now may declare the same key. */
+  /** The origin that the asker was shown: by now the tab may show another, which may declare the same key. */
   readonly site?: string;
 }
 
@@ -49,7 +49,7 @@ export interface RunRequest extends Way {
 }
 
 export interface RunDecision extends Decided {
-  /** The cover of what another asker than the person wants, where the person may allow it beforehand. */
+  /** The cover of a call by a page or agent, where the person may allow such calls beforehand. */
   readonly cover?: Cover;
 }
 
@@ -229,7 +229,7 @@ export class Planning {
     };
   }
 
-  /** The plan as the person's earlier word has it: allowed, or asked about with what has changed since. */
+  /** Applies policy and grants to a plan: it is allowed, or the person is asked, with the changes since a grant. */
   async #decide(
     { site, action }: Declared<TabView>,
     { plan, asThePage }: Planned & { readonly ok: true },

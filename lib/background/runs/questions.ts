@@ -14,7 +14,7 @@ export const MAX_WAITING = 3;
 /** Within this time a caller's further questions show on the badge only. */
 const SHOWN_MS = 10_000;
 
-/** Whether one may see the runs of the other: of a page its origin counts, so that its next page finds them again. */
+/** Whether one asker may see the runs of the other. Pages count by origin: the next page of a site finds its runs. */
 export function isSameAsker(one: Asker, other: Asker): boolean {
   if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
   return one.kind === other.kind;
@@ -27,7 +27,7 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
   return waiting.length < MAX_WAITING ? undefined : planError('too-many', say('questionsWait', MAX_WAITING));
 }
 
-/** Puts questions before the person, wherever they are: but no caller opens windows one after the other. */
+/** Opens a window for the person's questions, at most one for each caller within `SHOWN_MS`. */
 export class Questions {
   readonly #services: Pick<Services, 'now' | 'askPerson'>;
   /** When a window was opened for a caller. */

@@ -30,8 +30,8 @@ export class RequestRuns {
   }
 
   /**
-   * Executes a request run: waits its turn, sends, follows the job that the answer begins. Also resumes a run that was
-   * waiting, or whose job was being followed, when an earlier worker died.
+   * Executes a request run: waits its turn, sends, follows the job that the answer begins. Also resumes a run that
+   * was waiting, or whose job was being followed, when an earlier worker died.
    */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
@@ -148,7 +148,7 @@ async function judged(answer: Outcome, { expectation, pagination }: KeptRequest,
   return withMore(judgeAnswer(answer, expectation), pagination, run.arguments);
 }
 
-/** The part of a run over HTTP beside its plan. */
+/** The data of a run over HTTP besides its plan. */
 export function keptRequest(
   {
     site: { documents },

@@ -34,16 +34,16 @@ const LEAVING_MS = 500;
 const MAX_VALUES = 20;
 
 /**
- * Begins runs, moves them on by events, and has the effects executed. Everything that counts is in session storage before
- * it has an effect, as the worker may die at any time: a request that was under way then is ended as interrupted and never
- * sent again, a run on the page goes on there.
+ * Begins runs, moves them on by events, and has the effects executed. Everything that counts is in session storage
+ * before it has an effect, as the worker may die at any time: a request that was under way then is ended as
+ * interrupted and never sent again, a run on the page goes on there.
  */
 export class Runs {
   readonly #parts: Running;
   readonly #pages;
   readonly #questions;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** Runs that this worker executes: of them nothing was lost with an earlier one. */
+  /** Runs that this worker executes: they lost nothing with an earlier worker. */
   readonly #begun = new Set<string>();
 
   constructor(parts: Running) {
@@ -70,7 +70,7 @@ export class Runs {
     const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      // Nobody knows whether it is still the plan that was looked at before.
+      // The plan was made again just now: it may differ from the one that was looked at.
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNotARead'));
       const settings = await this.#parts.services.settings();
@@ -119,7 +119,7 @@ export class Runs {
     return (await this.#parts.store.get(kept.run.id))?.run ?? kept.run;
   }
 
-  /** The question is written down. The page may have gone before it was: then nobody else ends it. */
+  /** The question is stored. If the page went away before that, no event ends the run: the origin is checked here. */
   async #ask(asking: KeptRun): Promise<KeptRun> {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
@@ -141,7 +141,7 @@ export class Runs {
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
   }
 
-  /** The page of the run is opened first: it goes on there, once that is ready. */
+  /** Opens a page if that is the run's next step; the run goes on there once the page is ready. */
   async #opens({ run: { id, tabId, origin, plan, asker }, done }: KeptRun): Promise<boolean> {
     const step = plan.kind === 'page' ? plan.steps[done] : undefined;
     if (step?.kind !== 'open') return false;
@@ -157,8 +157,8 @@ export class Runs {
   }
 
   /**
-   * The caller is a script of the page that is left. The browser may have the next page there before the old one has said
-   * anything: the reply goes first.
+   * Has the page answer its calls before it is left: the caller is one of its scripts, and the next page may be there
+   * before the old one has said anything.
    */
   async #answerCalls(tabId: number): Promise<void> {
     await withTimeout(LEAVING_MS, this.#parts.services.sendToPresent(tabId, 'leave', null), undefined);
@@ -175,15 +175,16 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // At once, so that nobody takes it for one that an earlier worker has left.
+      // At once: `alarm` and `resume` take other running runs for those of an earlier worker.
       if (effects.includes('start')) this.#begun.add(runId);
-      // At once: while it is written that a run is over, its request would still go out.
+      // At once: the request could still go out while the end of the run is being stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return next.kept;
     });
     if (!kept || !before) return kept;
-    // The site is judged by the outcome after that has been handed over.
+    // After an end, `#settled` announces the change: judging the site by the outcome must not delay the caller's
+    // reply.
     const ends = effects.includes('ended');
     if (kept !== before && !ends) this.#changed(kept.run);
     if (asks) return this.#ask(kept);
@@ -306,8 +307,8 @@ export class Runs {
   }
 
   /**
-   * A content script executes a run, and reports how far it is. Rejects where the run is over: a page that could not be
-   * notified, e.g. as the worker died over it, must send nothing more.
+   * A content script executes a run, and reports how far it is. Rejects where the run is over: a page that could not
+   * be notified, e.g. as the worker died over it, must send nothing more.
    */
   async progress(
     runId: string,
@@ -338,7 +339,7 @@ export class Runs {
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // The page that was sent is there: what comes now is its own doing.
+      // The page that the run led to has come: what it sends is its own doing.
       if (!active.includes(run.id)) this.#pages.release(run.id, sender.document);
       await this.apply(run.id, {
         kind: 'page-ready',
@@ -348,13 +349,13 @@ export class Runs {
     }
   }
 
-  /** The tab shows an origin. */
+  /** The tab shows an origin: waiting questions of pages and agents about another origin end. */
   async shows(tabId: number, origin: string): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.tabId === tabId && run.state !== 'done') await this.apply(run.id, { kind: 'left', origin });
   }
 
-  /** An alarm has come; those of others are passed over. */
+  /** An alarm has gone off; only alarms of runs are handled here. */
   async alarm(name: string): Promise<void> {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
@@ -383,7 +384,7 @@ export class Runs {
     for (const { run } of gone) this.#settle(run.id, undefined);
   }
 
-  /** The worker has started. */
+  /** The worker has started: runs of an earlier one go on or end. */
   async resume(): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.state === 'running' && !this.#begun.has(run.id)) await this.apply(run.id, WORKER_STARTED);

@@ -7,7 +7,7 @@ import { say } from '../../text/index.ts';
 import { onceDone, oncePer } from '../../text/once.ts';
 import { createQueue } from '../in-turn.ts';
 
-/** The part of a run over HTTP beside its plan. */
+/** The data of a run over HTTP besides its plan. */
 export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job'> {
   /** The document that declares the action, and the action's id in it. */
   readonly document: string;
@@ -27,7 +27,7 @@ export interface KeptRun {
   readonly request?: KeptRequest;
   /** The cover of a grant, if the person remembers this answer. */
   readonly cover?: Cover;
-  /** It is tried as the page itself could do it; where that fails the person is asked this. */
+  /** The question for the person if the request fails, which is first tried as the page itself could send it. */
   readonly asThePage?: Question;
   /** The tab that was opened for a page run, in which it is done; absent: the tab of the run. */
   readonly inTab?: number;
@@ -35,7 +35,7 @@ export interface KeptRun {
   readonly done: number;
   /** The page that a page run has left for the one at hand. */
   readonly left?: LeftPage;
-  /** Milliseconds since the epoch: then it is over. */
+  /** When the time of the run is over, in milliseconds since the epoch. */
   readonly deadline?: number;
 }
 
@@ -43,7 +43,7 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** The bytes of a file that a run brought, in base64: apart, as a run is read often. */
+/** The bytes of a file that a run brought, in base64: stored apart, as runs are read often. */
 const FILE = 'file:';
 /** Finished runs kept of one tab. */
 const MAX_DONE = 20;
@@ -61,7 +61,7 @@ export const MAX_FILES_OF_SITE = 3_000_000;
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
-  /** Changes follow each other: none sees the half of another. */
+  /** Changes run one after the other: none sees another half done. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
@@ -78,8 +78,9 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
     /**
-     * @param admit sees all runs, and may name a reason against this one; nothing comes between its word and the writing
-     * @returns that reason
+     * @param admit sees all runs, and may give a reason against this one; no other change comes before the run is
+     * stored
+     * @returns that reason; undefined where the run was added
      */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
@@ -96,7 +97,8 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         return undefined;
       }),
     /**
-     * Changes a run, one change at a time: `change` sees the newest state and all runs, and undefined leaves it as it is.
+     * Changes a run, one change at a time: `change` sees the newest state and all runs, and undefined leaves it as it
+     * is.
      * @returns the run as it is now; undefined where it is gone
      */
     update: (id: string, change: (kept: KeptRun, all: readonly KeptRun[]) => KeptRun | undefined) =>
@@ -105,7 +107,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // Its file is looked through with it, before it is set aside.
+          // Cleaned while the file is still in the run: its bytes may hold credentials, too.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
@@ -160,8 +162,8 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
 }
 
 /**
- * Where the storage is full, what came back for older runs is dropped, the site's own first, at last what came back for
- * this one.
+ * Where the storage is full, what came back for older runs is dropped, the site's own first, at last what came back
+ * for this one.
  */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;

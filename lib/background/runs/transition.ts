@@ -6,7 +6,7 @@ import type { KeptRequest, KeptRun } from './store.ts';
 
 /** Time of a run on the page, over all the pages that it goes through. */
 export const PAGE_RUN_MS = 60_000;
-/** The same where the person looks at it before they send it. */
+/** Time of a run whose form is filled in for the person, who checks and sends it. */
 const FILLED_MS = 600_000;
 /** The content script keeps the time of page runs itself: the deadline here is for the case that it is gone. */
 export const GRACE_MS = 2_000;
@@ -16,7 +16,7 @@ export type RunEvent =
   | { readonly kind: 'allowed'; readonly fillsOnly?: boolean | undefined }
   | { readonly kind: 'refused' }
   | { readonly kind: 'cancelled' }
-  /** The person has taken back what it was allowed by. */
+  /** The person has revoked the grant that the run began by. */
   | { readonly kind: 'withdrawn' }
   /** The page could not do it itself: only the extension can, and for that the person is asked. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
@@ -43,7 +43,7 @@ export type RunEvent =
   | { readonly kind: 'worker-started' }
   | { readonly kind: 'checked' };
 
-/** To be done about an event, once the run is written down. */
+/** Effects of an event, carried out once the run is stored. */
 export type RunEffect =
   | 'start' // carry it out, from the start or where it was
   | 'stop' // stop what is under way for it
@@ -128,13 +128,13 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   }
 }
 
-/** Whether what it does may have left already. */
+/** Whether the run may have sent something already. */
 function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   if (plan.kind === 'request') return request?.sent === true;
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
 
-/** Whether the page that it began on has been left by a step of it, so that it goes on on the next one. */
+/** Whether a step of the run has left its first page, so that the run goes on on the next. */
 function hasLeft(kept: KeptRun): boolean {
   const { plan } = kept.run;
   return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
@@ -150,7 +150,7 @@ function limitOf({ plan, fillsOnly }: Run): number {
   return fillsOnly ? FILLED_MS : PAGE_RUN_MS;
 }
 
-/** As it is kept before it has any effect. */
+/** The run as it is stored when it starts, before it has any effect. */
 export function running(kept: KeptRun, now: number): KeptRun {
   const { run } = kept;
   return {
@@ -205,8 +205,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 }
 
 /**
- * The tab has gone to another origin: questions of its page or of an agent end, since nobody could tell there what they
- * are about. What was sent goes on, and its outcome stays with the origin that asked.
+ * The tab has gone to another origin: questions of its page or of an agent end, since nobody could tell there what
+ * they are about. What was sent goes on, and its outcome stays with the origin that asked.
  */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
@@ -222,15 +222,15 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // The page that asked does not see where a tab that was opened for it goes.
+  // A page is not told where a tab that was opened for its call has gone.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
 /**
- * A page run goes on: its page is asked again at once, and takes up or delivers what it has. What waited its turn has not
- * been sent, and a job may be asked about again. A request that was under way was lost with the worker.
+ * A page run goes on: its page is asked again at once, and takes up or delivers what it has. What waited its turn has
+ * not been sent, and a job may be asked about again. A request that was under way was lost with the worker.
  */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
@@ -271,7 +271,7 @@ function soFar(kept: KeptRun): readonly Sentence[] {
   return isUnpressed(kept) ? [steps, say('notPressed')] : [steps];
 }
 
-/** The person was to send it, and has not. */
+/** The form was filled in for the person to send, and they have not. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
 
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>

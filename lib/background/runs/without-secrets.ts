@@ -14,7 +14,7 @@ export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
   };
 }
 
-/** The bytes of a file are in base64 here: they are looked through as they are. */
+/** A file is in base64 here, which hides secrets from a text search: its decoded bytes are searched. */
 function withFile(redacted: Outcome, outcome: Outcome, bytes: (of: Uint8Array) => Uint8Array): Outcome {
   if (!redacted.ok || !outcome.ok || !redacted.file || outcome.file?.base64 === undefined) return redacted;
   const file = fromBase64(outcome.file.base64);

@@ -7,9 +7,9 @@ import { say } from '../../text/index.ts';
 
 /** The details that are known without asking for them. */
 export interface KnownDetails {
-  /** The action as far as that costs no request. */
+  /** The action with what is known of its detail without a request. */
   known(site: string, action: Action): Promise<Action>;
-  /** Another number whenever more may be known. */
+  /** A number that changes whenever more may be known. */
   version(): number;
 }
 
@@ -22,7 +22,7 @@ interface Kept {
 /** Capability details, opened one by one and remembered as long as their caching headers say. */
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
   let version = 0;
-  // By its address too: where the declaration names another detail, the one before says nothing.
+  // The address is part of the key: once the declaration names another detail, the earlier one is void.
   const keyOf = (site: string, { document, key, transport }: Action) =>
     `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {

@@ -9,11 +9,11 @@ import { createOrigins } from './origins.ts';
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
-  /** Past what is remembered. */
+  /** Ask again, whatever is remembered. */
   readonly fresh: boolean;
   /** When the visit began: what was answered since is not asked for twice. */
   readonly since?: number | undefined;
-  /** Past what is remembered from before the visit, where that was not done a moment ago. */
+  /** Ask again whatever is remembered from before the visit, unless that was done within `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   /** Called with the URL of each document that is there, as it comes. */
   readonly onFound: (url: string) => void;
@@ -34,7 +34,9 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
     return true;
   }
 
-  /** Loaded when it is needed: most wakes of the worker ask no site. Each answer is read once in the worker's life. */
+  /**
+   * Loaded when it is needed: most wakes of the worker ask no site. Each answer is read once in the worker's life.
+   */
   const asking = onceDone(async () => {
     const { discover, getWith, readDocument } = await import('../parts/reading.ts');
     return { discover, read: oncePer(readDocument), get: getWith(fetch) };
@@ -42,8 +44,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
 
   return {
     /**
-     * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no request, and
-     * inspections of one origin at the same time share theirs.
+     * Fetches all locations of an origin and reads what is there; what is remembered and still fresh costs no
+     * request, and inspections of one origin at the same time share theirs.
      */
     async gather(
       visit: Visit,
@@ -72,8 +74,9 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Asks again for what was found, and for what is `expected`; where sites are made, for every place. Answers whether
-     * anything is not as it was: what is the same stays the same object, and nothing is written.
+     * Asks again for the documents that were found, and for `expected`; on development hosts for every place. Answers
+     * whether anything has changed. Unchanged documents stay the same objects, and without a change nothing is
+     * written.
      */
     async watch(visit: Visit, expected?: string): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);

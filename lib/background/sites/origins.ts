@@ -6,7 +6,7 @@ import type { Fetched } from '../../model/index.ts';
 export interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
-  /** Earlier answers of places, where they were others. */
+  /** Previous answers of places whose answers have changed. */
   readonly before: Map<string, Fetched>;
 }
 
@@ -21,7 +21,7 @@ const MAX_OPEN = 20;
 const keyOf = (origin: string) => `origin:${origin}`;
 const INDEX = 'origins';
 
-/** Origin → when it was last saved, and its size. Oldest first. */
+/** The stored origins and their sizes, the one saved longest ago first. */
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
 /**

@@ -11,7 +11,7 @@ export function createRegistryHandlers({ platform, settings, tabs }: World) {
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '') return planError('not-runnable', say('registryNone'));
-      // A registry is the person's own choice, on whatever network it is: as a page on it would be.
+      // The person chose the registry, so it may be on any network: it may be asked as a page on it might ask.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const { readServices, registryUrl } = await import('../parts/reading.ts');

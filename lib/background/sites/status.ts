@@ -9,7 +9,9 @@ import { askJson } from './ask.ts';
 
 const MAX_DEGRADED = 500;
 
-/** AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself. */
+/**
+ * AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself.
+ */
 export function createSiteStatusHandlers({ platform, tabs }: World) {
   return {
     async siteStatus({ tabId, document: asked }) {
@@ -24,7 +26,7 @@ export function createSiteStatusHandlers({ platform, tabs }: World) {
   } satisfies Partial<PanelHandlers>;
 }
 
-/** As `agent_status` itself says it, at the root of the answer or under that name. */
+/** The state in `agent_status`, at the root of the answer or under that name. */
 function stateOf({ data }: Outcome): Omit<SiteStatus, 'outcome'> {
   const answer = data?.kind === 'json' && isObject(data.value) ? data.value : {};
   const inner = own(answer, 'agent_status');

@@ -2,7 +2,7 @@ import type { Platform } from '../../browser/platform.ts';
 import type { Tab } from '../../browser/ports.ts';
 import type { Access, Settings } from '../../messaging/contract/views.ts';
 
-/** Where browsers let no extension in, whatever is granted. */
+/** Hosts where browsers let no extension in, whatever is granted. */
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',

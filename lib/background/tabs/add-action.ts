@@ -28,7 +28,7 @@ type Added =
 
 const no = (why: Sentence): Added => ({ ok: false, why });
 
-/** The site's AWAS manifest with the one action of another behind its own; where there is none, that other as its first. */
+/** Appends the one action of `manifest` to the site's AWAS manifest; if the site has none, makes one with it. */
 export function addTo(documents: readonly Document[], manifest: Manifest): Added {
   const { origin } = manifest;
   const target = documents.find(
@@ -101,7 +101,7 @@ function namesOf(entry: Json): readonly string[] {
   return [own(entry, 'id'), own(entry, 'action_id')].filter(isString);
 }
 
-/** Whether one action more is read: the list may be as long as it can be. */
+/** Whether the new action is read: the list may have reached the limit of actions that are read. */
 function isMore({ fetched, actions }: Document, text: string): boolean {
   return readDocument({ ...fetched, text }).actions.length > actions.length;
 }

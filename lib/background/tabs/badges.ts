@@ -50,7 +50,7 @@ export class Badges {
 
   async #show(tabId: number, state: TabState, known: Parameters<typeof badgeOf>[0]): Promise<void> {
     const { text, colour, title } = badgeOf(known, this.#texts);
-    // A call changes its tab three times, and nothing that its badge shows: four messages to the browser each.
+    // A call changes its tab three times but not the badge: drawing it costs four messages to the browser each time.
     const drawn = JSON.stringify([text, colour, title]);
     if (state.badge === drawn) return;
     state.badge = drawn;

@@ -18,12 +18,12 @@ import { editRefusal } from './edit-handlers.ts';
 
 type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
-/** The manifest to be written, with the markup that would make it last; or why there is none. */
+/** The manifest to be written, with advice on the page's markup; or why there is none. */
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
 /**
- * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another document
- * of the site. Nothing is sent or saved by it. A page that nobody had a reason to scan is scanned now.
+ * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another
+ * document of the site. Nothing is sent or saved by it. A page that nobody had a reason to scan is scanned now.
  */
 export function createManifestHandlers(world: World) {
   const making = new ManifestMaking(world);

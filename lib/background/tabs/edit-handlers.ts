@@ -23,7 +23,7 @@ const MAX_LINE = 2_000;
 interface JudgedDocument {
   readonly origin: string;
   readonly document: Document;
-  /** Those that the person is shown of it. */
+  /** The findings of the document that the person is shown. */
   readonly findings: readonly Finding[];
 }
 

@@ -23,8 +23,8 @@ const keyOf = (tabId: number) => `edits:${tabId}`;
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
 /**
- * Documents that the person has edited in a tab: read in place of what the server sent, in that tab and for that origin
- * only, until they are discarded or the tab goes to another origin. In session storage, so never on disk.
+ * Documents that the person has edited in a tab: read in place of what the server sent, in that tab and for that
+ * origin only, until they are discarded or the tab goes to another origin. In session storage, so never on disk.
  */
 export class Edits {
   readonly #session: Area;
@@ -37,7 +37,7 @@ export class Edits {
 
   readonly #onOnline: (tabId: number) => unknown;
 
-  /** @param onOnline edits of a tab have ended, as the server has them now */
+  /** @param onOnline called when edits of a tab have ended, because the server now sends the same */
   constructor(session: Area, now: () => number, onOnline: (tabId: number) => unknown) {
     this.#session = session;
     this.#now = now;
@@ -61,8 +61,8 @@ export class Edits {
   }
 
   /**
-   * @param url of the one that is discarded; without it all are
-   * @param revision the only one that is discarded
+   * @param url discards only the edit of this document; undefined: all edits of the tab
+   * @param revision discards the edit only if it still has this revision
    */
   discard(tabId: number, url?: string, revision?: string): Promise<void> {
     return this.#inTurn(async () => {
@@ -75,7 +75,7 @@ export class Edits {
     });
   }
 
-  /** The tab shows an origin: edits of another end. */
+  /** The tab shows an origin: edits of other origins end. */
   async shows(tabId: number, origin: string): Promise<void> {
     const kept = (await this.#session.get(keyOf(tabId))) as Kept | undefined;
     if (kept && kept.origin !== origin) await this.discard(tabId);
@@ -133,7 +133,10 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
-/** As the server would answer: with the headers that it sends now, or none of note where it has nothing there. */
+/**
+ * As the server would answer: with the headers that it sends now, or with only a content type if it has nothing
+ * there.
+ */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);
   const { refusal: _refusal, ...fetched } = served?.fetched ?? {

@@ -28,8 +28,8 @@ export function withHidden(
 
 /**
  * Findings without those of hidden rules. Only what is shown to the person follows from it: what agents are given is
- * decided by all findings, so that hiding one makes no faulty action usable. The same findings, sifted alike, are the
- * same object: a panel is not sent it twice.
+ * decided by all findings, so that hiding one makes no faulty action usable. Equal calls give the same object, so that
+ * a panel is not sent it twice.
  */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
   rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));

@@ -103,7 +103,7 @@ export class TabInspector {
     };
   }
 
-  /** Has its page looked at anew, also where nobody sees it: such a page says nothing of what comes late. */
+  /** Scans the page of a tab again, also in the background, where a page does not report late changes by itself. */
   async look(tabId: number): Promise<void> {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted' || record.documents.length === 0) return;
@@ -272,8 +272,9 @@ export class TabInspector {
   }
 
   /**
-   * Puts the content script into a page, which may be done again and again: it says hello, once. The tab is ready only once
-   * its page has said what is on it, without a gap. A page that lets no script in, or is gone, has nothing to say.
+   * Injects the content script into a page. That may be repeated: the script says hello only once. The tab counts as
+   * not ready from this very turn until its page has sent its facts. A page that lets no script in, or is gone, has
+   * none.
    */
   async #callIn(tabId: number): Promise<void> {
     const state = this.#stateOf(tabId);
@@ -299,7 +300,7 @@ export class TabInspector {
     return toService(origin, documents, this.#world.platform.now());
   }
 
-  /** The page of a tab as far as offering tools there goes; undefined where nothing may be offered. */
+  /** Facts about the page of a tab that offering tools needs; undefined where nothing may be offered. */
   async offering(tabId: number): Promise<{ readonly origin: string; readonly webmcp: boolean } | undefined> {
     const record = await this.#records.read(tabId);
     return record?.access === 'granted'
@@ -338,12 +339,12 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate past what is remembered from before the page came */
+  /** @param revalidate asks again whatever is remembered from before the page came */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
 
-  /** @param fresh past what is remembered of the site */
+  /** @param fresh asks again whatever is remembered of the site */
   #inspectAndScan(tabId: number, fresh = false): Promise<void> {
     return this.#underWay(tabId, async () => {
       const documents = await this.#gather(tabId, { fresh });
@@ -351,7 +352,7 @@ export class TabInspector {
     });
   }
 
-  /** Counts as under way from this very turn on, so that a view that began it says so. */
+  /** Counts work as under way from this very turn on, so that the view that began it shows so. */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);
     state.inspections++;
@@ -401,7 +402,9 @@ export class TabInspector {
     if (record) await agents.refresh(tabId);
   }
 
-  /** The selectors of a draft are looked for in turn: again where a look without them has come meanwhile, twice at most. */
+  /**
+   * Scans for the selectors of a draft, which the scan before gave; once more if a scan without them came in between.
+   */
   async #findDrafted(record: TabRecord): Promise<void> {
     const state = this.#stateOf(record.tabId);
     let now: TabRecord | undefined = state.findsDrafted ? undefined : record;

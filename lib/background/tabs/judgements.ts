@@ -55,7 +55,7 @@ export class Judgements {
     return judgement;
   }
 
-  /** The declaration, where the rules have yet to be loaded, which takes longer than all else that a badge needs. */
+  /** The declaration for an early badge, while the rules are not loaded; undefined once they are. */
   async unjudged(record: TabRecord): Promise<Declared | undefined> {
     if (isCheckLoaded()) return undefined;
     return read(record, await this.#parts.documentsOf(record), await declaredOn(record));

@@ -22,8 +22,8 @@ import type {
 import { type Texts, titleParts, truncate } from '../../text/index.ts';
 
 /**
- * The outlines of the overlay: the actions of this page with their parameters and results, as they were found. A control
- * that several parameters share is one mark.
+ * The outlines of the overlay: the actions of this page with their parameters and results, as they were found. A
+ * control that several parameters share is one mark.
  */
 export function marksOf(
   { actions, findings, page, edited = [] }: Pick<TabView, 'actions' | 'findings' | 'page' | 'edited'>,
@@ -41,7 +41,7 @@ export function marksOf(
   return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
 
-/** Elements that a finding names and no action of this page means: an attribute of an unknown action. */
+/** Marks of elements that only a finding names, such as one with an attribute for an unknown action. */
 function marksOfElements(
   failed: readonly Finding[],
   marks: readonly OverlayMark[],
@@ -61,7 +61,7 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/** Not as the server has it. */
+/** Says on a mark that the document of its action is edited: the server has another text. */
 function asEdited(mark: OverlayMark, { t }: Texts): OverlayMark {
   return { ...mark, message: [mark.message, t('editedMark')].filter(Boolean).join(' · ') };
 }
@@ -134,7 +134,8 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = bySelector.get(selector) ?? (path === undefined ? undefined : bySelector.get(path));
   const message = problemOf(fact, finding, texts, similar);
-  // Where a control is similar, there; what is in a frame or shadow root has no path from here.
+  // Placed at a similar control, if one is in the document itself: in a frame or shadow root it has no path from
+  // here.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {
@@ -169,7 +170,7 @@ function problemOf(
   return titleParts(finding, texts).state;
 }
 
-/** Parameters of several actions that stand for one control, under all their names. */
+/** Joins the marks of parameters that share a control to one, under all their names. */
 function merged(marks: readonly OverlayMark[], page: PageFacts): ReadonlyMap<string, OverlayMark> {
   const byControl = new Map<string, OverlayMark>();
   for (const [index, mark] of marks.entries()) {

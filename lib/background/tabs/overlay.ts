@@ -3,7 +3,7 @@ import { newestLast } from '../newest-last.ts';
 import type { World } from '../world.ts';
 import { barOf, marksOf } from './marks.ts';
 
-/** Outlines on the page: drawn anew whenever the picture of the page changes, until they are taken away. */
+/** Outlines on the page: redrawn whenever the facts of the page change, until they are switched off. */
 export function createOverlay({ sendToTab, tabs, texts }: World) {
   /** The marks follow the page as it was inspected last. */
   const redraw = newestLast(async (tabId) => {

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 /** As many as a scan resolves. */
 const MAX_SELECTORS = 1_000;
 
-/** The person points at an element of a page, or at what a panel names. The panel that asked gets the answer, and no other. */
+/** The person points at an element of a page, or at what a panel names. Only the panel that asked gets the answer. */
 export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: World) {
   return {
     async pick({ tabId, named }) {
@@ -21,7 +21,7 @@ export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: Wo
         direction,
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
-      // The script runs in the page's process.
+      // Checked: the script runs in the page's process, which a hostile page may control.
       return pickedElement(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {

@@ -25,7 +25,10 @@ export interface TabRecord {
   readonly since?: number;
   /** Whether the page has WebMCP, so that tools can be offered there. */
   readonly webmcp?: boolean;
-  /** Whether the page's own forms are wanted: a panel was opened on a page that declares nothing, or agents may have them. */
+  /**
+   * Whether the page's own forms are wanted: a panel was opened on a page that declares nothing, or agents may have
+   * them.
+   */
   readonly drafts?: boolean;
   /** An origin that the person has chosen for this tab only. */
   readonly chosenOrigin?: string;
@@ -37,12 +40,12 @@ const MAX_PAGE = 300_000;
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
 /**
- * Records of tabs in session storage. Changes of one tab are done one after the other, and hold at once: what follows does
- * not wait until they are written, which takes 30 ms as a page has just come.
+ * Records of tabs in session storage. Changes of one tab are done one after the other, and hold at once: what follows
+ * does not wait until they are written, which takes 30 ms as a page has just come.
  */
 export function createTabRecords(session: Area) {
   const queues = createQueues<number>();
-  /** In the life of this worker. */
+  /** The records of this worker, which may not be stored yet. */
   const latest = new Map<number, TabRecord>();
 
   async function read(tabId: number): Promise<TabRecord | undefined> {
@@ -54,7 +57,7 @@ export function createTabRecords(session: Area) {
     try {
       await session.set(tabKey(tabId), next);
     } catch {
-      // Full: the picture of the page is the one thing that can be had again. What came meanwhile is tried alone.
+      // The storage is full: only the page's facts can be had again. A newer record is stored by its own change.
       if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
       latest.set(tabId, smaller);
@@ -94,7 +97,7 @@ export function createTabRecords(session: Area) {
   return { read, change, forget, announce };
 }
 
-/** Facts fit to be kept: of a huge page without its forms, then with fewer attributes. */
+/** Facts small enough to be kept: those of a huge page lose its forms first, then attributes, then elements. */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
   const { own: _own, ...declared } = page;

@@ -29,7 +29,9 @@ export class TabDocuments {
     return this.#parts.gatherer.recall(origin, documents);
   }
 
-  /** As the person has edited them, and what the page itself lets a person do where that is wanted. */
+  /**
+   * The documents as the person has edited them, with a draft of what the page lets a person do, if one is wanted.
+   */
   async shown(record: TabRecord): Promise<readonly Document[]> {
     const { tabId, origin, drafts } = record;
     const documents = await this.#parts.edits.apply(tabId, origin, await this.served(record));
@@ -56,7 +58,7 @@ export class TabDocuments {
     this.#drafted.delete(tabId);
   }
 
-  /** The edited ones, and those that are served in their place: both are judged against the page. */
+  /** The edited documents and the served ones that they replace: both are judged against the page. */
   async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const shown = await this.#parts.edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
@@ -69,7 +71,7 @@ export class TabDocuments {
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await this.#parts.records.read(tabId);
-    // A place of the site, or a document that it links or references: its visitors read no other.
+    // Only documents of the site, or that it links or references, can be edited: its visitors read no others.
     const isOfSite = record?.documents.includes(url) || URL.parse(url)?.origin === record?.origin;
     if (record?.access !== 'granted' || !isOfSite) return 'not-here';
     return this.#parts.edits.set(tabId, record.origin, url, text);

@@ -4,12 +4,12 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** Milliseconds after which a page is looked at although it is still loading. */
 const LOAD_MS = 3_000;
-/** Milliseconds that a page has to say hello, after which one that has not said what is on it is asked again. */
+/** Milliseconds that a page has to say hello; a page that has sent no facts by then is asked again. */
 export const HELLO_MS = 2_000;
 /** Milliseconds that the facts of a page are waited for. */
 export const SCAN_MS = 8_000;
 
-/** The worker's memory of a tab beside its record. It may lose this at any time. */
+/** The worker's memory of a tab besides its record. It may be lost at any time. */
 export class TabState {
   /** Inspections under way. */
   inspections = 0;
@@ -26,7 +26,7 @@ export class TabState {
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
   #facts: Timer | undefined;
 
-  /** Not all is known yet that there is to know of the page. */
+  /** More is still to come about the page. */
   get isBusy(): boolean {
     return this.inspections > 0 || this.#load !== undefined || this.awaitsFacts;
   }
@@ -42,7 +42,7 @@ export class TabState {
 
   /**
    * A page has come.
-   * @returns once the page has loaded, or takes too long; false: another has come
+   * @returns true once the page has loaded or takes too long; false: another page has come, or waiting has ended
    */
   pageComes(): Promise<boolean> {
     this.loaded(false);

@@ -25,7 +25,7 @@ export interface Declared {
   readonly page: PageFacts | null;
 }
 
-/** The same, judged. */
+/** A tab's declarations, with the findings about them. */
 export interface Judgement extends Declared {
   readonly findings: readonly Finding[];
 }
@@ -64,7 +64,7 @@ type Check = typeof import('../parts/judging.ts').check;
 let loaded: Check | undefined;
 export const isCheckLoaded = (): boolean => loaded !== undefined;
 
-/** The rules are large: they are loaded where there is something to be judged. Most sites have nothing that was asked for. */
+/** The rules are large: they are loaded where there is something to judge. Most sites have none of the documents. */
 export async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
   loaded ??= (await import('../parts/judging.ts')).check;

@@ -29,8 +29,8 @@ export class Visits {
   }
 
   /**
-   * Records the page in a tab. One after the other in the order in which they came, however long each takes: what was
-   * asked about a tab before a page came to it must not undo what that page says.
+   * Records the page in a tab. Calls are done in the order in which they came, however long each takes: an answer
+   * about a tab from before a page came must not overwrite what that page says.
    * @param options.chosen the origin that the person has chosen for this tab
    * @param options.anew a page has come, or the person wants it looked at anew
    */

@@ -31,7 +31,7 @@ function isPlainGet(action: Action): boolean {
 const INTIMATE =
   /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 
-/** Kept for one document: names come from the site, and have no limit of length. */
+/** Cached for one document only: names come from the site and have no limit of length. */
 const intimateIn = oncePer((_: Document) =>
   oncePerText(2_000, (name) => INTIMATE.test(name) || isSecretName(name)),
 );

@@ -4,19 +4,19 @@ import { at, type Document, steps } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { rule } from './rule.ts';
 
-/** Which requirements say that a document is plain, parsable text. */
+/** The requirements that a document be plain, parsable text. */
 const READABLE = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ readable }) => readable),
 );
 
-/** Those of what a document is, or of what is meant to be at its place. */
+/** The requirements of a document's own format, or else of the format that belongs at its place. */
 function readableRows({ format, fetched }: Document): readonly string[] {
   return kindOf(format ?? ownPlace(fetched)?.id ?? null)?.readable ?? [];
 }
 
-/** Refusals that say something else of a file than of an answer. */
+/** Refusals that are worded differently for a file than for an answer. */
 const OF_FILES = ['empty', 'invalid-utf-8', 'binary'];
-/** The others of a text that cannot be read. */
+/** Refusals that are worded alike for a file and for an answer. */
 const OF_ALL = ['too-deep', 'html-instead-of-json', 'html-instead-of-text'];
 
 const unreadable = rule('document', {
@@ -76,7 +76,7 @@ const nothingDeclared = rule('document', {
     const lists = kindOf(format)?.lists;
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return undefined;
     const data = { lists };
-    // A line that was meant to be one is reported as that; an agent's own declaration offers nothing.
+    // A malformed capability line has a finding of its own, and an agent's own declaration offers nothing.
     if (value === undefined)
       return (
         !/^\s*(?:cap\w*\b|declaration-type:)/im.test(fetched.text) && {

@@ -8,7 +8,7 @@ export const rule = documentRules({
   lookup: () => ({}),
   kinds: {
     document: () => [{}],
-    /** Those of a known format: no other can be judged. */
+    /** Documents of a known format: others cannot be judged. */
     recognised: (_, { format }) => (format === null ? [] : [{}]),
     action: (_, { actions }) =>
       actions.map((declared) => ({ declared, place: declared.source, action: declared.key })),

@@ -12,20 +12,20 @@ import { oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 import { keyOf, label, linesOf, type Piece, pieces, wholeText } from './strings.ts';
 
-/** Where types, or samples of what is sent, take the place of values. */
+/** Pointers into members with types or sample requests, which hold no real values. */
 const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
-/** Every name of a credential has a part of it, and so has agents.txt's field of the mechanism. */
+/** A cheap filter that matches every name of a credential, and the field of agents.txt that names the mechanism. */
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
-/** How the name of a credential ends in JSON, each on a line of its own. */
+/** Endings of credential names in the `wholeText` of JSON, which has each name on a line of its own. */
 const NAME_END =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|^(?:pass|auth|authz|authentication|kty|prefix))\W{0,3}$/im;
 
-/** The requirements of the formats that no credential is in a document. */
+/** The requirements of all formats that documents hold no credential. */
 const SECRET_ROWS = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ secret = [] }) => secret),
 );
@@ -42,9 +42,9 @@ export const secret = rule('recognised', {
   },
 });
 
-/** @param marks those that the document has */
+/** @param marks patterns of credentials that match somewhere in the document */
 function* inValues(document: Document, root: Json, marks: readonly RegExp[]): Iterable<Report> {
-  // Documents have few names, again and again.
+  // Cached, since documents repeat a few names again and again.
   const isHint = oncePerText(2_000, (name) => NAME_HINT.test(name) || VALUE.test(name));
   const isMarked =
     marks.length === 0 ? () => false : oncePerText(2_000, (text) => marks.some((mark) => mark.test(text)));
@@ -66,10 +66,10 @@ function settingOf(pointer: string): Setting {
   return SAMPLE.test(pointer) ? 'sample' : 'declared';
 }
 
-/** Members that hold the value where another names it: `{"name": "X-Api-Key", "value": …}`. */
+/** Members that hold a value whose name is in another member: `{"name": "X-Api-Key", "value": …}`. */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
-/** Sections about authentication, where a value of a less telling name is one, too. */
+/** Sections about authentication, where members with less telling names (`IN_AUTH`) hold credentials, too. */
 const AUTH = /^(?:auth|authz|authentication|authorization|credentials?)$/i;
 const IN_AUTH = /^(?:key|value|prefix)$/i;
 
@@ -77,7 +77,7 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // It may as well be the name of a header or parameter, a scheme or an address: only what is random counts.
+  // The value may as well be the name of a header or parameter, a scheme or an address: only random text counts.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 
@@ -96,7 +96,7 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
   return holder;
 }
 
-/** A key may be of several lines; what is named a credential is one field, or a comment like one. */
+/** A key may span several lines, so marks are searched in the whole text; a named credential is in one line. */
 function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;
   const inText = isMarked ? credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index) : [];
@@ -119,7 +119,7 @@ function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
 const nameOfLine = (line: string): string => keyOf(line).replace(/^#\s*/, '');
 
 const FIELD = /^[ \t]*(?:#[ \t]*)?([\w-]{2,60})[ \t]*:[ \t]*(\S.*)$/;
-/** A mechanism of agents.txt, with something behind its name. */
+/** A mechanism of agents.txt, with the separator that follows its name. */
 const MECHANISM = /^(?:api-key|bearer-token|bearer|hmac|basic|oauth2|none)?(?:[ \t]+|[ \t]*[:=][ \t]*|$)/i;
 
 function inField(line: string): Credential | undefined {
@@ -130,7 +130,7 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // Auth names a mechanism; what is behind the name is judged as a value of it.
+  // Auth names a mechanism; the text after the name is judged as a credential.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');
@@ -148,7 +148,7 @@ function exposed(
   return {
     at: place,
     requirements,
-    // The other formats say nothing of it: then it is our advice, not their verdict.
+    // For a format without such a requirement the finding is only our advice.
     severity: requirements.length > 0 ? 'error' : 'warning',
     data: { label: label(key), kind, beginning: text.slice(index, index + 4), length },
   };

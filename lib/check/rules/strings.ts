@@ -16,7 +16,7 @@ export interface Piece {
   place(index?: number): Place & { readonly at?: 'key' };
 }
 
-/** Which pieces are wanted. `at` says whether it is the name of a property. */
+/** Decides which pieces are wanted. `at`: the piece is the name of a property, or a value. */
 type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 
 /** The pieces of a document that are wanted: property names and strings of JSON, lines of text. */
@@ -37,7 +37,7 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   }));
 }
 
-/** The pieces whose text is wanted. A document without one, as most are, is not walked: each text is looked at once. */
+/** The pieces whose text is wanted. Each text is tested once; most documents have no match and are not walked. */
 export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
   const wanted = new Set([...textsOf(document)].filter(isWanted));
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
@@ -46,7 +46,7 @@ export function piecesThat(document: Document, isWanted: (text: string) => boole
 /**
  * The pieces that a pattern matches.
  *
- * @param hints together match wherever the filter does, and are cheaper: the filter is run over the text only if one does
+ * @param hints cheaper patterns, one of which matches wherever the filter does: the filter runs only if one does
  */
 export function matching(
   document: Document,
@@ -66,8 +66,8 @@ interface KeyedText {
 }
 
 /**
- * The property names and strings of a value that are wanted, in their order. No document is too deep for it
- * (lib/json/parse).
+ * Adds the wanted property names and strings of a value to `found`, in their order. Recursion is safe, since
+ * lib/json/parse limits the depth of documents.
  * @param path the steps to the value
  */
 function collect(
@@ -117,8 +117,8 @@ function addTexts(value: Json, found: Set<string>): void {
 }
 
 /**
- * All that a document says, in one text: each property name and string of JSON once, on lines of its own; other text as
- * it is. A pattern that does not match it matches no piece of it.
+ * All that a document says, in one text: each property name and string of JSON once, on lines of its own; other text
+ * as it is. A pattern that does not match this text matches no piece.
  */
 export const wholeText = oncePer((document: Document): string =>
   document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),
@@ -126,7 +126,7 @@ export const wholeText = oncePer((document: Document): string =>
 
 const MAX_LINES = 100_000;
 
-/** The lines of a text. */
+/** The first 100,000 lines of a document. */
 export const linesOf = oncePer(({ fetched }: Document): readonly string[] =>
   fetched.text.split('\n', MAX_LINES),
 );

@@ -11,7 +11,7 @@ const hiddenCharacters = rule('recognised', {
   *check(_, { document }) {
     for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
       const text = piece.text.slice(0, (invisible().exec(piece.text)?.index ?? 0) + 1_000);
-      // A byte order mark at the start of a text file is none.
+      // A byte order mark at the start of a text file is no hidden character.
       const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
       const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
       if (found.length === 0) continue;
@@ -28,7 +28,7 @@ const hiddenCharacters = rule('recognised', {
   },
 });
 
-/** Where no order has all its words in a document, only what hides some has to be looked at. */
+/** Pattern of texts to examine: if the document lacks the words of every order, only texts that may hide words. */
 const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 
 const instruction = rule('recognised', {
@@ -54,7 +54,7 @@ const instruction = rule('recognised', {
 const COLLECTOR =
   /(?<![\w-])(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
 
-/** The ends of their names. */
+/** The ends of the collectors' names, as a cheap filter. */
 const COLLECTOR_HINTS: readonly RegExp[] = [
   /(?:hook|tbin|ream|grok|free|ator|oast|ract|ptor|cher|ookb|slog|lare)\./i,
 ];

@@ -10,14 +10,14 @@ import { linesOf, textsOf } from './strings.ts';
 interface Value<Of> {
   readonly value: Of;
   readonly name: string;
-  /** Within JSON, or in a text. */
+  /** Link within JSON (undefined for the root), or position in a text. */
   readonly at: Link | undefined | Pick<Place, 'line' | 'column'>;
 }
 
 export type Text = Value<string>;
 type List = Value<readonly Json[]>;
 
-/** Values of the site's own: a text in them is what it is, and means nothing to clients. */
+/** Members with the site's own data: their texts are not judged, as they mean nothing to clients. */
 const OWN_DATA = new Set([
   'default',
   'example',
@@ -30,7 +30,7 @@ const OWN_DATA = new Set([
   'error_codes',
 ]);
 
-/** The lines of a text that have a key, with their values. */
+/** The `key: value` lines of a text, without comments. */
 const fieldsOf = oncePer((document: Document): readonly Text[] =>
   linesOf(document).flatMap((text, index) => {
     const colon = text.indexOf(':');
@@ -45,7 +45,7 @@ interface TextsAndLists {
   readonly lists: List[];
 }
 
-/** The texts and lists in a value, the last first. Without texts, which are most of it, the walk costs little. */
+/** The texts and lists in a value, the last first. Lists alone cost little: most of a value is texts. */
 function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
   const found: TextsAndLists = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];
@@ -82,8 +82,8 @@ export const positionOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
 /*
- * Faults that any value of any document can have. Of a place that another rule speaks of these say nothing: what it knows
- * is more telling.
+ * Marks rules for faults that any value of any document can have. Where a specific rule has a finding, these report
+ * none: the specific finding says more.
  */
 const isGeneral = true;
 
@@ -91,7 +91,7 @@ const empty = rule('document', {
   id: 'document/text-empty',
   isGeneral,
   *check(_, { document }) {
-    // Lines without a value are another rule's.
+    // Another rule reports lines without a value.
     if (document.value === undefined) return;
     for (const each of textsThat(document, (text) => text.trim() === ''))
       yield { at: positionOf(each), data: { name: each.name } };
@@ -197,7 +197,7 @@ function repeated(items: readonly Json[]): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** A cheap mark that items that are the same share: themselves, or the first text in them. */
+/** A cheap mark that equal items share: the item itself, or the first text in it. */
 function markOf(item: Json): Json {
   if (typeof item !== 'object' || item === null) return item;
   for (const name in item) {

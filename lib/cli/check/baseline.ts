@@ -6,23 +6,23 @@ import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
 import { saveText } from './output.ts';
 
-/** A finding that is known, wherever its line has moved. */
+/** A known finding, recognised even when its line has moved. */
 interface Known {
   readonly rule: string;
   /** The file, relative to the baseline's folder, or the URL. */
   readonly place: string;
-  /** Where in it: a pointer with names for numbers, a selector, or the hash of a line. */
+  /** The place within: a pointer with names instead of indices, a selector, or the hash of a line. */
   readonly at: string;
   readonly count: number;
 }
 
 /**
- * Where a finding is, in words that survive other changes of the document: items of lists by their id or name, lines by
- * what they say.
+ * The place of a finding, in a form that survives other changes of the document: list items by their id or name,
+ * lines by the hash of their text.
  */
 function stablePlace(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
-    // The object that lacks a member is not a place of its own: its missing member is.
+    // The place is the missing member, not the object that lacks it.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
     const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
     return finding.selector === null ? place : `${place} ${finding.selector}`;
@@ -32,7 +32,7 @@ function stablePlace(finding: Finding, document: Document | undefined): string {
   return line === undefined ? '' : `line ${hash(line.trim())}`;
 }
 
-/** Names the file as seen from the working directory, so that the same fault in two files is two. */
+/** Includes the file's path from the working directory, so that the same fault in two files counts as two. */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
   return hash(keyOf(entryOf(finding, document, process.cwd())));
 }
@@ -82,7 +82,7 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** Whether a finding is known; so many times as it is in the baseline. */
+  /** True for a known finding. Each call uses up one of the times that the baseline has it. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;
@@ -91,7 +91,7 @@ export class Baseline {
     return true;
   }
 
-  /** How many known findings were not found again, of the places that were judged. */
+  /** Number of known findings, in the places that were judged, that were not found again. */
   fixed(places: readonly string[]): number {
     const judged = new Set(places.map((place) => shown(place, this.#folder)));
     return [...this.#left]

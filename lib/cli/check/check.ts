@@ -14,7 +14,7 @@ import { type Options, parseOptions } from './options.ts';
 import { write } from './output.ts';
 import { settle } from './settle.ts';
 
-/** `awas-lens check`. What few calls need is imported where it is: each file costs every start. */
+/** `awas-lens check`. Code that few calls need is imported where they need it: each import slows every start. */
 export function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
   return answerCall('check', world, async () => {
     const options = parseOptions(args);
@@ -40,7 +40,7 @@ async function answer(options: Options): Promise<string> {
     : explainRule(options.explain ?? '', rulesUrl);
 }
 
-/** Standard input, where “-” names it, as a file. */
+/** Standard input as a file, where “-” is a target. */
 async function readInput(
   { targets, stdinFilename }: Options,
   { stdin }: World,
@@ -78,7 +78,7 @@ async function runOnce(
       );
       if (options.fix === 'dry-run')
         world.stdout.write(fixed.map(({ file, before, after }) => diffOf(file, before, after)).join(''));
-      // Beside the report, which others may read as JSON.
+      // On standard error, since programs may read the report on standard output as JSON.
       else world.stderr.write(fixedSteps(fixed.flatMap(({ steps }) => steps)));
     }
     const files = targets.filter((target) => !isUrl(target));

@@ -13,7 +13,7 @@ import type { Expected, FailOn, Options } from './options.ts';
 
 type Level = Severity | 'off';
 
-/** As in the file; its schema is config.schema.json. */
+/** The configuration as in its file; the schema is config.schema.json. */
 interface Config {
   readonly rules?: Readonly<Record<string, Level>>;
   readonly overrides?: readonly {
@@ -31,10 +31,10 @@ interface Config {
   readonly rulesUrl?: string;
 }
 
-/** The options of the command line over those of the configuration. */
+/** The options of the command line, which override those of the configuration. */
 export type Settings = ReturnType<typeof loadSettings>;
 
-/** @throws CallFault where the configuration cannot be read or says something that there is not */
+/** @throws CallFault where the configuration cannot be read or is not valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
   const config = configFile === undefined ? {} : readConfig(configFile);
@@ -91,13 +91,13 @@ interface LevelOf {
 
 function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   return Object.entries(rules).map(([name, level]) => {
-    // A rule's name has one slash, and `*` stands for any part of it.
+    // In the name of a rule `*` matches anything, its slash included.
     const matches = picomatch(name.replaceAll('*', '**'), { bash: true });
     return { level, matches: (rule) => matches(rule) };
   });
 }
 
-/** The named one, else the nearest from here upwards. */
+/** The named file, else the nearest one in the working directory or the folders above. */
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;
   if (named !== undefined) return resolve(named);

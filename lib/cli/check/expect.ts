@@ -23,7 +23,7 @@ export function judgeTargets(
   const files = gathered.filter(({ kind }) => kind === 'file');
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
   for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
-  // Pages that were named alone declare nothing, whatever is expected.
+  // Where only pages were named, nothing is declared: what is expected is reported as missing on the first page.
   const [first] = files.length > 0 || wholes.length > 0 ? files : gathered;
   if (first) add(first, missing(first, files, expected));
   return found;
@@ -52,7 +52,7 @@ function missing(
 
 const capital = (text: string): string => (text.startsWith('a ') ? `A${text.slice(1)}` : text);
 
-/** The answers of a few places of a format. */
+/** The answers of up to four places where the expected format may be, in a clause. */
 function placesOf(expected: Expected, documents: readonly Document[]): string {
   const candidates = formatOf(expected === 'any' ? null : expected)?.candidates.map(({ path }) => path);
   const told = documents
@@ -68,11 +68,11 @@ function placesOf(expected: Expected, documents: readonly Document[]): string {
 
 function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
-  // Where something could not be read, nobody knows.
+  // Something that could not be read may be a declaration.
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];
-  // Another format is reported of the file itself.
+  // A document of another format has a finding of its own.
   if (otherFormats(one).length > 0) return [];
   return [
     targetFinding(
@@ -85,8 +85,8 @@ function emptiness(one: Gathered): readonly Finding[] {
 }
 
 /**
- * Documents of other formats, each said of its own file and for information: the places of our formats are crowded. Of a
- * folder or a site only what is at such a place.
+ * Findings about documents of other formats, each on its own file; information only, since others use the places of
+ * our formats, too. In a folder or on a site only documents at such places are reported.
  */
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents

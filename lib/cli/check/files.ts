@@ -15,7 +15,7 @@ import { expander, isPattern } from '../patterns.ts';
 import type { Settings } from './config.ts';
 import { judgePage, UNSEEN, unseenActions } from './judge.ts';
 
-/** The names of files that a format says. */
+/** File names that the formats specify. */
 const CANONICAL = new Set(
   formats.flatMap((format) => format.candidates.map((candidate) => basename(candidate.path))),
 );
@@ -102,7 +102,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       const all = (await filesOf(folder)).filter((file) => matches(file));
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
-    // A file that is named and ignored was named by a tool that knows nothing of the configuration.
+    // Tools name files without knowing the configuration, so a named file that is ignored is no fault.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     return folderOf(
@@ -135,7 +135,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Every file below a folder, in order; nothing of packages and of version control. */
+/** Every file below a folder, sorted by name, except in node_modules and .git. */
 async function filesOf(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const inner = await Promise.all(
@@ -175,9 +175,9 @@ async function readOne(file: string, { contents }: Pick<Reading, 'contents'>): P
 
 /** Files that lie together as they would on a site, judged together. */
 interface Site {
-  /** Its folder; '' of a file by itself. */
+  /** The site's folder; '' for a file that belongs to no site. */
   readonly root: string;
-  /** As the rules see them: addresses of details that are files here are the files' paths. */
+  /** Documents as the rules see them: a detail that is a file here has the file's path as its address. */
   readonly documents: readonly Document[];
   readonly findings: readonly Finding[];
 }
@@ -217,7 +217,7 @@ function judgeSite(root: string, documents: readonly Document[]): Site {
 
 interface PageFile {
   readonly file: string;
-  /** Given as a target: it is opened whatever is in it. */
+  /** True for a page that is itself a target: it is opened whatever it holds. */
   readonly isNamed: boolean;
 }
 
@@ -266,7 +266,7 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
     .toSorted((a, b) => b.root.length - a.root.length)[0];
 }
 
-/** The manifests around a page that was named without them. Nothing is said of them but what the page shows. */
+/** The manifests around a page that was named without them. Only the page is judged against them. */
 async function siteOnDisk(file: string, reading: Reading): Promise<Site | undefined> {
   const paths = formats.flatMap(({ candidates }) => candidates.map(({ path }) => path));
   for (let folder = dirname(file); ; folder = dirname(folder)) {
@@ -313,12 +313,12 @@ async function judgePageFile(
   }
 }
 
-/** The origin at which a page without a host is opened. */
+/** The origin at which a page is opened where its manifests name none. */
 const NOWHERE = 'https://site.invalid';
 
 /**
- * The address at which a file of a site would be served: on the origin that its manifests name, and without .html where
- * they name it so.
+ * The address at which a file of a site would be served: on the origin that its manifests name, and without .html
+ * where they name it so.
  */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);

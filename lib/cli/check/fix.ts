@@ -15,12 +15,12 @@ export interface Fixed {
   readonly steps: readonly string[];
 }
 
-/** A fix may make another possible; what never ends does not go on. */
+/** Files are fixed in rounds, as a fix may make another possible; the limit ends rounds that would never settle. */
 const MAX_ROUNDS = 10;
 
 /**
- * Fixes what can be fixed in the files of targets, and writes them (or only answers what would be written). Each change
- * is judged before it is kept: the finding must be gone, and no other may come.
+ * Fixes what can be fixed in the files of targets, and writes them (or only answers what would be written). Each
+ * change is judged before it is kept: the finding must be gone, and no other may come.
  * @throws CallFault where a file cannot be written, or is a symbolic link
  */
 export async function fixFiles(
@@ -65,13 +65,13 @@ export async function fixFiles(
   return fixed;
 }
 
-/** All links are looked for first: either each file is fixed, or none. */
+/** Looks for symbolic links first: either each file is fixed, or none. */
 function writeAll(fixed: readonly Fixed[]): void {
   for (const { file } of fixed) refuseLink(file);
   for (const { file, after } of fixed) saveText(file, after);
 }
 
-/** Through a link some other file would be changed, perhaps one outside of the project. */
+/** Refuses a symbolic link: writing through it would change another file, perhaps outside of the project. */
 function refuseLink(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new CallFault(`“${file}” is a symbolic link: fix the file that it leads to.`);

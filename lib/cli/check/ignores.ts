@@ -6,8 +6,9 @@ import { catalogue, targetFinding } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
 /**
- * Ignored rules, as the document itself names them. In a text a comment, `# awas-lens-ignore RULE… -- why` for the next line,
- * `-file` for all of it; in JSON a member `"x-awas-lens-ignore": "RULE… -- why"` for the object that it is in.
+ * A rule that the document itself turns off. In a text by a comment: `# awas-lens-ignore RULE… -- why` for the next
+ * line, `# awas-lens-ignore-file RULE… -- why` for the whole text. In JSON by a member
+ * `"x-awas-lens-ignore": "RULE… -- why"` for the object that the member is in.
  */
 interface Ignore {
   readonly rule: string;
@@ -61,13 +62,13 @@ function inJson(root: Json, text: string): readonly Ignore[] {
 export interface Kept {
   readonly findings: readonly Finding[];
   readonly ignored: number;
-  /** About ignores that ignore nothing. */
+  /** Findings about ignores that no finding matches. */
   readonly unused: readonly Finding[];
 }
 
 /**
  * The findings of a document without those that it turns off itself.
- * @throws CallFault where it turns off a rule that there is not
+ * @throws CallFault where it turns off a rule that does not exist
  */
 export function withoutIgnored(
   { url, format, value, fetched }: Document,
@@ -100,7 +101,7 @@ export function withoutIgnored(
   };
 }
 
-/** @throws CallFault with the rule that is most likely meant */
+/** @throws CallFault for an unknown rule, with the rule that is most likely meant */
 export function refuseUnknown(rule: string, where: string): void {
   const known = catalogue();
   if (known.has(rule)) return;

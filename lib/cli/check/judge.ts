@@ -12,7 +12,7 @@ export function judgePage(
   return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
 }
 
-/** The rules about controls of pages other than the one that is seen. */
+/** Rules about controls that may be on another page of the site than the one that is seen. */
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,
 );
@@ -20,8 +20,8 @@ const unseenRules = rules.filter(
 export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
 
 /**
- * The actions whose controls none of several pages of a site has. One page alone says it by a rule; of several
- * each would say it of the others.
+ * Findings about actions whose controls none of several pages of a site has. A single page is judged by the rules
+ * themselves; for several pages, these would report on each the controls of the others.
  */
 export function unseenActions(
   documents: readonly Document[],

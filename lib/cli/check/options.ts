@@ -14,7 +14,7 @@ export type Expected = FormatId | 'any';
 
 export interface Output {
   readonly format: OutputFormat;
-  /** Standard output without. */
+  /** Absent: standard output. */
   readonly file?: string;
 }
 
@@ -61,7 +61,7 @@ type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 /** The options of the command line; undefined where the configuration decides. */
 export type Options = ReturnType<typeof parseOptions>;
 
-/** @throws CallFault with a sentence where the call is off */
+/** @throws CallFault with a sentence where the call is wrong */
 export function parseOptions(args: readonly string[]) {
   const { values, positionals: targets } = parseCall(args, DECLARED);
   const action = actionOf(values);
@@ -81,7 +81,7 @@ export function parseOptions(args: readonly string[]) {
       .map((name) => choice('--expect', [...formatIds, 'any'], name.trim())),
     as: chosen('as', formatIds),
     page: values['no-page'] ? false : values.page,
-    /** A file; false: none. */
+    /** A file; false: no configuration; undefined: the nearest file, if any. */
     config: values['no-config'] ? (false as const) : values.config,
     updateBaseline: values['update-baseline'],
     fix: fixOf(values),
@@ -103,7 +103,7 @@ function fixOf(values: Values): 'write' | 'dry-run' | undefined {
   return values['fix-dry-run'] ? 'dry-run' : undefined;
 }
 
-/** @throws CallFault where options exclude each other, or the targets */
+/** @throws CallFault where options exclude each other, or do not fit the targets */
 function refuseContradictions(values: Values, targets: readonly string[], action: string): void {
   if (values.fix && values['fix-dry-run'])
     throw new CallFault('--fix writes and --fix-dry-run only shows: give one of them.');
@@ -144,7 +144,7 @@ function outputsOf(formats: readonly string[], file: string | undefined): readon
   return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
 }
 
-/** Never shows a value: it may be a credential. */
+/** The headers of --header and --cookie. No fault shows a value, which may be a credential. */
 function extraHeaders(
   targets: readonly string[],
   headers: readonly string[],
@@ -172,7 +172,7 @@ function extraHeaders(
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw new CallFault(`The value of --header ${name} has characters that no header can hold.`);
     all[name.toLowerCase()] = value.trim();
-    // "Bearer abc": the credential is secret by itself, too.
+    // In "Bearer abc" the part after the scheme is secret by itself, too.
     secrets.push(value.trim(), ...value.trim().split(/\s+/).slice(1));
   }
   for (const cookie of cookies) {

@@ -82,7 +82,7 @@ export const plain: Style = (_kind, text) => text;
 /** Codes of ANSI terminals. */
 const COLOURS = { error: 31, warning: 33, info: 34, ok: 32, dim: 90, bold: 1, link: 36 } as const;
 
-/** Colours only where a terminal is, or FORCE_COLOR asks for them; never where NO_COLOR is set. */
+/** Colours only on a terminal, or where FORCE_COLOR asks for them; never where NO_COLOR is set. */
 export function styleFor(stream: NodeJS.WriteStream): Style {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const wanted = FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY;

@@ -8,8 +8,8 @@ import { judgeTargets, otherFormats } from './expect.ts';
 import { withoutIgnored } from './ignores.ts';
 
 /**
- * The findings that count: as the configuration weighs them, without what comments ignore and the baseline knows;
- * each with its end and its fingerprint.
+ * The findings to be reported: with the severities of the configuration, without those that comments ignore or the
+ * baseline knows, each with its end and its fingerprint.
  */
 export function settle(gathered: readonly Gathered[], settings: Settings) {
   const ofTargets = judgeTargets(gathered, settings.expect);
@@ -65,7 +65,7 @@ export function settle(gathered: readonly Gathered[], settings: Settings) {
     ...one,
     findings: unknown(one.findings),
     targetFindings: unknown(one.targetFindings),
-    // Before anything was ignored: what was found has not passed.
+    // By all findings, ignored ones included: a rule with a finding has not passed.
     applied: applied(gathered[at] ?? one, settings),
   }));
   const places = gathered.flatMap((one) => [one.target, ...one.documents.map(({ url }) => url)]);

@@ -6,7 +6,7 @@ import { CallFault } from '../fault.ts';
 import { expander, isPattern, isUrl } from '../patterns.ts';
 import type { Settings } from './config.ts';
 
-/** Editors write a file in several steps. */
+/** Milliseconds to wait after a change, since editors write a file in several steps. */
 const PAUSE_MS = 150;
 
 /**
@@ -31,7 +31,7 @@ export async function watchFiles(
   };
   const watchers: FSWatcher[] = [...folders].map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      // Reports that a run writes are no reason for another.
+      // A report that a run writes must not start another run.
       if (name === null || basename(name) === CONFIG_NAME) change();
       else if (isOfInterest(name) && !isIgnored(join(folder, name))) change();
     }).on('error', () => undefined),

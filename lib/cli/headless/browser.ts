@@ -18,13 +18,13 @@ export class HeadlessBrowser {
     this.#prepare = prepare;
   }
 
-  /** Whether this machine has one. */
+  /** True where this machine has Chromium or Chrome. */
   static isThere(): boolean {
     return executable() !== undefined;
   }
 
   /**
-   * @param make the page of a new tab, with the script of lib/page
+   * @param make makes the page of a new tab; `script` is lib/page
    * @throws NoBrowser, or where the page does not load
    */
   async open<Page extends HeadlessPage>(

@@ -13,7 +13,7 @@ import type { Readable, Writable } from 'node:stream';
 export interface Session {
   send<Result>(method: string, params?: object): Promise<Result>;
   on<Params>(event: string, listener: (params: Params) => void): void;
-  /** @returns whether such an event comes in time */
+  /** @returns true if such an event comes within `ms` milliseconds */
   once<Params>(event: string, ms: number, isIt?: (params: Params) => boolean): Promise<boolean>;
 }
 
@@ -140,7 +140,7 @@ class Pipe {
     });
   }
 
-  /** With its last complaint, in a line. */
+  /** The error after the browser has ended, with the last fatal line that it wrote. */
   #ended(): Error {
     const line = this.#errors.split('\n').findLast((text) => /FATAL|sandbox|error while loading/i.test(text));
     const reason = line === undefined ? '' : `: ${line.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)}`;
@@ -156,7 +156,7 @@ class Pipe {
     });
   }
 
-  /** The session of a tab, or of the browser, and what comes in it until that is forgotten. */
+  /** The session of a tab, or of the browser; its events are emitted until `forget` is called. */
   session(sessionId?: string): Session & { forget(): void } {
     const events = new EventEmitter().setMaxListeners(0);
     this.#events.set(sessionId ?? '', events);
@@ -195,7 +195,7 @@ async function comes<Params>(
   return false;
 }
 
-/** @throws with the sentence where it takes longer */
+/** @throws an error with the sentence where the promise takes longer than `ms` milliseconds */
 export async function within<T>(promise: Promise<T>, ms: number, sentence: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

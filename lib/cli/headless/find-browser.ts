@@ -14,8 +14,8 @@ function playwrightCache(): string {
 }
 
 /**
- * Names on the PATH (the surest first), paths where installers put it, and executables within the folders of Playwright's
- * cache whose names begin with the browser's.
+ * Names on the PATH (the surest first), paths where installers put it, and executables within the folders of
+ * Playwright's cache whose names begin with the browser's.
  */
 function* candidates(name: keyof typeof browsers): Iterable<string> {
   const { commands, paths, cached } = browsers[name];
@@ -32,12 +32,12 @@ function* candidates(name: keyof typeof browsers): Iterable<string> {
   for (const folder of newestFirst) for (const path of cached) yield join(cache, folder, path);
 }
 
-/** The environment variable that names the browser's executable: whatever else is there, that one is taken. */
+/** The environment variable that names the browser's executable, which wins over every other. */
 export const browserVariable = (name: keyof typeof browsers): string => browsers[name].variable;
 
 /**
- * The path of a browser's executable, or undefined where there is none. One that the environment names is not looked at.
- * Chrome itself does for what only looks at pages.
+ * The path of a browser's executable, or undefined where there is none. A path that the environment names is taken
+ * unchecked. Code that only looks at pages can use Chrome itself, too.
  */
 export function findBrowser(name: keyof typeof browsers): string | undefined {
   return process.env[browserVariable(name)] || [...candidates(name)].find((path) => existsSync(path));

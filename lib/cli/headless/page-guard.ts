@@ -9,8 +9,8 @@ export type JudgedRequest = Pick<HeldRequest, 'resourceType' | 'frameId'> & {
 };
 
 /**
- * Launch flags: no windows, whose requests would not be seen; sandboxed frames stay in the page's process, so that theirs are
- * seen and {@link WITHHOLD} runs in them; WebRTC sends no UDP around a proxy.
+ * Launch flags: no windows, whose requests would not be seen; sandboxed frames stay in the page's process, so that
+ * their requests are seen and {@link WITHHOLD} runs in them; WebRTC sends no UDP around a proxy.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -18,7 +18,7 @@ export const FLAGS: readonly string[] = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** Runs before any script of a page, in each of its frames: removes what connects without a request that can be held. */
+/** Runs before any script of a page, in each frame: removes APIs that connect without a request that can be held. */
 export const WITHHOLD = `for (const name of ${JSON.stringify([
   'WebSocket',
   'WebSocketStream',
@@ -36,7 +36,7 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
 /** Limits on a page once a run has set something off: all that it may send from then on. */
 export interface Agreement {
   readonly submission: Submission | undefined;
-  /** Nothing but reads goes, and the request that was agreed to. */
+  /** Only reads may be sent, and the request that was agreed to. */
   readonly onlyReads: boolean;
   /** A request that was agreed to as it is, and is sent without a use of the page's controls. */
   readonly request?: JudgedRequest['request'];
@@ -50,8 +50,8 @@ export interface Circumstances {
 }
 
 /**
- * Why a request of a headless page does not go; undefined where it does. `sent`: it would have been an effect, or another
- * page, that was not agreed to. `kept`: what such a page has no need of.
+ * Why a request of a headless page is not sent; undefined where it is. `sent`: an effect, or another page, that was
+ * not agreed to. `kept`: a request that a headless page does not need.
  */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
@@ -65,18 +65,21 @@ export function refusalOf(
   // A page of the web has nothing to ask of the machine that it is opened on, nor of its network.
   if (isPrivateHost(url.hostname) && url.hostname !== new URL(site).hostname) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // Requests of a frame of another site are out of sight.
+  // A frame of another site is not loaded, as its requests would not be seen.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';
   return reads || (own && isLeftToScript(held)) ? undefined : 'sent';
 }
 
-/** Before anything is set off a page may ask its own server in its own way to be drawn; then what goes with an effect. */
+/**
+ * True where scripts may send any request to the page's own server: before the run has set anything off, since a page
+ * may need that to be drawn, and afterwards where an effect was agreed to.
+ */
 const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && onlyAsks(held.submission)));
 
-/** Whether it is what was agreed to. */
+/** True for the request that was agreed to. */
 export function isAgreed(
   { submission, onlyReads, request }: Agreement,
   { method, url }: JudgedRequest['request'],

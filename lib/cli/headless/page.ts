@@ -21,9 +21,9 @@ export interface HeldRequest {
 type Headers = Readonly<Record<string, string>>;
 
 export type Decision =
-  /** With these headers beside its own. */
+  /** `headers` are added to the request's own, or replace them. */
   | { readonly kind: 'send'; readonly headers?: Headers }
-  /** `quietly`: a page that leads elsewhere stays; else an error is shown in its place. */
+  /** `quietly`: when a navigation is blocked, the page stays; else an error page replaces it. */
   | { readonly kind: 'block'; readonly quietly?: boolean }
   | {
       readonly kind: 'answer';
@@ -56,7 +56,7 @@ export class HeadlessPage {
     return this.#frame;
   }
 
-  /** Decides on every request of this pattern; redirects are held anew, hop by hop. */
+  /** Decides on every request that matches a pattern; each hop of a redirect is held again. */
   async hold(urlPattern: string, decide: (held: HeldRequest) => Decision | Promise<Decision>): Promise<void> {
     const answer = async (held: HeldRequest): Promise<void> => this.#carryOut(held, await decide(held));
     // The page may be gone by then.
@@ -85,7 +85,7 @@ export class HeadlessPage {
       });
   }
 
-  /** A dialog would hold the page, and us, for ever. */
+  /** Answers every dialog at once: an open one would block the page, and us, for ever. */
   answerDialogs(accepts: (dialog: { readonly type: string; readonly message: string }) => boolean): void {
     this.tab.on<{ type: string; message: string }>('Page.javascriptDialogOpening', (dialog) => {
       this.tab.send('Page.handleJavaScriptDialog', { accept: accepts(dialog) }).catch(() => undefined);
@@ -93,7 +93,7 @@ export class HeadlessPage {
   }
 
   /**
-   * Opens the page: until its markup has come, or until all that it renders by script is there, too.
+   * Opens the page and waits until its markup has come, or until its scripts have rendered the rest, too.
    * @throws where it does not load
    */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
@@ -114,7 +114,7 @@ export class HeadlessPage {
     this.#frame = frameId;
     if (errorText) throw new Error(`the page cannot be loaded: ${errorText}`);
     if (!(await loaded)) throw new Error('the page did not finish loading in time');
-    // A page that never rests is read as it is then.
+    // A page that never becomes quiet is read as it is after QUIET_MS.
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
   }
 
@@ -137,7 +137,7 @@ export class HeadlessPage {
   }
 }
 
-/** The later of two names that differ in case counts. */
+/** Headers as the protocol takes them; of two names that differ only in case, the later counts. */
 function listed(headers: Headers): readonly { name: string; value: string }[] {
   const byName = new Map<string, { name: string; value: string }>();
   for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });

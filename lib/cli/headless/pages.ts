@@ -8,16 +8,16 @@ import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, LOAD_MS } from './page.ts';
 
-/** A file that is opened as though it were served: its folder answers for its site. */
+/** A file that is opened as though it were served: requests to its site are answered from `root`. */
 export interface ServedFile {
-  /** Its address there. */
+  /** The file's address on its site. */
   readonly url: string;
   readonly markup: string;
   /** The folder that holds the site. */
   readonly root: string;
 }
 
-/** A page that could not be matched; all else still is. */
+/** The gap for a page that could not be matched; everything else is still judged. */
 export function pageGap(place: string, error: unknown): Gap {
   const why = error instanceof Error ? error.message : String(error);
   return {
@@ -27,10 +27,10 @@ export function pageGap(place: string, error: unknown): Gap {
   };
 }
 
-/** A page that is looked at. */
+/** An open page, which is only looked at. */
 export type OpenPage = Pick<HeadlessPage, 'scan' | 'close'>;
 
-/** Pages that are looked at. */
+/** Opens pages that are only looked at. */
 export type Pages = ReturnType<typeof createPages>;
 
 class LookedAt extends HeadlessPage {
@@ -40,8 +40,8 @@ class LookedAt extends HeadlessPage {
 }
 
 /**
- * Pages that are looked at, all in one headless browser, which starts with the first of them. Where it cannot, or a page does
- * not load, opening rejects (with NoBrowser).
+ * Opens pages that are only looked at, all in one headless browser, which starts with the first page. Opening rejects
+ * with NoBrowser where the browser does not start, and where the page does not load.
  * @param extra headers that go to their origin alone
  */
 export function createPages(extra: ExtraHeaders | undefined) {
@@ -51,7 +51,7 @@ export function createPages(extra: ExtraHeaders | undefined) {
       (tab, script) => new LookedAt(tab, script),
       async (page) => {
         page.answerDialogs(() => true);
-        // The pattern knows nothing of ports and the like: the origin decides.
+        // The pattern is matched as mere text, so the origins are compared before anything is decided.
         if (origin !== undefined && decide)
           await page.hold(`${origin}/*`, ({ request }) =>
             new URL(request.url).origin === origin ? decide(request.url) : { kind: 'send' },
@@ -83,7 +83,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** No file of a site that a page needs is larger. */
+/** Larger files are not served: no page needs them. */
 const MAX_BYTES = 20_000_000;
 
 async function answerFrom({ url, markup, root }: ServedFile, asked: string): Promise<Decision> {
@@ -100,7 +100,7 @@ function answer(status: number, contentType: string, body: Uint8Array): Decision
   return { kind: 'answer', status, headers: { 'content-type': contentType }, body };
 }
 
-/** The file that answers for a path, as servers of files do it; never one outside of the folder. */
+/** The file that a static file server would answer a path with; never one outside of the folder. */
 export function fileAt(root: string, path: string): string | undefined {
   let plain: string;
   try {

@@ -24,12 +24,12 @@ import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Pages of sites, with the session that earlier ones have begun. */
+/** Opens pages of sites, all in one browser: later pages share the session of earlier ones. */
 export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
 export interface PageRun {
   readonly plan: PagePlan;
-  /** How many of its steps are done already. */
+  /** Number of the plan's steps that are done already. */
   readonly from?: number;
   readonly result?: PageResult;
   readonly onlyReads: boolean;
@@ -37,14 +37,14 @@ export interface PageRun {
 
 const RUN_MS = 60_000;
 const MAX_PAGES = 6;
-/** How scripts send. */
+/** Types of requests that scripts send. */
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
-/** Requests of scripts that are kept, and characters of what one sends. */
+/** Most script requests that are kept, and most characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Requests of a page that were let pass and are not sent yet: of more, the oldest are not sent at all. */
+/** Most requests of a page that were let pass and are not sent yet; beyond that the oldest are never sent. */
 const MAX_PASSED = 1_000;
-/** Milliseconds for which answers are waited for that are on their way as the run ends. */
+/** Milliseconds to wait, as the run ends, for answers that are on their way. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
 
@@ -55,7 +55,7 @@ interface Progress {
   readonly left?: LeftPage;
 }
 
-/** In the page, beside the script: what says how far a run is, and waits until that is known outside. */
+/** Runs in the page together with lib/page: reports the progress of a run and waits until the report has arrived. */
 const BRIDGE = `(() => {
   const waiting = new Map();
   let last = 0;
@@ -87,7 +87,7 @@ export function createPageBrowser() {
           },
         )
         .catch((error: unknown) => {
-          // The next call may find one that starts.
+          // The next call may find a browser that starts.
           if (error instanceof NoBrowser) browser = start();
           throw error;
         }),
@@ -96,8 +96,8 @@ export function createPageBrowser() {
 }
 
 /**
- * Holds what tabs no longer hold themselves, since they close: each request passes that an open page has let pass, in this
- * browser as a whole, and no other.
+ * Holds the requests of the whole browser, since a tab that closes no longer holds its own: only requests that an
+ * open page has let pass are sent.
  */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<RunPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {
@@ -121,12 +121,12 @@ export class RunPage extends HeadlessPage {
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Number of those that were stopped before anything was set off. */
+  /** Number of requests in `#blocked` that were stopped before anything was set off. */
   #blockedBefore = 0;
   readonly #declined: string[] = [];
   /** The request that was agreed to has been sent. */
   #went = false;
-  /** Requests of the page's scripts since then, by the id under which the browser reports its answer. */
+  /** Requests of the page's scripts since something was set off, by the id in the browser's events about answers. */
   readonly #seen = new Map<string, SeenRequest>();
   #say: ((progress: Progress) => void) | undefined;
 
@@ -136,7 +136,7 @@ export class RunPage extends HeadlessPage {
     this.#open = open.add(this);
   }
 
-  /** Everything that watches and holds the page, before it is loaded. */
+  /** Sets up, before the page is loaded, everything that watches and holds it. */
   async prepare(): Promise<void> {
     const { send, on } = this.tab;
     this.answerDialogs((dialog) => this.#accepts(dialog));
@@ -164,8 +164,8 @@ export class RunPage extends HeadlessPage {
   }
 
   /**
-   * Gives controls a value and the old one back. From then on no request of the page goes anywhere.
-   * @returns for each why it did not keep a value, in a clause
+   * Gives controls a value, then the old one back. From this call on no request of the page is sent.
+   * @returns for each control why it did not keep a value, in a clause; null where it did
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
@@ -214,7 +214,7 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** Until it is drawn it has none. */
+  /** True where the page has the CSRF token for a header; a page that is not drawn yet has none. */
   hasCsrfToken(header: string): Promise<boolean> {
     return this.evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
       (has) => has === true,
@@ -236,13 +236,13 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
-  /** Nothing goes that the page sends as it ends. */
+  /** Requests that the page makes as it closes are not sent. */
   override async close(): Promise<void> {
     this.#open.delete(this);
     await super.close();
   }
 
-  /** Whether such a request was let pass, and has not been sent since. */
+  /** True for a request that was let pass and has not been sent since; it counts as sent from then on. */
   hasLetPass(held: HeldRequest): boolean {
     const at = this.#passed.indexOf(keyOf(held));
     if (at !== -1) this.#passed.splice(at, 1);
@@ -282,7 +282,7 @@ export class RunPage extends HeadlessPage {
     );
   }
 
-  /** The outcome, judged by what was seen of the page's sending. */
+  /** The outcome, judged by the requests that the page was seen to make. */
   async #judged(plan: PagePlan, told: PageOutcome): Promise<Outcome> {
     for (let waited = 0; waited < ANSWER_MS && told.ok && this.#isPending(); waited += LOOK_MS)
       await sleep(LOOK_MS);

@@ -3,7 +3,7 @@ import type { Tab } from './chromium.ts';
 
 export const WORLD = 'awas-lens';
 const GROUP = 'awas-lens-roots';
-/** Roots that are closed within closed ones. */
+/** How deep closed roots within closed roots are searched. */
 const MAX_DEPTH = 5;
 
 interface Evaluated {
@@ -62,7 +62,7 @@ export class World {
     await this.#tab.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });
   }
 
-  /** Elements that are gone meanwhile have none. @returns whether any was found, in which there may be more */
+  /** Elements that are gone meanwhile count as without a root. @returns true if one was found, which may hold more */
   async #reach(): Promise<boolean> {
     const roots = (
       await Promise.all((await this.#hosts()).map((host) => this.#closedRootOf(host).catch(() => [])))

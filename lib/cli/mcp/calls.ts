@@ -46,7 +46,7 @@ import { contextOf, type RequestRuns, withoutCookies } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
 import { openTokenPage, tokenPages } from './token-page.ts';
 
-/** One call, as far as it needs its client. */
+/** The client of one call. */
 export interface Caller {
   readonly signal: AbortSignal;
   ask(message: string): Promise<Answer>;
@@ -57,18 +57,18 @@ export interface CallParts {
   readonly sites: Sites;
   readonly offer: () => McpOffer;
   readonly runs: RequestRuns;
-  /** Where actions of pages are carried out; absent: nowhere. */
+  /** The browser in which actions of pages are carried out; absent: they cannot be run. */
   readonly pages?: PageBrowser;
   readonly policy: Policy;
   readonly credentials: Credentials;
   readonly now: () => number;
-  /** Reads the manifests again; whether they have changed. */
+  /** Reads the manifests again; resolves to true where they have changed. */
   readonly reload: () => Promise<boolean>;
-  /** The inputs of a capability are known now. */
+  /** Called when the inputs of a capability have become known, or forms of a page were drafted. */
   readonly onOpened: () => void;
 }
 
-/** A site with one of its pages, as that was seen in the headless browser. */
+/** A site with one of its pages as seen in the headless browser; null: no page was opened. */
 interface SeenSite extends Site {
   readonly page: PageFacts | null;
 }
@@ -107,7 +107,7 @@ interface NextPage {
   readonly url: string;
 }
 
-/** The ports of the session on this machine: without a known credential in any reply. */
+/** Carries out the calls of agents on this machine. No reply holds a known credential. */
 export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<HeadlessCall>;
@@ -198,7 +198,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, asThePage }): Promise<Decided> => {
-        // There is no page here that could try it with its own rights.
+        // No page here could first try the request with its own rights, so the person is asked at once.
         const question = planned.question ?? asThePage;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -260,7 +260,7 @@ export class Calls {
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // Without pages it is refused for its token, unless a credential may do.
+    // A request that needs a CSRF token is left to a page, or refused; without pages a credential may do instead.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
@@ -277,7 +277,7 @@ export class Calls {
           ? await this.#runOnPage(prepared, planned, caller)
           : await this.#send(prepared, planned, caller);
       this.#ended(prepared, outcome);
-      // Before it is cut to a length: half a secret would not be found.
+      // Secrets are removed before the reply is cut to a length: half a secret would not be found.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);
@@ -286,7 +286,7 @@ export class Calls {
     }
   }
 
-  /** @returns why it does not go on; undefined where it does */
+  /** @returns the reply where the call may not go on; undefined where it may */
   async #consent(
     { plan: asked, site, action }: PreparedCall,
     caller: Caller,
@@ -306,7 +306,7 @@ export class Calls {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
   }
 
-  /** On the page that was opened for it; the next page of results is opened only after a question. */
+  /** Runs a plan on the page opened for it; a next page of results is opened here, after the person was asked. */
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,
     planned: Plan & { readonly kind: 'page' },
@@ -330,7 +330,7 @@ export class Calls {
     }
   }
 
-  /** The page that a call has led to may have forms of its own. */
+  /** Drafts the forms of the page that a call has led to. */
   async #draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<void> {
     const { sites, onOpened } = this.#parts;
     const changed = await sites.draft(origin, (request) => headless.scan(request)).catch(() => false);

@@ -1,4 +1,4 @@
-/** `awas-lens mcp`: loaded by this command alone, as the SDK takes its time. */
+/** `awas-lens mcp`. Loaded by this command alone, since the SDK takes long to load. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { getWith } from '../../discovery/index.ts';
 import { cleanLines } from '../../report/index.ts';
@@ -66,7 +66,7 @@ async function serve(
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);
-  /** One after the other: of two at once the later one would undo what the other has read. */
+  /** Reads sites one read after the other: of two at once, one would undo what the other has read. */
   const reload = (everywhere: boolean): Promise<boolean> => {
     reading = reading
       .catch(() => false)

@@ -6,12 +6,12 @@ import { isLoopbackHost } from '../../url/index.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 
-/** By the one origin that each may go to. */
+/** Credentials by the only origin to which each may be sent. */
 export type Credentials = ReadonlyMap<string, string>;
 
 const VARIABLE = /^AWAS_LENS_CREDENTIAL(?:_|$)/;
 
-/** Credentials of the environment, and over them those of the file. @throws CallFault, without a value */
+/** Credentials of the environment, overridden by those of the file. @throws CallFault, which shows no credential */
 export function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Credentials {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {

@@ -9,7 +9,7 @@ import type { Site } from './sites.ts';
 /** Reads the manifests again. */
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** With the three of ours they are 40. */
+/** Most tools of sites: together with our three there are 40. */
 const MAX_TOOLS = 37;
 
 /** A tool as MCP lists it. */
@@ -85,7 +85,7 @@ const globalKey = ({ origin }: Pick<Site, 'origin'>, key: string): string => `${
 
 const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host ?? '';
 
-/** As even as the sites allow: what one does not use another has. */
+/** How many tools each site may have: even shares, of which sites with few tools leave the rest to others. */
 function sharesOf(counts: readonly number[]): readonly number[] {
   const shares = counts.map(() => 0);
   for (let left = MAX_TOOLS; left > 0; ) {

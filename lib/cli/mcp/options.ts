@@ -34,7 +34,7 @@ export function parseMcpOptions(args: readonly string[]) {
     drafts: values.drafts ? urls : [],
     /** Whether actions of pages are carried out in a headless browser. */
     pages: values['no-page'] !== true,
-    /** Between two readings of the manifests; 0: they are read once. */
+    /** Milliseconds between two readings of the manifests; 0: they are read once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }
@@ -49,8 +49,8 @@ function siteUrl(text: string): string {
 }
 
 /**
- * `NAME`, `ORIGIN NAME`, each with `to TARGET` behind it for each origin that it may send to; without one that is the site
- * itself. All is written out whole: there are no patterns.
+ * Parses `NAME` or `ORIGIN NAME`, followed by `to TARGET` for each origin that the action may send to (by default the
+ * site itself). There are no patterns.
  */
 function allowances(text: string, origins: readonly string[]): Policy['allow'] {
   const [, site, name = '', to = ''] =

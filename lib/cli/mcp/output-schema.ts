@@ -5,9 +5,9 @@ const MAX_SCHEMAS = 200;
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 /**
- * A declared output as every client's validator takes it: types, properties, items and values alone. Each keyword that is
- * left out lets more pass, so that what fits the declaration fits this.
- * @returns undefined where the root is not an object, as MCP wants it
+ * A declared output, reduced to keywords that every client's validator takes: type, properties, required, items and
+ * enum. Leaving out a keyword only lets more pass, so whatever fits the declaration fits this.
+ * @returns undefined where the root is not an object, which MCP requires
  */
 export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {
   if (output?.type !== 'object') return undefined;

@@ -14,7 +14,7 @@ const MAX_VALUES = 30;
 const MAX_VALUE = 300;
 const MAX_WORDS = 300;
 
-/** The question to the person: who declares it, what is sent where, with which values, and whether it can be undone. */
+/** The question to the person: who declares the action, what is sent where, its values, and if it can be undone. */
 export function questionText(site: string, action: Action, plan: Plan): string {
   const { declarer, effects, risk, question, warnings, sends } = plan;
   const place = redactUrl(declarer.document).slice(0, MAX_WORDS);

@@ -7,7 +7,7 @@ import type { Site } from './sites.ts';
 /** How the person answered; `cannot-ask`: the client has no way to ask them. */
 export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 
-/** A question that got no yes. */
+/** The reply for a question that the person did not answer with yes. */
 export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
   if (answer === 'cannot-ask')
     return {
@@ -29,7 +29,7 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
   };
 }
 
-/** As it would have to be written to cover the plan. */
+/** The value of --allow that would cover the plan. */
 function allowText(origin: string, id: string, { effects }: Plan): string {
   const targets = [...new Set(effects.map(({ target }) => target))];
   const isOther = targets.some((target) => target !== origin);

@@ -24,7 +24,7 @@ import type { Site } from './sites.ts';
 /** The name that agents.txt is matched against. */
 const AGENT_NAME = 'awas-lens';
 
-/** Plans of this machine: an agent's, for a site that it may read. */
+/** Context of the plans made here: for an agent, and for a site that agents may read. */
 export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =>
   ({
     by: 'agent',
@@ -50,13 +50,13 @@ export interface DecidedRequest {
   readonly plan: Plan & { readonly kind: 'request' };
   readonly documents: readonly Document[];
   readonly progress: (text: string) => void;
-  /** Opens the page that sends it; absent: it is sent without one. */
+  /** Opens the page that sends the request; absent: it is sent without a page. */
   readonly openPage?: () => Promise<RunPage | (Outcome & { readonly ok: false })>;
 }
 
 const ENDED: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
 
-/** Sends requests, each action within its limit. All is in memory: it ends with the process. */
+/** Sends requests, each action within its rate limit. The times of requests are kept in memory only. */
 export class RequestRuns {
   readonly #context: Omit<ExecuteContext, 'signal'>;
   readonly #credentials: Credentials;

@@ -24,7 +24,7 @@ import type { Site } from './sites.ts';
 
 /** How long the person may take to answer. */
 const ANSWER_MS = 600_000;
-/** A call that says nothing for so long says that it is under way. */
+/** Milliseconds between the progress reports of a running call, even if it has no news. */
 const BEAT_MS = 5_000;
 
 export interface ServerParts {
@@ -38,7 +38,7 @@ export interface ServerParts {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** The server, not yet connected. What it sends holds no credential that is known. */
+/** The server, not yet connected. Nothing that it sends holds a known credential. */
 export function createServer({ sites, offer, calls, secrets, onPages }: ServerParts): Server {
   const server = new Server(
     { name: 'awas-lens', title: 'AWAS Lens', version: VERSION },
@@ -48,7 +48,7 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
       jsonSchemaValidator: new AjvJsonSchemaValidator(),
     },
   );
-  // Clients made with the SDK do not heed the cancelling of request 0 (Protocol._oncancel, as of 1.32): a question must
+  // Clients made with the SDK ignore the cancelling of request 0 (Protocol._oncancel, as of 1.32): a question must
   // never be the first request.
   server.oninitialized = () => void server.ping().catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
@@ -94,7 +94,7 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
   };
 }
 
-/** The answer is no unless the client brings a yes. */
+/** Asks the person through the client. Only an accepted question counts as yes. */
 async function ask(server: Server, message: string, { signal, requestId }: Extra): Promise<Answer> {
   if (!server.getClientCapabilities()?.elicitation?.form) return 'cannot-ask';
   try {

@@ -22,7 +22,7 @@ import { gatherUrl } from '../site.ts';
 
 /** A site with its declarations, as they were read last. */
 export interface Site {
-  /** As it was named. */
+  /** The URL that the command was given. */
   readonly url: string;
   readonly origin: string;
   readonly documents: readonly Document[];
@@ -36,14 +36,14 @@ export type Sites = ReturnType<typeof createSites>;
 /** Looks at a page. */
 export type Look = (request: ScanRequest) => Promise<PageFacts>;
 
-/** Opens a page of a site for a look. */
+/** Opens a page of a site, calls `look` to scan it, and closes it. */
 export type Visit = (url: string, origin: string, look: (look: Look) => Promise<void>) => Promise<void>;
 
-/** Milliseconds for which a page's scripts may take to draw the first of its forms. */
+/** Milliseconds that a page's scripts may take to draw its first form. */
 const LATE_MS = 2_000;
 const PAUSE_MS = 200;
 
-/** The page, looked at once there is something to do on it. */
+/** Scans a page until it has a form, or for LATE_MS at most. */
 async function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   let page = await look(request);
   for (let waited = 0; !page.own?.forms.length && waited < LATE_MS; waited += PAUSE_MS) {
@@ -53,10 +53,10 @@ async function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   return page;
 }
 
-/** Pages of a site whose drafts are kept: those that were looked at last. */
+/** Most pages whose drafts are kept: those that were looked at last. */
 const MAX_DRAFTS = 20;
 
-/** Reads the sites of some URLs, all at once. One that cannot be read declares nothing, and its gaps say why. */
+/** Reads the sites of some URLs, all at once. A site that cannot be read declares nothing; its gaps say why. */
 export function createSites(
   urls: readonly string[],
   get: Get,
@@ -64,14 +64,14 @@ export function createSites(
 ) {
   const memory = new Map<string, Map<string, Fetched>>();
   const details = new Map<string, Action>();
-  /** By the address of the page, the latest last. */
+  /** Drafts by the address of their page, the latest last. */
   const drafted = new Map<string, Document>();
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // Places with a manifest are asked each time: a manifest may change while its answer would still be fresh for a browser.
+    // Places with a manifest are asked each time: a manifest may change while browsers still take it for fresh.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );
@@ -126,8 +126,8 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts what a page lets a person do, which is offered from then on, where drafts are wanted.
-     * @returns whether that has changed what there is
+     * Drafts actions from the forms of a page, which are offered from then on. Does nothing unless drafts are wanted.
+     * @returns true where the actions have changed
      */
     async draft(origin: string, look: Look): Promise<boolean> {
       const site = sites.find((one) => one.origin === origin);
@@ -139,8 +139,8 @@ export function createSites(
     },
     /**
      * Reads the manifests again, by conditional requests.
-     * @param everywhere asks the places again, too, that had nothing
-     * @returns whether what is declared has changed
+     * @param everywhere true to ask the places that had nothing, too
+     * @returns true where the declarations have changed
      */
     async read(everywhere: boolean): Promise<boolean> {
       if (everywhere) details.clear();
@@ -173,7 +173,7 @@ export function createSites(
   };
 }
 
-/** By its address too: where the declaration names another detail, the one before says nothing. */
+/** Includes the detail's address: once the declaration names another detail, the earlier one no longer counts. */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);
 }

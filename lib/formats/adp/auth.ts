@@ -10,8 +10,8 @@ import {
 import { authType, stringOf } from '../reader.ts';
 
 /**
- * §3 with its defaults, and what manifests add: `query_param`, `in`, `note`, `header: "query"` for a key that goes into
- * the query. An empty prefix is kept: nothing is before the key then, no space either.
+ * §3 with its defaults, and what manifests add: `query_param`, `in`, `note`, `header: "query"` for a key that goes
+ * into the query. An empty prefix is kept: the key is then sent without a prefix and without a space.
  */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;
@@ -49,10 +49,10 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 }
 
 /**
- * The authentication that a capability, or its detail, declares for itself. The text knows that of the whole service only (§3);
- * manifests say here and there that one capability needs none, or another. Empty auth_scopes say nothing of the kind:
- * the examples of the specification send a key with them.
- * @returns undefined where it says nothing, or contradicts itself
+ * The authentication that a capability, or its detail, declares for itself. The specification has authentication for
+ * the whole service only (§3), but some manifests declare that one capability needs none, or another. Empty
+ * auth_scopes do not declare that none is needed: the examples of the specification send a key with them.
+ * @returns undefined where the item declares nothing, or contradicts itself
  */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {
   const scopes = own(item, 'auth_scopes');

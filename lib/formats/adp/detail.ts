@@ -51,7 +51,8 @@ export function readDetail(source: Source): Reading {
  * A capability of a manifest with its detail: the detail's endpoint on the manifest's base_url (§5), its parameters,
  * and the manifest's authentication with the detail's scopes. Keeps the key and id of the manifest's action.
  * @param capability an action of the manifest, transport kind `detail`
- * @param detail what its `detailUrl` answered; undefined is answered where that is not a capability detail
+ * @param detail the answer at its `detailUrl`
+ * @returns undefined where the answer is not a capability detail
  */
 export function resolveDetail(
   capability: Action,
@@ -139,7 +140,7 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
     : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
-/** The tighter limit is by the minute; where there is none, the daily one. */
+/** The limit per minute, which is the tighter one; without it, the daily limit. */
 function readLimits(limits: JsonObject): RateLimit | undefined {
   const minute = own(limits, 'requests_per_minute');
   if (typeof minute === 'number' && minute > 0)
@@ -150,7 +151,10 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
   return undefined;
 }
 
-/** The text has no field for it; the example's own Content-Type says whether it is a form or JSON. */
+/**
+ * The specification has no field for the type of the body; the Content-Type of the example request tells whether it
+ * is a form or JSON.
+ */
 function isForm(example: Json | undefined): boolean {
   return Object.entries(objectAt(example, 'headers')).some(
     ([name, value]) =>
@@ -206,7 +210,10 @@ function readParameter(item: NamedItem, context: ParameterContext): Parameter {
   );
 }
 
-/** Field notes: `in` where given; else a placeholder is in the path, GET, HEAD and DELETE take query, others a body. */
+/**
+ * Field notes: a placeholder is in the path; else `in` decides where given; else POST, PUT and PATCH take a body,
+ * other methods the query.
+ */
 function locationOf(
   name: string,
   item: JsonObject,
@@ -215,7 +222,7 @@ function locationOf(
 ): ParameterIn {
   if (context.inPath.includes(name)) return 'path';
   const place = declaredPlace(item) ?? (takesBody(context.method) ? 'body' : 'query');
-  // fetch takes no body with these two.
+  // fetch takes no body with GET and HEAD.
   if (place === 'query' || place === 'header' || /^(?:GET|HEAD)$/.test(context.method))
     return place === 'header' ? 'header' : 'query';
   if (isFile(type)) return 'file';

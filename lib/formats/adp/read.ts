@@ -52,7 +52,7 @@ function readManifest(value: JsonObject, source: Source): Reading {
 interface Base {
   /** As declared, for endpoints; the origin where the manifest declares none. */
   readonly api: string | undefined;
-  /** The base of detail_url: a base with placeholders leads nowhere. */
+  /** The base of detail_url: the origin of the manifest where base_url has placeholders, as nothing can fill them. */
   readonly details: string | undefined;
   readonly assumptions: readonly string[];
 }
@@ -121,9 +121,9 @@ function readNeed(auth: AuthScheme | undefined): Action['auth'] {
 }
 
 /**
- * Where else a detail may be: a base_url with a path may be meant as a prefix (`/api` + `/capabilities/x`), though a
- * reference that begins with a slash replaces the path (RFC 3986 §5.2.2). To be proposed where `detailUrl` answers
- * 404; undefined where it would be the same URL.
+ * Another address of a detail, to be proposed where `detailUrl` answers 404: a base_url with a path may be meant as a
+ * prefix (`/api` + `/capabilities/x`), though a reference that begins with a slash replaces the path (RFC 3986
+ * §5.2.2). Undefined where it would be the same URL.
  */
 export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
   if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;

@@ -1,12 +1,12 @@
 import { isObject, isString, type Json, own } from '../../model/index.ts';
 
-/** A service that a registry knows of (§6). All of it is the registry's word. */
+/** A service that a registry lists (§6). All of it is the registry's unverified statement. */
 export interface FoundService {
   readonly name: string;
-  /** Where its manifest is to be looked for, e.g. "https://api.mailforge.dev". */
+  /** The origin where its manifest is to be looked for, e.g. "https://api.mailforge.dev". */
   readonly origin: string;
   readonly description?: string;
-  /** Those that match. */
+  /** The capabilities that match the query. */
   readonly capabilities: readonly { readonly name: string; readonly description?: string }[];
 }
 

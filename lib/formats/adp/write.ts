@@ -27,7 +27,7 @@ import {
 } from '../writer.ts';
 import format from './format.json' with { type: 'json' };
 
-/** The manifest (§2), and of each capability its detail (§5) as a file of its own. */
+/** The manifest (§2), and for each capability a file with its detail (§5). */
 export const writer: Writer = {
   kind: 'adp',
   says: new Set(['http', 'detail']),
@@ -43,7 +43,7 @@ export const writer: Writer = {
 
 const DETAILS = '/.well-known/agent-capabilities';
 
-/** The origin that all requests go to, where it is one. */
+/** The origin of all requests; undefined where there are several. */
 function baseOf(actions: readonly Named[]): string | undefined {
   const origins = new Set(actions.flatMap(({ action }) => originOf(httpOf(action)?.url) ?? []));
   const [origin] = origins;
@@ -85,7 +85,9 @@ function detailUrl({ action, id }: Named, { origin }: Manifest, base: string): s
   return base === origin ? path : `${origin}${path}`;
 }
 
-/** §3 knows a key and OAuth 2, for the whole service. A bearer token is a key of that prefix. */
+/**
+ * §3 has only a key and OAuth 2, for the whole service. A bearer token is written as a key with the prefix "Bearer".
+ */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject {
   const scheme = usableScheme(auth, actions);
   if (!scheme || (scheme.type !== 'api-key' && scheme.type !== 'oauth2' && scheme.type !== 'bearer'))
@@ -103,7 +105,7 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** All that a capability asks for. */
+/** The scopes of the service, and all that any capability asks for. */
 function scopesOf({ scopes = [] }: AuthScheme, actions: readonly Named[]): readonly string[] {
   return [...new Set([...scopes, ...actions.flatMap(({ action }) => action.auth.scheme?.scopes ?? [])])];
 }
@@ -162,7 +164,7 @@ function writeParameter(parameter: Parameter, method: string): JsonObject {
 
 const FORMATS = new Map([...FORMAT_WORDS, ['time', 'time']]);
 
-/** Characters of an address that is shown with values in it, and of such a value. */
+/** Maximum characters of an address that is filled with sample values, and of one value in it. */
 const MAX_FILLED = 2_000;
 const MAX_SAMPLE = 200;
 
@@ -178,7 +180,7 @@ function exampleRequest(
   const inQuery = samples
     .filter(({ parameter }) => parameter.in === 'query')
     .map(({ parameter, sample }) => `${encodeURIComponent(parameter.name.toWellFormed())}=${text(sample)}`);
-  // A long value many times would be longer than any text can be.
+  // A long value, inserted many times, could exceed the maximum length of a string.
   const inPath = url.length > MAX_FILLED ? [] : samples;
   const filled = inPath.reduce(
     (path, { parameter, sample }) =>

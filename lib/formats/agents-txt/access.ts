@@ -1,6 +1,6 @@
 import type { AccessPolicy } from '../../model/index.ts';
 
-/** Whether a site permits something to an agent, and by which of its lines. Advice of the site, no proof (§5.3). */
+/** A site's permission or refusal for an agent, and the line that decides it. Advice of the site, no proof (§5.3). */
 export interface AccessAnswer {
   readonly allowed: boolean;
   /** e.g. `Disallow: /admin/*` */

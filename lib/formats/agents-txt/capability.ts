@@ -43,10 +43,10 @@ export interface DeclaredCapability {
   readonly extra: { readonly [key: string]: Json };
 }
 
-/** The protocols of §2.5, by what they are called there and by what people write. */
+/** The protocols of §2.5, by their own names and by other names in use. */
 const PROTOCOLS: ReadonlyMap<string, string> = new Map(Object.entries(words.protocols));
 
-/** One capability as an action (§2.5). `base` is what a path without a host is of. */
+/** One capability as an action (§2.5). `base` is the URL against which an endpoint without a host is resolved. */
 export function actionOf(
   capability: DeclaredCapability,
   given: Pick<Action, 'key' | 'format' | 'document'>,
@@ -158,7 +158,7 @@ function parametersOf(
   );
 }
 
-/** Where a parameter goes; where that is not said, by the method, as in every format. */
+/** The place of a parameter: as declared, else the path for a placeholder, else by the method, as in every format. */
 function locationOf(
   param: DeclaredParam,
   method: string,

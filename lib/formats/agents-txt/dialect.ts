@@ -1,7 +1,7 @@
 import { type FormatId, isObject, isString, type Json, own, type Source } from '../../model/index.ts';
 import { type AgentsText, parseLines } from './lines.ts';
 
-/** The beginning of a file shows its dialect; the rest is read only once it is known. */
+/** Characters from which the dialect of a file is recognised; the rest is read only afterwards. */
 const HEAD = 40_000;
 
 const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD));
@@ -19,7 +19,10 @@ export function dialectOf(source: Source, kind: FormatId): string {
   return has('site') && has('flow', 'session-ttl') ? 'legacy-flows' : 'unknown';
 }
 
-/** An agents.txt as an object, for the signs by which it is known: keys as they are written, in lower case. */
+/**
+ * An agents.txt as an object, to be matched with the signs of the formats: keys as written, but in lower case and
+ * with hyphens.
+ */
 export function outlineOf(source: Source): Json {
   const { fields, blocks, comments } = headOf(source);
   const named = (list: AgentsText['fields']) =>

@@ -12,9 +12,11 @@ export interface Field {
   readonly line: number;
   /** Column of the key, from 1, in UTF-16 units. */
   readonly column: number;
-  /** Column of the value; behind the colon where there is none. */
+  /** Column of the value; after the colon where there is no value. */
   readonly valueColumn: number;
-  /** How the line begins: `one-space` is less than the two spaces that the text asks for, `odd` is other white space. */
+  /**
+   * How the line begins: `one-space` is less than the two spaces that the text asks for, `odd` is other white space.
+   */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
 }
 
@@ -39,7 +41,7 @@ export interface AgentsText {
   readonly broken: readonly BrokenLine[];
   /** `# Spec-Version: 1.0` and `# Generated: …`, as a generator in use writes them. */
   readonly comments: readonly Field[];
-  /** Lines such as `[Agent: *]`, of which another format consists. */
+  /** Number of lines such as `[Agent: *]`, which show that the file is of another format. */
   readonly sections: number;
   /** Lines read; `cut` where there are more. */
   readonly lines: number;
@@ -74,7 +76,7 @@ export function parseLines(text: string): AgentsText {
   let sections = 0;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // Lines that end in a carriage return alone are reported once, and read.
+  // Files with carriage returns alone at their line ends are read as well; a rule reports that once.
   const newline = text.includes('\n') ? '\n' : '\r';
   for (; start <= text.length && line < MAX_LINES; line++) {
     const next = text.indexOf(newline, start);
@@ -128,7 +130,10 @@ class Structure {
   }
 }
 
-/** Indented lines belong to the preceding block (§2.2); fields that only a block has belong there in any case. */
+/**
+ * Indented lines belong to the preceding block (§2.2); fields that only blocks have belong to it even without an
+ * indent.
+ */
 function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
   if (field.indent !== 'none')
@@ -138,7 +143,10 @@ function belongs(field: Field, block: Block): boolean {
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }
 
-/** Two blanks or more, or a tab (§2.2): other white space, such as a no-break space, is none of these. */
+/**
+ * The indent of a block is two blanks or more, or a tab (§2.2); other white space, such as a no-break space, is
+ * `odd`.
+ */
 function indentOf(raw: string, offset: number): Field['indent'] {
   if (offset === 0 || raw.charCodeAt(0) === 0xfeff) return 'none';
   if (!/^(?:\t| {2})/.test(raw.slice(0, offset)) && raw[0] !== ' ') return 'odd';
@@ -171,15 +179,15 @@ function nameOf(key: string): string {
   return /[ _]/.test(name) ? name.replaceAll(/[ _]+/g, '-') : name;
 }
 
-/** A value without the remark behind it: `/api/*  # the open part`. */
+/** A value without the remark after it: `/api/*  # the open part`. */
 export function withoutRemark(value: string): string {
   const at = value.search(/\s#/);
   return at === -1 ? value : value.slice(0, at).trimEnd();
 }
 
 /**
- * The lines of files that were read, by what was read of their site: that object stays the same in the document, and the
- * rules look at the same lines again.
+ * Parsed lines, kept so that the rules need not parse a file again. The key is the `site` object, which goes
+ * unchanged from the reading into the document.
  */
 const linesOf = new WeakMap<SiteInfo, AgentsText>();
 

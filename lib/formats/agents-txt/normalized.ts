@@ -23,12 +23,12 @@ export interface Located {
 type Declared<Table> = { readonly [Name in keyof Table]?: Located };
 
 export interface CapabilityView extends Declared<typeof bothForms.capability> {
-  /** The place of the whole. */
+  /** The place of the whole capability. */
   readonly place: Position;
   readonly id: string;
-  /** A capability before it has the same id. */
+  /** An earlier capability has the same id. */
   readonly isRepeated: boolean;
-  /** Their names; undefined where none is declared. */
+  /** Names of its parameters; undefined where none is declared. */
   readonly parameters?: readonly Located[];
 }
 
@@ -41,9 +41,9 @@ export interface AgentView {
   readonly rateLimit?: Located;
 }
 
-/** Both forms in one shape, for the rules. Misshapen values are left out: the schema speaks of those. */
+/** Both forms in one shape, for the rules. Misshapen values are left out: the schema reports them. */
 export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
-  /** Where the whole is spoken of. */
+  /** Place of findings about the document as a whole. */
   readonly top: Position;
   readonly capabilities: readonly CapabilityView[];
   /** The ids of the capabilities. */
@@ -57,7 +57,7 @@ export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   readonly agentsJson: readonly Located[];
 }
 
-/** Made once for each document, however many rules ask. */
+/** The normalised form of a document, made only once, however many rules use it. */
 export const normalized = oncePer((document: Document): NormalizedAgentsTxt => {
   const form = document.format === 'agents-json' ? fromJson(document.value) : fromText(textOf(document));
   const ids = new Set<string>();
@@ -173,7 +173,7 @@ function limitIn(holder: JsonObject, place: string): Located | undefined {
   return { value: `${requests}/${window}`, place: { pointer: `${place}/rateLimit` } };
 }
 
-/** The first of some places that holds a text. */
+/** The first string at any of the paths. */
 const firstText = (root: Json | undefined, paths: readonly string[], below = ''): Located | undefined =>
   paths.flatMap((path) => textsIn(root, path, below))[0];
 

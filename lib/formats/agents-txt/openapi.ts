@@ -2,8 +2,9 @@ import { isObject, isString, type Json, listAt, own } from '../../model/index.ts
 import { bracePlaceholders } from '../../url/index.ts';
 
 /**
- * Why an OpenAPI document does not describe an endpoint, or undefined where it does (§2.5: "an OpenAPI specification
- * document describing the endpoint"). Paths are compared below the servers' own; a placeholder takes any segment.
+ * The reason why an OpenAPI document does not describe an endpoint; undefined where it does (§2.5: "an OpenAPI
+ * specification document describing the endpoint"). Paths are appended to those of the servers; a placeholder matches
+ * any segment.
  * @param method as sent, e.g. "GET"
  */
 export function undescribedBy(

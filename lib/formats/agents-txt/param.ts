@@ -55,7 +55,7 @@ export function parseParam(value: string): (DeclaredParam & { readonly wellForme
   };
 }
 
-/** The four of the later draft, and what is met beside them. */
+/** The four types of the later draft, and others in use. */
 const TYPES = new Set(
   'string str text integer int number float boolean bool object array date datetime date-time email url uri uuid'.split(
     ' ',
@@ -64,7 +64,7 @@ const TYPES = new Set(
 
 const known = (type: string): JsonSchema | undefined => (TYPES.has(type) ? typeWord(type) : undefined);
 
-/** Words of a type that we know. */
+/** True for a known type, or a list of it (`string[]`). */
 export function isKnownType(type: string): boolean {
   const plain = type.trim().toLowerCase();
   return TYPES.has(plain.endsWith('[]') ? plain.slice(0, -2) : plain);

@@ -17,7 +17,9 @@ import { rateLimit as parseRateLimit } from '../../text/index.ts';
 import { extraOf, keysOf, MAX_ACTIONS, MAX_PARAMETERS, namedItemsOf, textOf } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
-/** agents.json (§3): the same as the text form, typed. Also with the field names of generators in use. */
+/**
+ * agents.json (§3): the content of the text form, typed. Field names that generators in use write are read as well.
+ */
 export function readJson(source: Source): Reading {
   const root = isObject(source.value) ? source.value : {};
   const siteUrl = textOf(objectAt(root, 'site'), 'url');
@@ -128,7 +130,7 @@ function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
   });
 }
 
-/** §3.2. */
+/** Rules of access and agents (§3.2). */
 function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
   const patterns = (name: string) => {
     const list = own(own(root, 'access'), name);

@@ -144,7 +144,7 @@ function legacyCapability(id: string, place: Place): DeclaredCapability & { prot
   };
 }
 
-/** §2.6 and §2.7. What is inside an Agent block is that agent's. */
+/** Rules of access (§2.6) and agents (§2.7). Fields inside an Agent block apply to that agent alone. */
 function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: UnreadItem[]): AccessPolicy {
   const patterns = (of: readonly Field[], name: string) =>
     of.filter((field) => field.name === name).map((field) => withoutRemark(field.value));

@@ -78,7 +78,7 @@ const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
   websocket: 'WebSocket',
 };
 
-/** Members of both forms under names that differ in case, hyphens and "Site" alone. */
+/** A name without case, hyphens and "Site", in which alone the two forms differ. */
 const PRIVACY = 'privacypolicy';
 const isCalled = (name: string, wanted: string): boolean => looseName(name).replace(/^site/, '') === wanted;
 
@@ -100,14 +100,14 @@ function capabilityOf({ action, id }: Named): Capability {
   return {
     id,
     description: describe(action),
-    // §2.5: an https address; a socket is opened at the same one.
+    // §2.5 asks for an https address; a WebSocket is opened at the same address.
     endpoint: url.replace(/^ws/i, 'http'),
     protocol: PROTOCOLS[transport.kind] ?? 'REST',
     ...(http && { method: http.method }),
     ...(openapi !== undefined && { openapi }),
     auth: authOf(action),
     ...(rateLimit && { limit: perWindow(rateLimit) }),
-    // Those of other protocols are implied by the protocol.
+    // For other protocols, the protocol implies the parameters.
     parameters: http ? parameters : [],
   };
 }
@@ -119,7 +119,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   hmac: 'hmac',
 };
 
-/** A token needs an address to get it from (§2.5): without one it is a key that a person has. */
+/** A token needs an address to get it from (§2.5). If there is none, a key is declared: a person has it already. */
 function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
   const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;
   if (!scheme || type === undefined) return { type: 'none' };
@@ -260,7 +260,7 @@ function textCapability({
   ];
 }
 
-/** The name before the bracket, in one word. */
+/** A parameter name that the text form can hold, before the bracket: one word. */
 const PARAM_NAME = /^[^\s():]{1,200}$/;
 
 function textParam(parameter: Parameter): string {

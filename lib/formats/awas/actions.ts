@@ -132,7 +132,7 @@ const KNOWN = new Set([...words.read.split(' '), ...CONFIRM]);
 
 interface Target {
   readonly method: string;
-  /** Absolute template; for a file without base as declared. */
+  /** Absolute URL template; in a file without a base, as declared. */
   readonly url: string | undefined;
   /** As declared, to be shown. */
   readonly shown: string;
@@ -247,8 +247,8 @@ function readResult(value: Json | undefined): PageResult | undefined {
 }
 
 /**
- * The method decides, and 1.1's `intent` and `sideEffect` can raise the risk but never lower it: what changes something
- * by its method is not run unasked because a manifest calls it safe.
+ * The method decides, and 1.1's `intent` and `sideEffect` can raise the risk but never lower it: a request whose
+ * method changes something is not run unasked just because a manifest calls it safe.
  */
 function riskOf(
   action: JsonObject,

@@ -82,7 +82,7 @@ function transportOf(method: string, endpoint: string | undefined, page: PageFac
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
 }
 
-/** The first control of each name. */
+/** A parameter for each name; of several controls with one name the first counts. */
 function parametersOf(
   controls: readonly { readonly name: string; readonly control: ElementFact }[],
   transport: Transport,
@@ -113,7 +113,7 @@ function placeIn(transport: Transport): (name: string) => ParameterIn {
   return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
-/** The effect of using it on the page, whatever its attributes call it. */
+/** The submission caused by using the action on the page, whatever its attributes declare. */
 function submissionOf(
   { submits }: ElementFact,
   control: ElementFact | undefined,

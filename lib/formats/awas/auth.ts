@@ -28,7 +28,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     tokenUrl: url('token', 'tokenUrl', 'token_url'),
     refreshUrl: url('refresh', 'refreshUrl', 'refresh_url'),
   };
-  // OAuth cannot be begun without the address to begin it at: what can simply be pasted then goes first.
+  // OAuth cannot start without an authorization URL: credentials that can simply be pasted are then preferred.
   const usable = typed.filter(
     ({ type }) =>
       type === 'api-key' || type === 'bearer' || type === 'hmac' || urls.authorizationUrl !== undefined,
@@ -93,7 +93,7 @@ export function manifestAuth(manifest: JsonObject, base: string | undefined): Ma
   };
 }
 
-/** The action's own word goes before the manifest's. */
+/** The declaration of the action takes precedence over that of the manifest. */
 export function actionAuth(
   action: JsonObject,
   id: string,

@@ -30,8 +30,8 @@ export function shapeOf(action: Json): ActionShape {
 }
 
 /**
- * The text that a manifest is judged by, however wrong the version that it declares: 1.1 where it says specVersion or
- * speaks its words, 1.0 where it says version, and the names from before (judged by 1.0) where it says neither.
+ * The specification that a manifest is judged by, even where it declares a wrong version: 1.1 if it has specVersion
+ * or uses words of 1.1 only, 1.0 if it has version, and `legacy` (judged by 1.0) if it has neither but older names.
  */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
@@ -70,8 +70,8 @@ const UPSTREAM_WORDS = [
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
 /**
- * Whether an action with an endpoint is one of the upstream repository: not where the rest of it is in our text's
- * words, and only the path is called endpoint.
+ * True for an action with an endpoint that is written in the words of the upstream repository; false where the rest
+ * of it is in our text's words, and only the path is called endpoint.
  */
 export function speaksUpstream(action: Json): boolean {
   if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)

@@ -28,7 +28,7 @@ interface Context {
   readonly place: string;
   /** Names of the `{name}` placeholders in the action's URL. */
   readonly inPath: readonly string[];
-  /** Where a parameter goes that is not in the path and does not say so: query or body. */
+  /** The place of a parameter that is not in the path and declares no place: query or body. */
   readonly otherwise: ParameterIn;
   readonly unread: UnreadItem[];
 }
@@ -202,8 +202,8 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
 };
 
 /**
- * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`): `validation` merged in, url and
- * datetime under their names there, `default: null` as none, `example` as examples.
+ * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`): `validation` merged in, the
+ * formats url and datetime renamed to those of JSON Schema, `default: null` left out, `example` as examples.
  */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
@@ -220,7 +220,7 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
       ? { oneOf: values.map((value) => titled(value, labels)) }
       : { enum: values };
     delete schema.enum;
-    // "List of allowed values": of an array these are its items'.
+    // "List of allowed values": for an array, the values allowed for its items.
     if (schema.type === 'array' && !values.some(Array.isArray))
       schema.items = { ...(isObject(schema.items) ? schema.items : {}), ...choice };
     else Object.assign(schema, choice);
@@ -232,7 +232,7 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   return schema;
 }
 
-/** A value with the label that a person reads, as our own drafts give it beside the list of values. */
+/** A value with its label for people (`x-labels`, which our own drafts write next to the list of values). */
 function titled(value: Json, labels: JsonObject): JsonObject {
   const title = own(labels, String(value));
   return { const: value, ...(isString(title) && { title }) };

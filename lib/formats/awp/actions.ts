@@ -147,7 +147,7 @@ function asksForConfirmation(action: JsonObject): boolean {
 
 const KNOWN = new Set(words.read.split(' '));
 
-/** In place of a method that cannot be read: what is sent is not guessed, and nothing is. */
+/** Stands in for a method that cannot be read: no method is guessed, and nothing is sent. */
 const UNDECLARED = '';
 
 /** §9 HTTP, or 0.2 §5.5: through a protocol that the file declares. */
@@ -201,7 +201,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** §9: the declared sensitivity; without one, that of the method. */
+/** §9: the risk by the declared sensitivity; if absent, by the method. */
 function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: Sentence } {
   const sensitivity = own(action, 'sensitivity');
   if (sensitivity === 'irreversible') return { risk: 'irreversible', riskReason: say('riskUndone') };
@@ -218,7 +218,7 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
   return { risk, riskReason };
 }
 
-/** §7 and §9: whether a credential is needed; where the two disagree it is optional, and said. */
+/** §7 and §9: the need for a credential. Where the two disagree it is optional, and an assumption says so. */
 function readNeed(
   action: JsonObject,
   id: string,
@@ -263,7 +263,7 @@ function readIdempotency(
   };
 }
 
-/** Where a key that is none of the inputs goes. */
+/** The place of an idempotency key that is not one of the inputs. */
 function keyPlace(name: string, method: string | undefined): 'header' | 'query' | 'body' {
   if (name.includes('-')) return 'header';
   return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';

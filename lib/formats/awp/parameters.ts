@@ -28,7 +28,7 @@ export interface ParameterContext {
   /** `{name}` placeholders of the endpoint. */
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
-  /** Readings that the text leaves open. */
+  /** Assumptions made where the specification leaves the reading open. */
   readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }

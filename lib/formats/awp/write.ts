@@ -84,7 +84,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   oauth2: 'oauth2',
 };
 
-/** §7: one scheme for all; which actions need it. */
+/** §7: one scheme for all actions, and the lists of actions that need it. */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject | undefined {
   const scheme = usableScheme(auth, actions);
   const type = scheme && AUTH_WORDS[scheme.type];
@@ -109,7 +109,7 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** 0.2 asks for a version, which other formats do not tell: what today's servers speak. */
+/** The versions that today's servers speak: 0.2 requires a version, and other formats do not tell it. */
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
 /** 0.2 §5.5: one address for each protocol. */
@@ -125,7 +125,7 @@ function protocolsOf(actions: readonly Named[], origin: string): JsonObject | un
   return found.size > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** §15: what to do about failures that are to be expected from what is declared. */
+/** §15: recoveries from the failures to be expected with the declared authentication and rate limits. */
 function errorsOf(
   recoveries: Readonly<Record<string, string>>,
   actions: readonly JsonObject[],
@@ -185,7 +185,7 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // For how long a key holds is asked for, and nobody can promise it in the site's place.
+    // A window is required, and nobody can promise one on the site's behalf: undeclared, idempotency is left out.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
@@ -208,7 +208,7 @@ function outputsOf({ output, outputNames = [] }: Action, entities: Entities): Js
   return entries(properties.map(([name, schema]) => [name, entities.expression(schema, name)]));
 }
 
-/** Where a value goes is said only where it is not what the method makes of it. */
+/** The place of a value is written only where it is not the one that the method implies. */
 function inputOf(parameter: Parameter, method: string | undefined, entities: Entities): JsonObject {
   const { in: place, name, required, schema } = parameter;
   const values = valuesOf(schema);
@@ -273,7 +273,7 @@ class Entities {
     let entity = wanted;
     for (let number = 2; this.#fields.has(entity); number++) entity = `${wanted}_${number}`;
     this.#known.set(key, entity);
-    // Taken before its fields are written: they may hold one of the same name.
+    // The name is reserved before the fields are written, as they may hold an entity of the same name.
     this.#fields.set(entity, {});
     const fields = properties.map(
       ([field, property]) => [plain(field, 200), this.expression(property, field, depth + 1)] as const,

@@ -23,17 +23,17 @@ interface Weighed {
 
 interface Kind {
   readonly id: FormatId;
-  /** Those that count at home alone, where hardly another format is met, have their weight there. */
+  /** Signs that are `atHome` count only at the place of the format, where other formats are rare. */
   readonly signs: readonly Weighed[];
   /** Names at the top of its documents. */
   readonly names: ReadonlySet<string>;
   readonly isText: boolean;
 }
 
-/** Another format that is met at the same places. The first that fits counts. */
+/** Another format that is found at the same places. The first whose signs match counts. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
-  /** How much more must speak for a format of ours where this one is recognised. */
+  /** Added to the score that a format of ours must reach where this one is recognised. */
   readonly strength: number;
 }
 
@@ -53,16 +53,16 @@ const neighbours: readonly Neighbour[] = (
   neighbourData as readonly (LooksLike & { any: readonly string[]; strength?: number })[]
 ).map(({ any, strength = 1, ...one }) => ({ ...one, any: any.map(parseSign), strength }));
 
-/** So much must speak for a format at its own place, and elsewhere. */
+/** The score that a format must reach at its own place, and elsewhere. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** The weight of the place where two formats are as likely. */
+/** Added to the rank of the format whose place it is: decides between two that are equally likely. */
 const PLACE = 0.75;
 
 /**
  * Identifies a content by the signs of all formats.
- * @param home the kind that is to be expected at its place: less must speak for it there
- * @param lines a text as its format's reader sees it
+ * @param home the kind that is expected at its place, which needs a lower score there
+ * @param lines a text as an object, as the reader of its format outlines it
  */
 export function identify(
   { value, text }: Source,
@@ -101,11 +101,14 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
   );
 }
 
-/** The sign that all members are of the format, or of any. */
+/** The sign that every top-level member is known to the format or common to all formats. */
 const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
-/** Whether a text that could not be parsed has a member by which a format is known: of this kind, or surely of any. */
+/**
+ * True where a text that could not be parsed has the members by which a format is known: the format `home`, or any
+ * format, for which the score must be higher.
+ */
 export function mentions(text: string, home: FormatId | undefined): boolean {
   const isJsonLike = /^\s*[[{]/.test(text);
   return kinds.some(({ id, signs }) => {
@@ -128,7 +131,7 @@ function hasMember(text: string, name: string): boolean {
   return new RegExp(`["'{,\\s]${name.replaceAll(/\W/g, '\\$&')}["']?\\s*:`).test(text);
 }
 
-/** Members of the answers of APIs about errors. */
+/** Members of the error answers of APIs. */
 const OF_ERRORS = new Set(
   'error errors message msg status statusCode status_code code detail details title type path timestamp instance success ok requestId request_id traceId trace_id'.split(
     ' ',

@@ -3,8 +3,8 @@ import { isSlip } from '../../schema/suggest.ts';
 
 /**
  * Signs by which a format is known, as data: `capabilities[].endpoint + capabilities[].protocol` is an item with an
- * endpoint and one with a protocol. `[]` is any of the first items of a list, `{}` any value of an object; `:array` asks
- * for a type, `~…` for a match of a text.
+ * endpoint and one with a protocol. `[]` is any of the first items of a list, `{}` any value of an object; `:array`
+ * asks for a type, `~…` for a match of a text.
  */
 interface Term {
   readonly path: readonly string[];
@@ -29,7 +29,10 @@ export function parseSign(sign: string): Sign {
   });
 }
 
-/** @param names known names, one of which a name at the top may be with a slip; absent: each is as it is written */
+/**
+ * @param names known names: a top-level member with any other name also counts as the one that it misspells; absent:
+ * names must match exactly
+ */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
   return sign.every((term) => reaches(value, term, 0, names));
 }

@@ -12,10 +12,10 @@ import {
 } from '../../model/index.ts';
 import { localTarget } from '../../schema/reference.ts';
 
-/** More properties of one schema are left out. */
+/** Maximum number of properties of one schema; the rest are left out. */
 export const MAX_PARAMETERS = 500;
 const MAX_DEPTH = 8;
-/** Characters of definitions that are repeated, over all parameters of one schema. */
+/** Maximum characters of definitions copied into the parameters of one schema. */
 const MAX_REPEATED = 500_000;
 
 /**
@@ -91,7 +91,9 @@ function schemaOf(value: Json, root: JsonObject): JsonSchema {
   return schema;
 }
 
-/** Puts the root's definitions beside a schema that refers to them, so that it can stand alone; within bounds. */
+/**
+ * Copies the root's definitions into a schema that refers to them, so that it is complete by itself; within bounds.
+ */
 function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   const shared: { [key: string]: Json } = {};
   for (const key of ['$defs', 'definitions']) {

@@ -21,7 +21,7 @@ import { dialectOf } from './dialect.ts';
 import { MAX_PARAMETERS, parametersOf } from './parameters.ts';
 import { choose } from './transports.ts';
 
-/** Characters of agents that are repeated for each of their operations, over the whole document. */
+/** Maximum characters copied from agents into their operations, over the whole document. */
 const MAX_REPEATED = 10_000_000;
 const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
 const AGENT_FIELDS = new Set(['id', 'name', 'description', 'inputs', 'outputs', 'transports', 'operations']);

@@ -1,6 +1,6 @@
 import { isObject, isString, type Json, type JsonObject, own, type Transport } from '../../model/index.ts';
 
-/** How an agent is reached: the first of its transports that can be used, and what was read into it. */
+/** How an agent is reached: the first of its transports that can be used, and the assumptions made in reading it. */
 export interface Chosen {
   readonly transport: Transport;
   /** The transport's name, where one could be chosen. */
@@ -9,7 +9,7 @@ export interface Chosen {
 }
 
 /**
- * Chooses the first transport that both sides support (§3). Without one the agent is shown, not invoked.
+ * Chooses the first transport that both sides support (§3). An agent that has none is shown, but not invoked.
  * @param names the agent's `transports`
  * @param configurations the document's `transports`
  */
@@ -51,7 +51,10 @@ export function choose(
 
 type Usable = { readonly transport: Transport; readonly assumptions: readonly string[] };
 
-/** §4.3.1 and §5.2. Base and path meet in exactly one slash, so that no path can change the host. */
+/**
+ * The transports that can be read. REST (§4.3.1 and §5.2) joins base and path with exactly one slash, so that no path
+ * can change the host.
+ */
 const READERS: ReadonlyMap<string, typeof rest> = new Map([
   ['rest', rest],
   ['mcp', mcp],

@@ -15,8 +15,8 @@ import {
 import format from './format.json' with { type: 'json' };
 
 /**
- * A WoA document (§4). It knows one way to call an agent over HTTP: by POST of an envelope to one address (§5.2). What
- * is another request is declared so that a server can answer it there.
+ * A WoA document (§4). It has one way to call an agent over HTTP: by POST of an envelope to one address (§5.2). An
+ * action with another request is declared that way, too, for a server to answer at that address.
  */
 export const writer: Writer = {
   kind: 'woa',
@@ -37,11 +37,11 @@ export const writer: Writer = {
 
 interface Agent {
   readonly id: string;
-  /** Several where they are operations of it. */
+  /** Several where they are operations of the same agent. */
   readonly actions: readonly [Action, ...Action[]];
 }
 
-/** One for each action; the operations of one agent together. */
+/** One agent for each action, except that the operations of one agent stay together. */
 function agentsOf(actions: readonly Action[]): readonly Agent[] {
   const groups = Map.groupBy(actions, (action) =>
     action.transport.kind === 'envelope' && action.transport.operation !== undefined
@@ -124,7 +124,9 @@ function transportsOf({ origin }: Manifest, actions: readonly Action[]): JsonObj
   });
 }
 
-/** The address of an envelope as a template of all agents, as far as it holds the agent's id. */
+/**
+ * The address of an envelope as a template for all agents: segments that equal the agent's id become `{agent_id}`.
+ */
 function restOf(envelope: (Transport & { kind: 'envelope' }) | undefined, origin: string): JsonObject {
   const [, base = origin, path = '/agents/{agent_id}/invoke'] =
     /^(https?:\/\/[^/?#]+)(\/.*)$/.exec(envelope?.url ?? '') ?? [];

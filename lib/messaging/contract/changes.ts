@@ -1,13 +1,13 @@
-/** Keys that panels watch in session storage. They learn no more than a change: the value is the background's own. */
+/** Session-storage keys that panels watch, only to learn of a change: the values are private to the background. */
 
-/** Before the keys of private windows. */
+/** Prefix of the keys of private windows. */
 export const PRIVATE = 'private:';
 
 /** The record of a tab. */
 export const tabKey = (tabId: number) => `tab:${tabId}`;
-/** Changes with what the view of a tab shows beside its record: that may be large, and runs change often. */
+/** Changes when a tab's view changes outside its record, which may be too large to write for each step of a run. */
 export const newsKey = (tabId: number) => `news:${tabId}`;
 
-/** The view of a tab has changed when one of these has. */
+/** A change of any of these keys means that the view of the tab has changed. */
 export const keysOfTab = (tabId: number): readonly string[] =>
   [tabKey(tabId), newsKey(tabId)].flatMap((key) => [key, PRIVATE + key]);

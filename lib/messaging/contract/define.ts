@@ -3,9 +3,9 @@ import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape }
 /** A message to the background: what may be sent, checked as it is received, and the type of the answer. */
 export interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
-  /** Whether it is about a tab: a client of that tab fills in `tabId`, the rest is what it is called with. */
+  /** Whether the message is about a tab: a client of that tab fills in `tabId`, its caller the rest (`Rest`). */
   readonly ofTab: boolean;
-  /** Never there: what the compiler knows of the message. */
+  /** For the compiler only: never set at run time. */
   readonly types?: { readonly request: Request; readonly rest: Rest; readonly answer: Answer };
 }
 
@@ -21,7 +21,7 @@ export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
     ...sender: Sender
   ) => Answer<AnswerOf<Contract[Name]>>;
 };
-/** A message that is answered by null is answered once it is done. */
+/** A handler may return nothing in place of null: the message is answered once the handler is done. */
 type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {
@@ -37,7 +37,7 @@ export const message = <Request>(request: Schema<Request>): Answering<Request> =
 export const ofTab = <S extends Shape>(
   shape: S,
 ): Answering<{ readonly tabId: number } & ObjectOf<S>, ObjectOf<S>> => {
-  // The compiler cannot know what the two have in common while S is open.
+  // While S is generic, the compiler cannot relate the schema's type to the intersection that is returned.
   const request: AnySchema = object({ ...shape, tabId: count });
   return {
     answers: () => ({ request: request as Schema<{ readonly tabId: number } & ObjectOf<S>>, ofTab: true }),

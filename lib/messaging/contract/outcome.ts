@@ -45,7 +45,7 @@ const data: Schema<RunData> = either(
 const key = string(100) as unknown as Schema<TextKey>;
 const headers = optional(map(string(100_000), 1_000));
 
-/** A text of ours, and those within it. */
+/** A text of ours, with texts nested in it down to `depth`. */
 const saidWithin = (depth: number): Schema<Said> => {
   if (depth === 0)
     return object({ key, values: narrowed<Said['values']>(list(either(string(), number), 9)) });
@@ -55,7 +55,7 @@ const saidWithin = (depth: number): Schema<Said> => {
     values: list(either(string(), number, inner, list(either(string(), inner), 100)), 9),
   });
 };
-/** A text may be in another at many places. */
+/** Limits the JSON values of a whole sentence: nested lists of texts would multiply without it. */
 const few = json(3_000);
 export const sentence: Schema<Sentence> = either(string(), both(few, saidWithin(5)));
 const said: Schema<Sentences> = either(sentence, list(sentence, 100));
@@ -78,7 +78,7 @@ const success = object({
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
   answer: optional(oneOf('page', 'same', 'results', 'change', 'nothing')),
-  // Only a request brings these, and the background itself sends it or reads its answer.
+  // Only runs over HTTP have these, and the background itself sends their requests or reads the answers.
   file: absent,
   more: absent,
 });
@@ -94,5 +94,5 @@ const failure = object({
   tookMs: optional(number),
 });
 
-/** How a run ended, as the content script that does it sends it. */
+/** How a run ended, as reported by the content script that carried it out. */
 export const outcome: Schema<PageOutcome> = narrowed<PageOutcome>(either(success, failure));

@@ -20,8 +20,8 @@ const callId = string(100);
 const left = objectOf<LeftPage>()({ said: string(100), notes: list(sentence, 1_000) });
 
 /**
- * Messages that a content script may send to the background. Tab and origin of the sender are what the browser says, never what
- * the message says.
+ * Messages that a content script may send to the background. Tab and origin of the sender are what the browser says,
+ * never what the message says.
  */
 export const page = {
   /** A page is there (load, bfcache, route change) or changed: asks what to look for. */
@@ -32,17 +32,17 @@ export const page = {
       hasAttributes: boolean,
       /** Whether the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
-      /** The page has just come by a reload. Only that its site is asked anew follows from it. */
+      /** The page was just reloaded. Its only effect: the site is asked again for its documents. */
       reloaded: optional(boolean),
-      /** Ids of the runs that this content script does right now: those are not handed over to it again. */
+      /** Ids of the runs that this content script is carrying out: they are not handed to it again. */
       activeRuns: optional(list(string(200), 1_000)),
     }),
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
   /**
-   * Progress of a run that this content script does. `done`: how many of the plan's steps are behind it. A submit or click is
-   * reported (and the answer awaited) just before it is done, since it may leave the page; `left` is what the page
-   * that comes is to know of it.
+   * Progress of a run that this content script carries out. `done`: how many of the plan's steps are completed. A
+   * submit or click is reported (and the answer awaited) just before it is done, since it may leave the page; `left`
+   * is passed on to the next page.
    */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
@@ -52,7 +52,7 @@ export const page = {
   call: message(
     object({ tool: string(200), arguments: narrowed<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),
-  /** The caller of a tool wants its call no more. */
+  /** The caller of a tool has cancelled its call. */
   cancelCall: message(object({ call: callId })).answers<null>(),
 };
 

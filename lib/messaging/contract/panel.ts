@@ -56,7 +56,7 @@ const ruleId = string(200);
 const runId = string(200);
 const run = object({ runId });
 
-/** `site`: the origin that the person sees it declared on. Another page, with an action of that key, may have come since. */
+/** `site`: the origin whose action the person sees. The tab may since show another site with the same action key. */
 const actionOfSite = { action, site: origin };
 
 const start = {
@@ -65,13 +65,13 @@ const start = {
   on: oneOf('page', 'http'),
   /** The path of the element that the person picked, where several claim the action. */
   pick: optional(selector),
-  /** This once, although the site's agents.txt forbids it. Only a person can say so. */
+  /** Run this once although the site's agents.txt forbids it. Only a person can decide that. */
   override: optional(boolean),
-  /** Only where it is a plain read of the tab's own origin, that asks nobody. */
+  /** Run only if it is a plain read of the tab's own origin that needs nobody's consent. */
   onlyRead: optional(boolean),
 };
 
-/** By the name of a part: how much of it the panel has. */
+/** How much of each part the panel has, by the name of the part. */
 const known = map(object({ revision: string(100), from: count }), 5);
 
 const mode = oneOf('every-site', 'allowed-sites', 'on-click');
@@ -83,15 +83,15 @@ export const settings = object({
   allowedOrigins: origins,
   /** agents.txt: the name by which Agent blocks are matched. */
   agentName: string(200),
-  /** The one switch: nothing is offered to agents, and nothing runs for them. */
+  /** The main switch: when true, nothing is offered to agents and nothing runs for them. */
   agentsStopped: boolean,
   /** Whether a plain read may run for an agent without asking. */
   agentsMayRead: boolean,
   /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
   agentModeOrigins: origins,
-  /** Origins whose pages' own forms agents may have as tools, though nobody declares them. */
+  /** Origins whose pages' own, undeclared forms are offered to agents as tools. */
   draftOrigins: origins,
-  /** Switched off for agents by the person: origins, and as "origin key" single actions. */
+  /** Sites (an origin) and single actions ("origin key") that the person has switched off for agents. */
   agentsOff: optional(list(string(11_000), 10_000)),
   /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
   registry: optional(origin),
@@ -100,26 +100,26 @@ export const settings = object({
 });
 
 /**
- * Messages that extension pages (popup, side panel, options, report) may send to the background. A content script may send none
- * of these.
+ * Messages that extension pages (popup, side panel, options, report) may send to the background. A content script may
+ * send none of these.
  */
 export const panel = {
   view: ofTab({}).answers<TabView>(),
-  /** The view from where the panel has it on: of a large site the first entries of its parts, until it has all. */
+  /** The parts of the view that the panel lacks. A large site takes several answers, each with the next entries. */
   refresh: ofTab({ known }).answers<ViewUpdate>(),
   /** Inspects the tab again now; `fresh` ignores what is remembered, also remembered absence. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
-  /** Has the page looked at for what it lets a person do, though nobody declares it. */
+  /** Looks for things that a person can do on the page although no document declares them. */
   draft: ofTab({}).answers<TabView>(),
-  /** Inspects this tab once, or from now on, in the modes that leave it out. */
+  /** Inspects a tab that the mode leaves out: once, or with `always` its origin from now on. */
   allow: ofTab({ always: boolean }).answers<TabView>(),
   plan: ofTab(start).answers<PlanAnswer>(),
   /** Starts a run; it waits for `answer` where the plan asks for consent. */
   run: ofTab(start).answers<Run | Refusal>(),
   /**
-   * `remember`: agents may run exactly what the question was about without asking, for this session. To whom that is
-   * granted follows from the run that was answered, never from what a tab shows now. `fillsOnly`: the person sends it
-   * themselves once it is filled in.
+   * `remember`: agents may run exactly what the question was about without asking, for this session. The site that
+   * gets this leave is the one of the answered run, never the one that a tab shows now. `fillsOnly`: the person sends
+   * the form themselves once it is filled in.
    */
   answer: message(
     object({
@@ -135,17 +135,17 @@ export const panel = {
   more: message(run).answers<Run>(),
   /** The file that a run brought, with its bytes. */
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** The action with all that has to be fetched for it: of an ADP capability its detail (§6, only when opened). */
+  /** The action with all that must be fetched for it: for an ADP capability its detail (§6, only when opened). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   /** Values of earlier answers that fit the parameters of an action. */
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
-  /** The credential for an action: kept in memory for the session, bound to who declares it and where it goes. */
+  /** A credential for an action: kept in memory for the session, bound to the declaring and the receiving origin. */
   giveCredential: ofTab({ ...actionOfSite, secret: string(10_000) }).answers<
     { readonly ok: true; readonly credential: GivenCredential } | Refusal
   >(),
   /**
-   * OAuth 2: has the person sign in on the service's own page. `clientId` is what they have registered there, with
-   * `redirectUri` as where to come back to; `scopes` in place of the declared ones.
+   * OAuth 2: has the person sign in on the service's own page. `clientId`: the client that they have registered
+   * there, with the address from `redirectUri` as redirect URI; `scopes` replace the declared ones.
    */
   signIn: ofTab({
     ...actionOfSite,
@@ -155,7 +155,7 @@ export const panel = {
   }).answers<{ readonly ok: true; readonly credential: GivenCredential } | Refusal>(),
   redirectUri: message(nothing).answers<string>(),
   credentials: message(nothing).answers<readonly GivenCredential[]>(),
-  /** Those of one site (an origin), or all. */
+  /** Forgets the credentials of one site (an origin), or all of them. */
   forgetCredentials: message(object({ site: optional(origin) })).answers<null>(),
   /** The report of a tab, or of the tab that shows an address (or its site); null where there is none. */
   report: message(either(object({ tabId: count }), object({ tabId: absent, url }))).answers<{
@@ -172,7 +172,7 @@ export const panel = {
     text: optional(string(2_000_000)),
     as: string(100),
   }).answers<({ readonly ok: true } & CreatedManifest) | Refusal>(),
-  /** The action that a form of the page (its path) can be declared as, in the format of the site's own document. */
+  /** Text that declares a form of the page (its path) as an action, in the format of the site's own document. */
   draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
   /**
    * Edits the site's AWAS manifest, or one that is created, so that it declares a form (its path), a link (its address)
@@ -192,34 +192,34 @@ export const panel = {
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within`: the way to its root, as on an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Has the person point at an element of the page, null where they end it; or tells of the one that is `named`. */
+  /** Lets the person point at an element of the page, null if they cancel; with `named` only describes that one. */
   pick: ofTab({
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
   /** The outcome of each rule, with why it matters; `served`: by the server's documents, without the person's edits. */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
-  /** Hides the findings of a rule on an origin, or shows them again; of a private tab for as long as private windows are open. */
+  /** Hides or shows the findings of a rule on an origin; for a private tab while private windows are open. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
   /** The text of a document, for the source view: as edited, where the person has edited it in this tab. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
-  /** The text of a document as the server sent it; '' where it has none there. */
+  /** The text of a document as the server sent it; '' where the server has no such document. */
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /**
-   * Asks again, conditionally, for what was found, and for a document that is `expected` (its URL); where sites are made,
-   * for every place.
+   * Asks again, conditionally, for the documents found and for one that is `expected` (its URL); on a development
+   * host for every place where a document may be.
    */
   watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
   /**
-   * Reads a text in place of a document of the tab's site, in this tab and until it shows another origin: for the person
-   * alone, agents are offered nothing there meanwhile.
+   * Replaces a document of the tab's site by a text, in this tab and until it shows another origin. Only the person
+   * sees the change: agents are offered nothing in the tab meanwhile.
    */
   edit: ofTab({ document: url, text: string(1_000_000) }).answers<
     { readonly ok: true; readonly edited: EditedDocument } | Refusal
   >(),
   /** Ends the edits of a document, or all of the tab. */
   discard: ofTab({ document: optional(url) }).answers<null>(),
-  /** Edits of the tab, as whole texts and as unified diffs to be taken home. */
+  /** Edits of the tab, as whole texts and as unified diffs, for use in a working copy of the site. */
   changes: ofTab({}).answers<readonly ChangedDocument[]>(),
   /** Changes that would fix what is found in a document. */
   fixes: ofTab({ document: url }).answers<{
@@ -227,9 +227,9 @@ export const panel = {
     /** How many of them need no decision, and are applied together. */
     readonly safe: number;
   }>(),
-  /** The documents of a tab with all fixed that needs no decision, to be looked at: nothing is edited by it. */
+  /** Preview: the documents of a tab with every fix that needs no decision. Edits nothing. */
   fixAll: ofTab({}).answers<readonly FixedDocument[]>(),
-  /** Edits a document so that a finding is fixed; without `fix` all that need no decision. */
+  /** Edits a document so that one finding is fixed; without `fix`, all findings whose fix needs no decision. */
   applyFix: ofTab({
     document: url,
     fix: optional(
@@ -245,25 +245,25 @@ export const panel = {
   setSelector: ofTab({ document: url, pointer: url, selector }).answers<
     { readonly ok: true; readonly text: string } | Refusal
   >(),
-  /** The person's leave, given beforehand for this session. */
+  /** Permissions that the person gave in advance, for this session. */
   grants: message(nothing).answers<readonly GrantView[]>(),
-  /** Without an id: all of the site. */
+  /** Revokes one grant of a site; without `id` all of them. */
   revoke: message(object({ site: origin, id: optional(string(20_000)) })).answers<null>(),
   agents: ofTab({}).answers<AgentsView>(),
-  /** Switches agent mode for an origin; of a private tab for as long as private windows are open. */
+  /** Switches agent mode for an origin; for a private tab as long as private windows are open. */
   agentMode: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
   /** Offers the own forms of an origin's pages to agents, though nobody declares them, or withdraws them. */
   offerDrafts: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
-  /** Switches a site, or one action of it, on or off for agents; of a private tab for as long as private windows are open. */
+  /** Switches a site or one of its actions on or off for agents; for a private tab while private windows are open. */
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
   /** Calls a tool as an agent would: with the same limits, policy and consent. */
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
   /** Forgets the calls of a tab that never became a run. */
   dismissCalls: ofTab({}).answers<null>(),
-  /** Actions that may run unattended by managed storage or a policy file, on any origin. */
+  /** Actions that managed storage or a policy file lets run unattended, on any origin. */
   policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
-  /** Changes options; the others stay as they are, and what has messages of its own does. */
+  /** Changes the options given. Settings with messages of their own, such as agent mode, cannot be changed here. */
   saveSettings: message(
     object({
       mode: optional(mode),
@@ -274,7 +274,7 @@ export const panel = {
       registry: optional(origin),
     }),
   ).answers<Settings>(),
-  /** Everything as at first, what is hidden and what is switched off for agents included. */
+  /** Resets all settings to their defaults, including hidden rules and everything switched off for agents. */
   resetSettings: message(nothing).answers<Settings>(),
 };
 

@@ -17,15 +17,15 @@ import type {
 interface TabMessage<Request, Answer> {
   /** The script of the extension that answers, as a path in the package. */
   readonly script: string;
-  /** Never there: what the compiler knows of the message. */
+  /** For the compiler only: never set at run time. */
   readonly types?: { readonly request: Request; readonly answer: Answer };
 }
 
 const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
 
 /**
- * Injected into each page once it has loaded; the others before a message is sent to them. Either may be done again and
- * again.
+ * Injected into each page once it has loaded; the other scripts before a message is sent to them. Injecting a script
+ * repeatedly is harmless.
  */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
 /** The scanner of the content script: injected before it is asked for a scan. */
@@ -40,8 +40,8 @@ export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
   /**
    * Does the steps of a page plan, from index `from` (default 0) on; answers once begun, the outcome follows by
-   * `runOutcome`. A run that is under way there is not begun again (and answers begun: true). A page of another origin,
-   * which may have come meanwhile, begins nothing.
+   * `runOutcome`. A run already under way is not begun again (the answer is begun: true). If the tab has meanwhile
+   * moved to another origin, nothing is begun.
    */
   execute: to<
     {
@@ -50,7 +50,7 @@ export const tab = {
       readonly plan: Plan & { readonly kind: 'page' };
       readonly result?: PageResult;
       readonly from?: number;
-      /** Milliseconds since the epoch: then the run ends as `timeout`. Default: 60 s from its begin on this page. */
+      /** When the run ends as `timeout`; milliseconds since the epoch. Default: 60 s after its start on this page. */
       readonly deadline?: number;
       /** The page that was left for this one. */
       readonly left?: LeftPage;
@@ -66,14 +66,14 @@ export const tab = {
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
   /** Scrolls to the element and flashes it; `selector` may be an `ElementFact`'s path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
-  /** Draws exactly these marks in place of those drawn before; none takes the overlay away without a trace. */
+  /** Draws exactly these marks in place of the earlier ones; an empty list removes the overlay without a trace. */
   overlay: to<
     { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
     { readonly drawn: number }
   >(OVERLAY),
   /**
-   * Has the person point at an element: answers once they have, null where they end it, or time does. `selectors`: of
-   * which to say whether they find it; `hint`: what the person reads meanwhile. One that is `named` is told of at once.
+   * Lets the person point at an element: answers once they have, null if they cancel or time runs out. `selectors`:
+   * to be tested against the element; `hint`: shown to the person meanwhile. A `named` element is described at once.
    */
   pick: to<
     {
@@ -85,7 +85,7 @@ export const tab = {
     },
     PickedElement | null
   >(PICKER),
-  /** Ends that. */
+  /** Ends a `pick` that is under way; it answers null. */
   stopPick: to<null, null>(PICKER),
   /** Offers exactly these tools to agents on the page, if it is of this origin. */
   offer: to<
@@ -93,8 +93,8 @@ export const tab = {
     { readonly offered: number }
   >(AGENT_TOOLS),
   /**
-   * The page is about to be led to another: answers calls of ours that are under way on it, and offers none from now on.
-   * Answers once their replies are out.
+   * The page is about to be replaced by another: ends the calls under way on it with a reply, and withdraws our
+   * tools. Answers once these replies have been delivered.
    */
   leave: to<null, null>(AGENT_TOOLS),
   /** The WebMCP tools of the page itself, ours left out. */

@@ -2,8 +2,8 @@ import type { Action } from '../../model/index.ts';
 import type { DocumentView, TabView } from './views.ts';
 
 /**
- * Views in parts: what grows with a site is sent in several answers, each part with a revision and from the entry on that
- * the panel lacks. What has not changed is not sent again.
+ * Views in parts: lists that grow with a site are sent in several answers. Each part has a revision, and starts at
+ * the first entry that the panel lacks; unchanged parts are not sent again.
  */
 
 /** In the order in which they are sent. */
@@ -33,14 +33,15 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * The actions of a document are mostly those of the view that name it, and then are not sent with it: the keys of a large
- * site alone would fill the first answer. Else their keys do, but for one that another document declares otherwise.
+ * The actions of a document are mostly just the view's actions that name it. They are then omitted: on a large site
+ * their keys alone would fill the first answer. Otherwise the keys are sent, and in full only an action of which the
+ * view has another document's version.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
 const NO_PAGE: readonly unknown[] = [];
 
-/** Sends views. A part has a revision as long as it is the same object. */
+/** Sends views. A part keeps its revision as long as it is the same object. */
 export class ViewSender {
   readonly #revisions = new WeakMap<object, string>();
 
@@ -90,11 +91,11 @@ export class ViewSender {
 }
 
 interface Part extends Omit<PartUpdate, 'from'> {
-  /** The entries that are shown until the new ones are whole. */
+  /** The entries of the previous revision, shown until the new ones are complete. */
   readonly before?: readonly unknown[];
 }
 
-/** Puts views together again. */
+/** Reassembles views from their parts. */
 export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};
   #url = '';
@@ -148,7 +149,7 @@ export class ViewReader {
       const byDocument = Map.groupBy(actions, ({ document }) => document);
       const made = of.map(({ actions: own, ...document }) => ({
         ...document,
-        // Those that have not come yet come with the actions of the view.
+        // Actions that the view does not have yet are filled in once they arrive.
         actions:
           own?.flatMap((one) => (typeof one === 'string' ? (byKey.get(one) ?? []) : [one])) ??
           byDocument.get(document.url) ??
@@ -165,7 +166,7 @@ const lacks = ({ entries, total }: Part): boolean => entries.length < total;
 const shownOf = ({ entries, total, before }: Part): readonly unknown[] =>
   entries.length < total ? (before ?? entries) : entries;
 
-/** Keeps the object of a part that has not changed, so that nothing that shows it is drawn anew. */
+/** Keeps the object of an unchanged part, so that its components are not rendered again. */
 function joined(update: PartUpdate, held: Part | undefined, isSamePage: boolean): Part {
   const { revision, from, total } = update;
   const isSame = held?.revision === revision;

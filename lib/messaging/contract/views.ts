@@ -28,13 +28,13 @@ export type Mode = Settings['mode'];
 
 export type Settings = TypeOf<typeof settings>;
 
-/** Before the person has chosen anything. */
+/** The settings before the person has chosen anything. */
 export const DEFAULT_SETTINGS = defaults as Settings;
 
 /** A rule whose findings the person has hidden on a site. */
 export interface HiddenRule {
   readonly rule: string;
-  /** How many there are now. */
+  /** How many findings are hidden by it now. */
   readonly findings: number;
 }
 
@@ -45,24 +45,24 @@ export interface AgentsView {
   readonly way: 'webmcp' | 'agent-mode' | 'none';
   /** Whether agent mode is switched on for the origin. */
   readonly agentMode: boolean;
-  /** Whether agents may have the own forms of the origin's pages. */
+  /** Whether the own, undeclared forms of the origin's pages are offered to agents. */
   readonly drafts: boolean;
-  /** Whether the one switch is off. */
+  /** Whether the main switch (`agentsStopped`) keeps everything from agents. */
   readonly stopped: boolean;
-  /** Whether a document is edited in the tab: nothing of the site is offered there then. */
+  /** Set while a document is edited in the tab: no tools of the site are offered meanwhile. */
   readonly edited?: true;
   /** Whether the person has switched this site off for agents. */
   readonly siteOff: boolean;
   /** Keys of actions that the person has switched off for agents here. */
   readonly off: readonly string[];
-  /** Those that are switched off among them: their names stay. */
+  /** Includes tools that are switched off, so that they keep their names. */
   readonly tools: readonly Tool[];
   /** About how many tokens each definition costs a model, by the tool's name. */
   readonly tokens: Readonly<Record<string, number>>;
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
   /** Keys of actions that run here without asking by a policy. To be shown in red while there are any. */
   readonly unattended: readonly string[];
-  /** The page's own WebMCP tools beside what is declared. */
+  /** The page's own WebMCP tools, each with the declared action that does the same. */
   readonly pageTools: readonly PageToolMatch[];
   /** Keys of declared actions that no tool of the page does. */
   readonly withoutTool: readonly string[];
@@ -79,21 +79,21 @@ export type Access =
 /** A document as the panel sees it: all but the bulk (text and value are asked for with `source`). */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
-/** A document that the person has edited in a tab: nothing of it is on the server. */
+/** A document that the person has edited in a tab: the edits are not on the server. */
 export interface EditedDocument {
   readonly url: string;
-  /** Another after each change. */
+  /** Differs after each change. */
   readonly revision: string;
 }
 
 /** A change that would fix a finding, for the person to look at and to apply. */
 export interface ProposedFix {
-  /** The finding that it is for. */
+  /** `rule`, `pointer`, `line` and `message` identify the finding. */
   readonly rule: string;
   readonly pointer: string | null;
   readonly line: number | null;
   readonly message: string;
-  /** The lines that go and come, without what stays. */
+  /** The removed and added lines, without the unchanged ones. */
   readonly lines: readonly { readonly mark: '-' | '+'; readonly text: string }[];
 }
 
@@ -102,19 +102,19 @@ export interface ChangedDocument {
   /** Its URL. */
   readonly document: string;
   readonly text: string;
-  /** The changes as a unified diff; the first of it. */
+  /** The changes as a unified diff; from `fixAll` at most its first 100,000 characters. */
   readonly diff: string;
 }
 
-/** A document with all fixed that needs no decision. */
+/** A document with every fix applied that needs no decision. */
 export interface FixedDocument extends ChangedDocument {
-  /** How many findings. */
+  /** Number of findings fixed. */
   readonly fixed: number;
 }
 
 /** A format as panels name it. */
 export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 'specification'> {
-  /** Names of its documents for people, by what kind they are. */
+  /** Names for people, by kind of document. */
   readonly documents: Readonly<Record<FormatId, string>>;
   /** The path at which a new document is published; absent for kinds that cannot be written. */
   readonly written: Readonly<Record<FormatId, string>>;
@@ -131,29 +131,29 @@ export interface TabView {
   readonly phase: 'idle' | 'asking' | 'ready';
   /** Milliseconds since the epoch, of the last complete inspection. */
   readonly checkedAt: number;
-  /** When the page came, or the person asked again: what was fetched before then is from cache. */
+  /** When the page appeared or was rechecked; milliseconds since the epoch. Documents fetched before are cached. */
   readonly since?: number;
-  /** In order of preference; absent and refused ones too: "which locations were fetched and what each answered". */
+  /** In order of preference, with absent and refused ones: every location that was fetched, and what it answered. */
   readonly documents: readonly DocumentView[];
   /** The merged actions (`merge` of lib/formats): what is listed, counted on the badge and run. */
   readonly actions: readonly Action[];
-  /** Without those of hidden rules. */
+  /** Excludes the findings of hidden rules. */
   readonly findings: readonly Finding[];
   readonly hiddenRules: readonly HiddenRule[];
   readonly page: PageFacts | null;
-  /** All that the extension knows. */
+  /** All formats that the extension knows. */
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
   /** Calls of agents here that never became a run, the latest first. */
   readonly refusedCalls?: readonly CallNote[];
   readonly overlay: boolean;
-  /** Documents that the person has edited in this tab: they are shown, judged and run as edited, not as they are served. */
+  /** Documents that the person has edited in this tab: shown, judged and run as edited, not as served. */
   readonly edited?: readonly EditedDocument[];
-  /** How many more actions are on their way: of a large site a panel is sent the first at first (`refresh`). */
+  /** How many actions are still to come: a panel gets those of a large site in several answers (`refresh`). */
   readonly coming?: number;
 }
 
-/** A person's leave, given beforehand for this session of the browser. */
+/** A permission that the person gave in advance, for this session of the browser. */
 export interface GrantView {
   readonly id: string;
   /** `action`: agents may run this action. `reads`: the site may have these origins read by the extension. */
@@ -165,11 +165,11 @@ export interface GrantView {
   /** Key and name of the action. */
   readonly action?: string;
   readonly name?: string;
-  /** With these values alone; absent: with any. */
+  /** The only values that may be sent; absent: any. */
   readonly values?: readonly SentValue[];
 }
 
-/** A manifest that was made: its files, what of its source it does not say, and markup that would make it last. */
+/** A new manifest: its files, losses against its source, and markup that would give controls lasting selectors. */
 export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
 /** A credential as it may be shown. */

@@ -13,7 +13,9 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-/** A person's way to set an action off: a click, Enter in a control, and for a form without a button just to send it. */
+/**
+ * A person's way to set an action off: a click, Enter in a control, and for a form without a button just to send it.
+ */
 export interface Act {
   readonly kind: 'click' | 'enter' | 'send';
   readonly element: Element;
@@ -116,7 +118,7 @@ export function formSent(act: Act): HTMLFormElement | null {
   return active?.kind === 'submitter' ? active.form : null;
 }
 
-/** Whether an element sets something off by itself: a mere mark around or beside the controls does not. */
+/** Whether the element itself triggers the act: a marked wrapper or neighbour of the controls does not. */
 export function setsOff(element: Element, act: Act): boolean {
   return (
     act.kind !== 'click' ||

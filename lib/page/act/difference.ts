@@ -2,13 +2,12 @@ import { fieldsIn, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
-/** Characters of an address, and fields by name, in a message. */
+/** Limits of a message: characters of an address, and number of field names. */
 const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * Differences between the submission that was agreed to and the one there is now, each as a clause. None: they do the
- * same.
+ * Differences between the agreed submission and the present one, each as a clause; none if they do the same.
  * @param free names of fields that may be there or not: the run itself has filled them
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {

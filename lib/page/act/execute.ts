@@ -45,14 +45,14 @@ export interface PageRun {
   readonly late?: number;
   /** The page that was left for this one. */
   readonly left?: LeftPage;
-  /** The person looks at what is filled in, and sends it. */
+  /** The run only fills in the form: the person checks it, and sends it. */
   readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
   /**
-   * Tells what is happening. Of a step that may leave the page it is awaited before the step is done, with `done`
-   * counting that step already: should the page go, the next one goes on from there, and is given `left`.
+   * Tells what is happening. Before a step that may leave the page it is awaited, and `done` already counts that
+   * step: if the page goes, the next page continues after it, and is given `left`.
    */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
@@ -61,14 +61,14 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** For a script to take in what was typed, where no form holds it. */
+/** Time for a script to process typed text that no form sends. */
 const TAKES = 400;
-/** Between two looks at whether the site has not taken what was sent, while its results are awaited. */
+/** Interval, while results are awaited, of checks whether the site has refused what was sent. */
 const LOOK = 2_000;
 
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
 
-/** Fields that the page has changed that are noted. */
+/** Limit on the changed fields that the notes name. */
 const MAX_NOTED = 10;
 
 /**
@@ -103,11 +103,11 @@ class PageExecution {
   #watch: ResultWatch | undefined;
   #hold: Hold | undefined;
   #held: Submission | undefined;
-  /** In which something has changed while the run waited. */
+  /** Elements in which something has changed while the run waited. */
   #touched: readonly Element[] = [];
-  /** The page that is there is what a step has led to, or what the plan is to read: what it says is said of the run. */
+  /** A step has opened the current page, or the plan only reads it: its messages are about this run. */
   #fresh: boolean;
-  /** Messages about its fields from before the form was sent. */
+  /** Messages about the form's fields that were shown before it was sent. */
   #said: ReadonlySet<string> = new Set();
   #data: RunData = { kind: 'nothing' };
   #answer: PageAnswer | undefined;
@@ -154,7 +154,7 @@ class PageExecution {
     }
   }
 
-  /** Milliseconds for which what may still come is waited for. */
+  /** Milliseconds to wait for a control or button that may still come. */
   get #late(): number {
     return this.#run.late ?? LATE_MS;
   }
@@ -220,7 +220,9 @@ class PageExecution {
     return undefined;
   }
 
-  /** Before anything is filled: a form that holds something else than the plan says is not the one that was agreed to. */
+  /**
+   * Before anything is filled: a form that holds something else than the plan says is not the one that was agreed to.
+   */
   #changedForm(): Stop | undefined {
     const form = this.#untouched ? null : this.#plannedForm();
     if (!form) return undefined;
@@ -255,8 +257,8 @@ class PageExecution {
   }
 
   /**
-   * Finds what to act on, tells that the page may be left, watches for what follows, then acts. It must do what was agreed
-   * to: as it is found, once more right before, and while it is done.
+   * Finds the trigger, tells that the page may be left, starts to watch for the result, then acts. The trigger must
+   * do what was agreed to when it is found, again right before the act, and during it.
    */
   async #trigger(
     index: number,
@@ -311,7 +313,7 @@ class PageExecution {
     return undefined;
   }
 
-  /** The person may change values first: the notes say which, never how. */
+  /** The person may change values before pressing: the notes name the fields, never the values. */
   async #pressed(index: number, { how, form }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
     const before = form && valuesIn(form);
     await this.#hooks.progress(say('progressYourTurn', how), index);
@@ -327,7 +329,7 @@ class PageExecution {
     this.#notes.push(...[...filled, ...others].slice(0, MAX_NOTED).map((name) => say('changedFirst', name)));
   }
 
-  /** Looks again and again: until what is found has no time to wait for anything better, or that is over. */
+  /** Repeats `look` until the time that `timeFor` grants its result, counted from `began`, is over. */
   async #patiently<Found>(
     look: () => Found | Promise<Found>,
     timeFor: (found: Found) => number,
@@ -346,7 +348,7 @@ class PageExecution {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Names of fields that what was filled explains, or that cannot be told. */
+  /** Names of fields that may differ: the run has filled them, or it cannot be told whether they are sent. */
   #free({ form }: Trigger & { ok: true }): ReadonlySet<string> {
     return new Set([...this.#filled.names(), ...(form ? uncertainNames(form) : [])]);
   }
@@ -362,7 +364,7 @@ class PageExecution {
     this.#touched = this.#watch.changed();
     this.#watch.stop();
     this.#watch = undefined;
-    // Where declared results have come, the site has taken it, whatever else the page says.
+    // Once declared results have come, the site has accepted what was sent, whatever else the page says.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
@@ -384,7 +386,7 @@ class PageExecution {
     return isUnchanged ? 'nothing' : 'change';
   }
 
-  /** Waits for the results, but not for what will not come as the site has not taken what was sent. */
+  /** Waits for the results, but no longer once the page shows that the site has refused what was sent. */
   async #arrival(watch: ResultWatch): Promise<Arrival> {
     for (;;) {
       const until = Math.min(this.#until, performance.now() + LOOK);
@@ -424,7 +426,7 @@ class PageExecution {
     };
   }
 
-  /** The stop behind an error: the work was aborted, or this is our own bug. */
+  /** The stop that an error means: the run was aborted, or this is our own bug. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return strayed(this.#stray.signal.reason as readonly Said[]);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

@@ -12,7 +12,7 @@ export interface ExecutionParts {
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
   /** Rejects where there is nobody to take the outcome any more. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
-  /** Rejects never; the background may not have taken it. */
+  /** Never rejects, even if the background has not received the outcome. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 

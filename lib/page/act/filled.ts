@@ -10,9 +10,9 @@ interface Filled {
   readonly parameter: string;
   readonly control: Element;
   readonly given: Json;
-  /** Names of the fields of its form that it sends. */
+  /** Names of the form fields that the control sends. */
   readonly names: readonly string[];
-  /** Its value right after. */
+  /** The value of the control right after it was filled. */
   readonly left: readonly string[] | undefined;
   readonly at: number;
 }
@@ -39,12 +39,12 @@ export class FilledControls {
     return new Set(this.#all.flatMap(({ names }) => names));
   }
 
-  /** When the last was filled that no form sends: its script may still take it in. */
+  /** When the last control was filled that no form sends: its script may still be processing the text. */
   unsentAt(): number {
     return this.#all.findLast(({ names }) => names.length === 0)?.at ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** One that does not hold any more what it was left with: the page has changed it meanwhile. */
+  /** The first control that no longer holds the value it was left with: the page has changed it meanwhile. */
   lost(form: HTMLFormElement | null): { readonly parameter: string; readonly said: Said } | undefined {
     const sent = form && valuesIn(form);
     for (const { parameter, control, names, left } of this.#all) {
@@ -57,7 +57,10 @@ export class FilledControls {
     return undefined;
   }
 
-  /** Takes what they hold now for what they were left with. @returns the parameters of those that hold something else */
+  /**
+   * Accepts the present values of the controls.
+   * @returns the parameters of those whose value had changed
+   */
   takeChanges(form: HTMLFormElement | null): readonly string[] {
     const sent = form && valuesIn(form);
     return [...this.#all.entries()].flatMap(([at, filled]) => {

@@ -12,15 +12,15 @@ export interface Agreement {
   readonly submission: Submission;
   /** Names of fields that may be sent or not: the run itself has filled them. */
   readonly free: ReadonlySet<string>;
-  /** The element that is clicked, typed into or sent: in its document and those around it. */
+  /** The element that is clicked, typed into or sent. Its document and those of the frames around it are held. */
   readonly at: Element;
   /** Values of the fields that the run has filled. */
   readonly values: FormValues;
-  /** The texts that they were given, by name: some are written only as the form is sent. */
+  /** The texts given to those fields, by name: some editors write theirs only as the form is sent. */
   readonly given: FormValues;
 }
 
-/** Those of the Navigation API (HTML, "The NavigateEvent interface") that are read. */
+/** The members read here of an event of the Navigation API (HTML, "The NavigateEvent interface"). */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
@@ -29,11 +29,12 @@ interface NavigateEvent extends Event {
 }
 
 /**
- * Holds the page to what was agreed from just before it is done until its answer is there. Three witnesses see what the
- * page changes meanwhile: our `submit` listener, which is the last; `formdata`, where the fields and the target are
- * final; and `navigate`, which sees whatever leaves in this window and can still stop it.
+ * Holds the page to the agreement from just before the act until its answer is there. Three listeners see what the
+ * page changes meanwhile: `submit`, where ours runs last; `formdata`, where the fields and the target are final; and
+ * `navigate`, which sees every navigation of this window and can still stop it.
  *
- * Traffic that does not navigate this window (a request by script, a new window) is not seen here: the background blocks it.
+ * Traffic that does not navigate this window (a request by script, a new window) is not seen here: the background
+ * blocks it.
  */
 export class Hold {
   readonly #agreement: Agreement;
@@ -41,12 +42,12 @@ export class Hold {
   readonly #origin: string | undefined;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
-  /** The entry lists that were made: Chromium makes one more for `navigate`, of a later moment. */
+  /** The entry lists made so far: Chromium makes one more for `navigate`, at a later moment. */
   readonly #lists: { readonly data: FormData; values?: FormValues }[] = [];
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
 
-  /** @param stop is given what differs, once; it has been prevented */
+  /** @param stop called once with the differences, when what differs has been prevented */
   constructor(document: Document, agreement: Agreement, stop: (differences: readonly Said[]) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
@@ -67,7 +68,7 @@ export class Hold {
     }
   }
 
-  /** Whether a script of the page has taken it over: it prevented what the browser would have done. */
+  /** Whether a script of the page has taken over: it prevented what the browser would have done. */
   handled(): boolean {
     return this.#acts.some(wasPrevented);
   }
@@ -122,8 +123,9 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // In another window nothing stops it any more, but a form that is in no document is not sent (HTML, "form submission
-    // algorithm": "cannot navigate" is asked again after this event). Chromium sends it to a new window even so: empty.
+    // Nothing can stop a submission in another window any more, but a form that is in no document is not sent (HTML,
+    // "form submission algorithm": "cannot navigate" is asked again after this event). Chromium still sends it to a
+    // new window, so its data are deleted, too.
     disconnect(form);
     for (const name of values.keys()) event.formData.delete(name);
     this.#differ(differences(agreed, now, free));
@@ -132,7 +134,7 @@ export class Hold {
   #navigate(event: NavigateEvent): void {
     const { destination, formData, sourceElement } = event;
     if (destination.sameDocument) return;
-    // A script that has taken it over may lead on in its own way, as long as it stays on its site and sends no form.
+    // A script that has taken over may navigate as it likes, as long as it stays on its site and sends no form.
     const free =
       this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
     const found = judged(() =>
@@ -143,7 +145,7 @@ export class Hold {
     this.#differ(found);
   }
 
-  /** Differences where this window goes to an address. */
+  /** Differences from the agreement if this window navigates to an address. */
   #leading(url: string, posts: boolean): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);
@@ -160,7 +162,9 @@ export class Hold {
     ];
   }
 
-  /** A field that any list has is sent, for all that can be told; one that none has is not. */
+  /**
+   * Differences in the fields. Which of the entry lists is sent cannot be told: a field counts as sent if any has it.
+   */
   #fields(agreed: readonly string[]): readonly Said[] {
     if (this.#lists.length === 0) return [];
     const lists = this.#lists.map(({ data, values }) => values ?? valuesOfData(data));
@@ -184,7 +188,7 @@ export class Hold {
   }
 }
 
-/** Firefox cuts off the events of a frame whose page has gone: nothing has kept that from going. */
+/** In Firefox, reading an event of a frame whose page was unloaded throws: nothing has prevented that navigation. */
 function wasPrevented(event: Event): boolean {
   try {
     return event.defaultPrevented;
@@ -193,7 +197,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** A listener that throws stops nothing: what cannot be judged must not be sent. */
+/** An error in a listener would let the submission pass, so it counts as a difference. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();
@@ -213,7 +217,7 @@ function disconnect(form: HTMLFormElement): void {
   if (!parent) return;
   Node.prototype.removeChild.call(parent, form);
   queueMicrotask(() => {
-    // Where the page has changed in between, its end will do.
+    // If the page has moved the next sibling meanwhile, the form goes to the end of its parent.
     const before = next && parentOf(next) === parent ? next : null;
     Node.prototype.insertBefore.call(parent, form, before);
   });

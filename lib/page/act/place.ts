@@ -29,7 +29,7 @@ export interface Place {
   readonly selector?: string;
 }
 
-/** Those that are shown first. */
+/** Elements at a place, rendered ones first. */
 function findPlace(document: Document, { path, within, selector }: Place): readonly Element[] {
   if (path) {
     const root = follow(document, within ?? []);
@@ -43,8 +43,8 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
 }
 
 /**
- * The element, the control that is drawn in the place of a native one, or where nothing of it is to be seen the nearest
- * around it of which something is.
+ * The element to outline: the given one, the control drawn in place of a native one, or the nearest ancestor of it
+ * that has a box.
  */
 function shownAt(element: Element): Element {
   const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
@@ -61,7 +61,7 @@ export interface Box {
 }
 
 export interface Outline {
-  /** As much of the element as its scrollers and frames let be seen; null where nothing of it is. */
+  /** The part of the element that its scrollers and frames leave visible; null if there is none. */
   readonly box: Box | null;
   /** It keeps its place in the window when the page is scrolled, or does so at times (position fixed or sticky). */
   readonly sticks: boolean;
@@ -92,7 +92,7 @@ class Measure {
 
   /** Cuts an outline by what is around the element in its document. */
   #clipInDocument(outline: Measured, element: Element): void {
-    // Out of the flow, what is around clips only where it is the containing block.
+    // An element out of the flow is clipped only from its containing block outward.
     let free = false;
     for (let around: Element | null = element; around; around = above(around)) {
       const { position, clips } = this.#look(around);

@@ -3,8 +3,8 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Shows what is to be pressed, and waits for the person to press it. Their click is held back: the run does it then, held
- * to its plan. Scripts of the page press nothing: only what the browser says is the person's counts.
+ * Scrolls to the trigger, and waits for the person to press it. Their press is held back: the run then does it
+ * itself, held to its plan. Only trusted events count, so that no script of the page can press.
  * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {
@@ -33,7 +33,10 @@ export function personPresses(document: Document, find: () => Trigger, signal: A
   });
 }
 
-/** A click on the button, which Enter in a form with one brings about too; without a button Enter itself. */
+/**
+ * Whether an event presses the trigger: a click on the button (Enter in its form causes one, too), or Enter if there
+ * is no button.
+ */
 function isPress(event: Event, trigger: Trigger): boolean {
   if (!trigger.ok || !event.composedPath().includes(trigger.at)) return false;
   if (event.type === 'click') return trigger.how.key === 'doClick';

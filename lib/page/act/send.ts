@@ -9,7 +9,7 @@ const TOKEN_NAMES = [
   ...['csrf-token', 'csrf_token', '_csrf', 'csrf', 'csrfToken', 'xsrf-token', '_token'],
   ...['csrfmiddlewaretoken', 'authenticity_token', '__RequestVerificationToken'],
 ];
-/** Cookies that a page's own scripts read it from. */
+/** Cookies from which a page's own scripts read the token. */
 const TOKEN_COOKIE = /(?:^|;\s*)(?:XSRF-TOKEN|csrftoken|csrf_token|_csrf)=([^;]{1,4000})/i;
 const MAX_TOKEN = 4_000;
 
@@ -42,7 +42,7 @@ export async function send(
 export const hasCsrfToken = (document: Document, header: string): boolean =>
   csrfToken(document, header) !== undefined;
 
-/** @returns undefined where the page has no token that the request needs */
+/** @returns undefined if the request needs a token and the page has none */
 function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | undefined {
   const { csrfHeader, headers } = request;
   if (csrfHeader === undefined) return request;

@@ -9,13 +9,13 @@ import {
 import { say } from '../../text/said.ts';
 import type { Refusal } from '../read/refusal.ts';
 
-/** Why a step did not go. */
+/** Why a step could not be done. */
 export interface Stop {
   readonly code: RunFailure;
   /** The end of a sentence that begins with the step. */
   readonly said: Sentence;
   readonly parameter?: string;
-  /** The site itself said so, on the page that is there. */
+  /** The refusal of the site itself, as the current page shows it. */
   readonly refusal?: Refusal;
 }
 
@@ -27,14 +27,14 @@ export const strayed = (differences: readonly Said[]): Stop => ({
 /** How far a run has come. */
 export interface Reached {
   readonly steps: readonly Step[];
-  /** Index of the step that did not go. */
+  /** Index of the step that could not be done. */
   readonly index: number;
-  /** How many were done on the pages before. */
+  /** Number of steps that were done on the pages before. */
   readonly earlier: number;
   readonly did: readonly Said[];
 }
 
-/** The outcome of a run that a stop ends: with all that has been done, so that nobody does it again unknowing. */
+/** The outcome of a stopped run. It names all that has been done, so that nobody repeats it unknowingly. */
 export function stoppedAt(
   { code, said, parameter, refusal }: Stop,
   { steps, index, earlier, did }: Reached,

@@ -27,7 +27,8 @@ const TAKES_OVER =
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
- * The submission that an act brings about: the one answer for what is planned, shown, and compared before it is done.
+ * The submission that an act brings about, computed alike for planning, for showing, and for the check before the
+ * act.
  * @returns undefined where it is too large to be shown
  */
 export function submissionOf({ kind, element }: Act): Submission | undefined {
@@ -53,7 +54,7 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   const fields = fieldsOf(form, submitter);
   if (!fields || url.length > MAX_URL_LENGTH) return undefined;
   const opens = targetOf(form, target);
-  // A window of its own is the browser's doing.
+  // A form with another window as its target is sent by the browser, not by a script.
   if (isThisWindow(opens) && isLeftToScript(form, button, address)) return { kind: 'script', fields };
   const encoding = own('formenctype') ? button!.formEnctype : ofForm(form, 'enctype');
   return {
@@ -66,7 +67,10 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   };
 }
 
-/** The browser's own way would send it to this very page by GET: a script takes it, unless the page is proven to be plain. */
+/**
+ * Whether a script handles the form: its attributes say so, or they name neither a method nor an address, so that the
+ * browser would merely send it to this very page by GET.
+ */
 function isLeftToScript(form: HTMLFormElement, button: Element | null, address: string): boolean {
   if (/^\s*javascript:/i.test(address) || isTakenOver(form) || (button && isTakenOver(button))) return true;
   const method = (button && attribute(button, 'formmethod')) ?? attribute(form, 'method');
@@ -82,7 +86,7 @@ function linkSubmission(link: Element): Submission | undefined {
   const href = hrefOf(link) ?? '';
   const resolved = URL.parse(href, link.baseURI ?? undefined)?.href ?? href;
   const url = bare(resolved);
-  // A place on this very page, as scripts' buttons name it; and one that tells others of the click.
+  // A link to a fragment of this very page is a script's button; one with `ping` also tells others of the click.
   const stays = resolved.includes('#') && url === bare(urlOf(link));
   if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping') || isTakenOver(link)) return SCRIPT;
   if (url.length > MAX_URL_LENGTH) return undefined;

@@ -144,7 +144,7 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
 }
 
 function isInvalid(element: Element): boolean {
-  // Only the browser knows it of a custom element.
+  // Only the browser knows the validity of a custom element.
   if (isCustom(element)) return matches(element, ':invalid');
   const { willValidate, validity } = element as Partial<HTMLInputElement>;
   return willValidate === true && validity?.valid === false;

@@ -10,13 +10,14 @@ import { isSame, valuesAround } from './verify.ts';
 
 /** Milliseconds for a control to take a value: what a page draws late is no part of a trial. */
 const PATIENCE = 100;
-/** Milliseconds for all of a page. */
+/** Milliseconds for all controls of a page. */
 const LIMIT = 10_000;
 
 /**
- * Gives controls a value, one after the other, and then each the one that it held. Scripts of the page see it: whoever calls
- * this holds what they send.
- * @returns for each why it did not take a value, or did not go back; null where both went, no value is known, or the time is up
+ * Gives each control in turn a trial value, then the one that it held. Scripts of the page see it: the caller must
+ * hold back what they send.
+ * @returns for each control why it did not take the value, or could not be set back; null if both worked, no value is
+ * known, or the time is up
  */
 export async function tryOut(
   document: Document,
@@ -44,7 +45,7 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
     const held = name === undefined ? undefined : (before?.get(name) ?? []);
     const back = held && heldAs(kind, held);
     if (name === undefined || held === undefined || back === undefined) return null;
-    // An empty field may be refused that was empty before: what counts is what it holds.
+    // Setting a field back to empty may be refused: only what it holds afterwards counts.
     await fill(document, target, back, { patience: 0 });
     const after = valuesAround(element, null)?.get(name) ?? [];
     return isSame(held, after) ? null : say('showsInstead', short(after.join(', ')));
@@ -52,7 +53,7 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
   return problem;
 }
 
-/** Its value before: the same again would prove nothing. */
+/** The present value of a control: setting the same again would prove nothing. */
 function shownBy(element: Element): string {
   if (isBox(element)) return String((element as HTMLInputElement).checked);
   if (isNative(element)) return (element as HTMLInputElement).value;
@@ -61,7 +62,9 @@ function shownBy(element: Element): string {
   );
 }
 
-/** Values that a control may take, the likeliest first; none where that cannot be known, as of files and late choices. */
+/**
+ * Values that a control may take, the likeliest first; none where that cannot be known, as of files and late choices.
+ */
 function valuesFor({ element, kind, choices }: Control): readonly Json[] {
   const bound = (side: 'min' | 'max'): string =>
     attribute(element, side) ?? attribute(element, `aria-value${side}`) ?? '';

@@ -12,7 +12,7 @@ export const MAX_NAMED = 60;
 
 export const valuesIn = (form: HTMLFormElement): FormValues => valuesOf(form) ?? new Map();
 
-/** The same of the form that is to be sent, else of the one around a control. */
+/** The values of the form that is to be sent, or else of the one around a control. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
   const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
@@ -36,7 +36,7 @@ export function changedSince(
       values.map(({ shown = '' }) => shown),
       held.map((one) => truncate(one, MAX_SHOWN)),
     ];
-    // A nonce or a time is another on each page.
+    // A nonce or a timestamp differs on each page.
     const isOpaque =
       values.every(({ origin }) => origin === 'hidden') && [...before, ...after].every(isMachineMade);
     return isOpaque || isSame(before, after) ? [] : [differs(values[0]?.label || name, before, after)];
@@ -65,8 +65,8 @@ export const changedNames = (before: FormValues, now: FormValues): readonly stri
   );
 
 /**
- * Filled fields that would be sent with another value than they were left with, each as a clause. An editor may write what
- * it was given only as its form is sent, and as markup.
+ * Filled fields that would be sent with another value than they were left with, each as a clause. An editor may write
+ * what it was given only as its form is sent, and as markup.
  */
 export function changedFields(
   { values, given }: { readonly values: FormValues; readonly given: FormValues },
@@ -99,8 +99,8 @@ export function isSame(one: readonly string[], other: readonly string[]): boolea
 }
 
 /**
- * The value of a filled control: what its form sends for it, else its own value. Undefined of one that a script draws and no
- * form sends.
+ * The value of a filled control: what its form sends for it, else its own value. Undefined for a control that a
+ * script draws and no form sends.
  */
 export function heldBy(
   control: Element,

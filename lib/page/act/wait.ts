@@ -25,11 +25,11 @@ const QUIET = 300;
 const QUIET_EMPTY = 1_200;
 /** After this a page that shows no change at all is taken as it is, with a note. */
 const UNCHANGED = 8_000;
-/** So long what only says that the answer is on its way is not taken for it. */
+/** For so long, a message such as “Searching…” is not taken for the answer. */
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{1,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
-/** Elements in which something has changed that are kept. */
+/** Limit on the changed elements that are kept. */
 const MAX_CHANGED = 500;
 /** Characters of a container that are compared. */
 const COMPARED = 200_000;
@@ -51,7 +51,7 @@ interface Sight {
   readonly shown: boolean;
 }
 
-/** Watches for the results of something: made before it is done, asked after. */
+/** Watches for the results of an act: made before it, asked after it. */
 export class ResultWatch {
   readonly #document: Document;
   readonly #awaited: Awaited;
@@ -62,7 +62,7 @@ export class ResultWatch {
   readonly #changed = new Set<Element>();
   /** Something in the results has changed. */
   #touched: boolean;
-  /** Time in which the page could have changed: a busy machine holds up the page's work, too. */
+  /** Milliseconds without a change, as far as the page could have changed: a busy machine holds up the page, too. */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();
@@ -99,7 +99,7 @@ export class ResultWatch {
     }
   }
 
-  /** Elements in which text or elements have come since, where no results are declared: at most 500. */
+  /** Elements to which text or elements have been added since, at most 500. Kept only if no results are declared. */
   changed(): readonly Element[] {
     return [...this.#changed];
   }

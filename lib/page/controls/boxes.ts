@@ -57,7 +57,7 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const isRadio =
     first !== undefined && (typeOf(first) === 'radio' || /radio/.test(drawnRole(first) || roleOf(first)));
   const single = group.length === 1 && !isRadio;
-  // One button alone is pressed where they exclude each other.
+  // Pressed buttons are taken to exclude each other where exactly one of them is pressed.
   const several =
     isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>
@@ -83,7 +83,7 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     (one) => one && isBox(one),
   );
   if (native) return { value: (native as Input).value, label };
-  // Stars are counted: they have a number in their name, or none.
+  // The stars of a rating: the number in the name is the value, or the position of a star without a name.
   return { value: label === '' ? String(at + 1) : (/^\d+(?= \D+$)/.exec(label)?.[0] ?? label), label };
 }
 
@@ -107,7 +107,7 @@ async function tick(group: readonly Box[], choices: readonly Choice[], value: Js
   const answer = group.length === 1 && !Array.isArray(value) ? truth(value) : undefined;
   if (answer === undefined) return tickThose(group, choices, listOf(value));
   const took = await set(only, answer);
-  // A drawn one sends what its script wants.
+  // The value that a drawn box sends is up to its script.
   return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
 }
 
@@ -124,7 +124,7 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  // The wanted first: of buttons that exclude each other the last can often not be let go.
+  // The wanted boxes first: of buttons that exclude each other, the pressed one often cannot be released.
   const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
@@ -139,7 +139,7 @@ async function tickThose(
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }
 
-/** The box of a group, which a framework may have drawn anew meanwhile, with all of the others. */
+/** The current box of a group: a framework may have drawn all of the group again meanwhile. */
 function live(group: readonly Box[], index: number, around: readonly Element[], value: string): Box {
   const box = group[index]!;
   const place = connected(box) ? undefined : around.find((one) => connected(one));
@@ -153,13 +153,13 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
 
 const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 
-/** By a click, as a person does it, and no sooner than the page has drawn what was clicked before. */
+/** Sets a box by a click, as a person does, and lets the page draw the change before the next one. */
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
   if (!isBox(box)) return ticked(await clickUntil(box, isSet), checked);
   focus(box);
-  // A button in its label is what the script listens to then.
+  // If the box is too small to be seen, the script may listen to a button in the label.
   const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;
   if (label) click(label);
   else HTMLElement.prototype.click.call(box);

@@ -34,10 +34,10 @@ import { listOf, short, showing } from './values.ts';
 /** Milliseconds for a calendar to open, and to turn its page. */
 const OPENS = 700;
 const TURNS = 600;
-/** Days that one month shows with its neighbours'. */
+/** Fewest and most days that one month shows, with those of its neighbours. */
 const LEAST = 28;
 const MOST = 42;
-/** Ancestors of a day up to what holds its month, and of that up to what holds its header. */
+/** Levels from a day up to the element of its month, and from that up to the one with its header. */
 const MAX_ABOVE = 6;
 const MAX_LEAVES = 3_000;
 const MAX_TURNS = 400;
@@ -94,7 +94,7 @@ function shownBy(control: Element): string {
   return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)].join(' ').trim();
 }
 
-/** A period is shown in one text, or an end in each of two. */
+/** A period is shown in one text, or in two fields with one end each. */
 function showsDay(control: Element, day: string): boolean {
   const shown = shownBy(control);
   const parts = shown.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
@@ -105,7 +105,7 @@ function showsDay(control: Element, day: string): boolean {
 export const openMonths = (control: Element): ReadonlySet<Element> =>
   new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
 
-/** Closes a calendar that has opened as one typed. */
+/** Closes a calendar that has opened during typing. */
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<void> {
   if (monthsIn(control, others).length === 0) return;
   click(bodyOf(control));
@@ -224,15 +224,15 @@ function headerOf(grid: Element, language: string): Header | undefined {
 const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>
   year * 12 + month;
 
-/** Names of buttons that open one: “Update” is none. */
+/** Names of buttons that open a calendar; the word boundary keeps “Update” out. */
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
 const TURNERS = 'button,[role="button" i],a,span,div,svg';
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
 /**
- * Turns to another month by what lies beside the header: pressed to see where it leads, and only what shows an arrow or
- * nothing, since a word may choose or clear.
+ * Turns to another month by the buttons beside the header. Each is pressed to see where it leads, but only if it
+ * shows an arrow or nothing: one with a word may choose or clear.
  */
 async function turn(
   { control, others, language, signal }: Calendar,
@@ -269,7 +269,7 @@ function leadsAway(element: Element): boolean {
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/** In the order in which they are likely: labelled so, and nearest to the days. */
+/** Buttons that may turn the calendar, the likeliest first: labelled for it, and for months rather than years. */
 function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
   const { top, left, width } = rectOf(grid);
   const label = (one: Element): string =>

@@ -56,7 +56,7 @@ import { listOf, noSuchChoice, short, showing } from './values.ts';
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
-/** Until a list that draws only a part of its options has drawn others. */
+/** Milliseconds for a list that draws only a part of its options to draw others after scrolling. */
 const SCROLLS = 300;
 /** Steps through a list that shows only a part of its options. */
 const MAX_SCROLLS = 300;
@@ -132,7 +132,10 @@ class Chooser {
       : took;
   }
 
-  /** By the button of a dialog that takes what was chosen, where it is still there; then the control must show it. */
+  /**
+   * Presses the button of a dialog that accepts the choice, if it is still there; then the control must show the
+   * choice.
+   */
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const shows = (): boolean => {
       const parts = within(frameOf(this.#control), '*').filter((one) => !closest(one, OPTION));
@@ -159,7 +162,7 @@ class Chooser {
     return this.#take(option, meant, signal);
   }
 
-  /** Nothing: what is typed into is emptied. */
+  /** Chooses nothing: the empty choice of the native select, or else an emptied input. */
   #clear(value: Json): Took {
     const none = this.#choices().findIndex((choice) => choice.value === '');
     if (this.#select && none >= 0) setSelected(this.#select, [none]);
@@ -192,7 +195,10 @@ class Chooser {
     return this.#select ? this.#shows(label, value) : isSelected(element);
   }
 
-  /** Takes away what else was chosen. @returns what could not be */
+  /**
+   * Deselects all other choices.
+   * @returns the label of one that could not be deselected
+   */
   async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
     const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
     if (this.#select) {
@@ -210,17 +216,20 @@ class Chooser {
     )?.label;
   }
 
-  /** The choice of the native select; null where it has all choices and not this one, undefined where nothing is known. */
+  /**
+   * The choice of the native select; null where it has all choices and not this one, undefined where nothing is
+   * known.
+   */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
     const index = chosen(value, known);
     if (index >= 0) return known[index];
-    // Where more is asked from a server as one types, the select holds only what was chosen.
+    // If choices are fetched from a server as one types, the select holds only the chosen ones.
     return this.#isEditable || known.length <= 1 ? undefined : null;
   }
 
-  /** The very option: of those that are there, by scrolling to it, or by typing its name. */
+  /** Finds the option: among those that are there, by scrolling to it, or by typing its name. */
   async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
     const isIt = (option: Choice): boolean =>
       meant ? same(option.label, meant.label) || option.value === meant.value : chosen(value, [option]) === 0;
@@ -235,12 +244,12 @@ class Chooser {
     focus(this.#input);
     enter(this.#input, meant?.label ?? plainText(value));
     const typed = await until(() => exact(this.#options()) ?? row(), this.#patience, signal);
-    // One that has never offered a choice is not waited for as long again.
+    // A control that has never offered a choice is waited for less long the next time.
     if (this.#seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
 
-  /** A row that no role says to be an option, in the list that has opened. */
+  /** A row of the open list whose role does not say that it is an option. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
     const hidden = this.#lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[chosen(value, hidden)]?.label ?? plainText(value);
@@ -248,7 +257,7 @@ class Chooser {
     return row && { element: row, label: text, value: meant?.value ?? text };
   }
 
-  /** The regions of its lists, out to what holds the whole page. */
+  /** The region around each of the control's lists. */
   #regions(): readonly Element[] {
     return this.#lists().map((list) => regionOf(list, this.#control));
   }
@@ -271,7 +280,9 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /** A choice of one's own: by the only option, which quotes it, or by Enter where there is none. */
+  /**
+   * Creates a choice that is not in the list: by the only option that quotes the text, or by Enter if there are none.
+   */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
@@ -286,7 +297,10 @@ class Chooser {
     return (await until(isMade, SHOWS, signal)) ? { sends: [[text, text]] } : undefined;
   }
 
-  /** Chooses in a list whose rows are not to be found: by the arrow keys, which say what they have come to. */
+  /**
+   * Chooses in a list whose rows cannot be found: by the arrow keys, as `aria-activedescendant` tells the current
+   * option.
+   */
   async #byKeys(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took | undefined> {
     const typed = this.#input ?? this.#control;
     let first: string | undefined;
@@ -323,7 +337,7 @@ class Chooser {
     const isTaken = (): boolean =>
       this.#shows(label, value) || (isSeen(element) && this.#isSelected({ element, label, value }));
     if (await until(isTaken, SHOWS, signal)) return { sends: [[value, label]] };
-    // Some take the option that is highlighted, by its key alone.
+    // Some lists take the highlighted option only by the Enter key.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
   }
@@ -353,7 +367,7 @@ class Chooser {
     return this.#saysOpen() && this.#options().length > 0;
   }
 
-  /** @param row what is looked for where no role says that it is an option */
+  /** @param row finds the option where no role says that it is one */
   async #open(signal?: AbortSignal, row?: () => Option | undefined): Promise<boolean> {
     if (this.#isOpen()) return true;
     this.#before = new Set(this.#everyOption());
@@ -370,7 +384,7 @@ class Chooser {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
       const isThere = (): boolean => this.#options().length > 0 || row?.() !== undefined;
-      // One that is typed into may open only then.
+      // A list with an input may open only once something is typed.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
       if (!this.#saysOpen()) continue;

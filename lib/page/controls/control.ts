@@ -1,6 +1,6 @@
 /**
- * One model of a control, by what the accessibility tree says and not by its tag: native, drawn by a script, in a custom
- * element, or drawn over a native one that nobody sees.
+ * One model of a control, by what the accessibility tree says and not by its tag: native, drawn by a script, in a
+ * custom element, or drawn over a native one that nobody sees.
  */
 import { type Choice, plainText } from '../../matching/choices.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
@@ -69,7 +69,7 @@ import { listOf } from './values.ts';
 export interface Took {
   readonly problem?: Said;
   readonly note?: Said;
-  /** For each value what its form may send for it. */
+  /** For each value, the texts of which its form may send one. */
   readonly sends?: readonly (readonly string[])[];
 }
 
@@ -86,9 +86,9 @@ export interface Family {
 export interface Control extends Family {
   /** The element that a person sees and acts on. */
   readonly element: Element;
-  /** Those that answer one question together, in the order of the page; else the element alone. */
+  /** The elements that answer one question together, in the order of the page; else the element alone. */
   readonly members: readonly Element[];
-  /** The native control that its form sends for it and nobody sees. */
+  /** The native control that the form sends in its place and nobody sees. */
   readonly field: Element | null;
 }
 
@@ -97,8 +97,8 @@ const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
 /**
- * The control that an element means: it is the control, a part of it, its label, what is around it, or the native control
- * that nobody sees.
+ * The control that an element means: the element is the control itself, a part of it, its label, a wrapper around it,
+ * or the native control that nobody sees.
  */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
@@ -141,7 +141,7 @@ function partsIn(element: Element): readonly Element[] {
   const inner = controlsWithin(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
-  // A list beside what opens one has its chips.
+  // A listbox next to a combobox only holds the chips of what was chosen.
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
   if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);
@@ -178,7 +178,7 @@ function labelledBy(label: HTMLLabelElement): Element | null {
   return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
-/** A native control in an element of which nothing else is a control, for a script draws what no role says. */
+/** The only native control in an element without a drawn one: scripts also draw controls that have no role. */
 function unseenIn(element: Element): Element | null {
   const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
   const [only, ...more] =
@@ -192,7 +192,7 @@ function isOneQuestion(elements: readonly Element[]): boolean {
   return elements.length > 1 && kinds.size === 1 && /^(?:radio|checkbox|switch)$/.test([...kinds][0] ?? '');
 }
 
-/** @param group more of them that answer its question, where the page shows them so */
+/** @param group all elements that answer the same question, where they are known */
 export function controlOf(element: Element, group?: readonly Element[]): Control {
   const field = isPlain(element) ? emptyFieldOf(element) : fieldOf(element);
   const members = group ?? membersAt(element);
@@ -318,7 +318,7 @@ export function controlsOf(
   return [...found.values()];
 }
 
-/** Under which its form sends it; '' where nobody can know. */
+/** The name under which the form sends a control; '' where nobody can know. */
 export function nameOf({ element, field, members }: Control): string {
   const named = [field, element, ...members.slice(0, 1), ...hostsOf(element)];
   const names = named.map((one) => one && tagOf(one) !== 'iframe' && attribute(one, 'name'));

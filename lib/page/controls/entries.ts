@@ -5,7 +5,7 @@ import { typeOf } from './kinds.ts';
 export interface Entry {
   readonly element: Element;
   readonly name: string;
-  /** None where nothing is sent. Absent of what only the browser knows: files, and what a custom element sends. */
+  /** Empty where nothing is sent. Absent where only the browser knows: for files and custom elements. */
   readonly sends?: readonly string[];
   /** The value of a box, radio button or button that sends nothing now. */
   readonly other?: string;
@@ -17,7 +17,7 @@ const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
 /**
  * The entries that a form would send now (HTML, "constructing the entry list"), found without `FormData`: making one
- * fires an event on the page. Image buttons beside the pressed one are left out.
+ * fires an event on the page. Image buttons other than the pressed one are left out.
  * @returns undefined where the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
@@ -50,7 +50,10 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
 
-/** One that sends several values has a name for each: "name-start", "name-end". */
+/**
+ * The names under which a custom element sends: for several values it has an attribute each ("name-start",
+ * "name-end").
+ */
 export const customNames = (element: Element): readonly string[] =>
   matches(element, ':disabled')
     ? []

@@ -9,7 +9,7 @@ function fire(target: Element, event: Event): boolean {
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Milliseconds after which a page that draws nothing, as one in the background does, has had its time. */
+/** Milliseconds to wait for the page to draw: a page in the background does not. */
 const FRAME_TIME = 50;
 
 /** Lets the page draw what has changed. */
@@ -86,7 +86,9 @@ export function input(element: Element, data: string | null): void {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** The browser's own setter: a framework puts one of its own on the element to learn what it wrote itself. */
+/**
+ * Sets a value by the browser's own setter: a framework puts its own on the element to learn what it wrote itself.
+ */
 export function setNative(control: TextControl, value: string): void {
   const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
@@ -94,7 +96,7 @@ export function setNative(control: TextControl, value: string): void {
 
 /** Puts a text in at once, as pasting does; `change` follows when the control is left. */
 export function enter(control: TextControl, text: string): void {
-  // In an empty input the key that deletes takes away the chip before it.
+  // In an empty input, Backspace would remove the chip before it.
   if (text === '' && control.value === '') return;
   const last = text.at(-1) ?? 'Backspace';
   key(control, 'keydown', last);
@@ -109,7 +111,7 @@ export function change(element: Element): void {
   fire(element, new Event('change', { bubbles: true }));
 }
 
-/** Numbers of the keys that are pressed here and write nothing. */
+/** `keyCode` of the keys pressed here that type no character. */
 const KEYS: Readonly<Record<string, number>> = {
   Backspace: 8,
   Enter: 13,
@@ -154,8 +156,9 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
 }
 
 /**
- * Leaves a control and what it has opened: by Escape, by leaving it, and where that closes nothing by a click beside it.
- * @param at what takes the key
+ * Leaves a control and closes what it has opened: by Escape, by leaving it, and if it is still open by a click on the
+ * body.
+ * @param at the element that gets the key
  */
 export async function leave(
   control: Element,
@@ -174,7 +177,7 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/** Does something by which a page may send its form, which is not sent: nobody has agreed to that yet. */
+/** Does something that may make the page send its form, and prevents that: nobody has agreed to it yet. */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
@@ -189,7 +192,7 @@ export async function unsent<Result>(element: Element, work: () => Promise<Resul
   }
 }
 
-/** Takes what was typed. */
+/** Presses Enter to confirm typed text, without sending the form. */
 export const pressEnter = (element: Element): Promise<void> =>
   unsent(element, async () => {
     press(element, 'Enter');
@@ -209,7 +212,7 @@ function middleOf(element: Element) {
   };
 }
 
-/** Moves the pointer over an element: lists highlight what is under it, and choose no other. */
+/** Moves the pointer over an element: some lists choose only the option that they highlight under it. */
 export function hover(element: Element): void {
   const at = middleOf(element);
   for (const name of ['over', 'enter', 'move']) {

@@ -9,7 +9,7 @@ export type Filled =
   | {
       readonly ok: true;
       readonly control: Element;
-      /** Names of the fields of its form that it sends. */
+      /** Names of the form fields that the control sends. */
       readonly names: readonly string[];
       readonly notes: readonly Said[];
     }
@@ -20,14 +20,14 @@ export type Filled =
       readonly said: Said;
     };
 
-/** Controls change under the hand: choices come in after another control was filled. */
+/** Milliseconds: the choices of a control may come only after another control was filled. */
 const PATIENCE = 1_500;
 const PAUSE = 50;
 /** Milliseconds for a framework to write what its form will send. */
 const WRITES = 300;
 
 export interface FillOptions {
-  /** Where the controls filled before stand: of several controls the one there is taken. */
+  /** The form of the controls filled before: of several controls, the one in it is taken. */
   readonly form?: Element | null;
   /** Milliseconds to wait for a control or a choice that is still to come. */
   readonly patience?: number;
@@ -35,8 +35,8 @@ export interface FillOptions {
 }
 
 /**
- * Fills the control that a step names, as a person would: frameworks get the events that they listen to, and what a person
- * could not do is not done. Then sees what the control shows, and what its form will send.
+ * Fills the control that a step names, as a person would: frameworks get the events that they listen to, and what a
+ * person could not do is not done. Then sees what the control shows, and what its form will send.
  * @throws AbortError
  */
 export async function fill(

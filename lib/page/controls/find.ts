@@ -22,9 +22,9 @@ export function findAll(document: Document, selector: string): readonly Element[
 }
 
 /**
- * The very element that a step was planned for: at its path, and still what its selector finds. Where the page has moved
- * it meanwhile, the only one that the selector finds there. Null where that is unknown.
- * @param form of controls: the form that they must belong to
+ * Exactly the element that a step was planned for: at its path, and still found by its selector. If the page has
+ * moved it meanwhile, the only one that the selector finds in that root. Null if neither is there.
+ * @param form for controls: the form that they must belong to
  */
 export function findExactly(
   document: Document,
@@ -60,8 +60,8 @@ export type Target =
   | { readonly ok: false; readonly said: Said };
 
 /**
- * The control to fill: the very one of the step, where it names one; else, of several, the first that can be used, in the
- * given form where one of them is there.
+ * The control to fill: exactly that of the step, if it has a path; else the first usable one that the selector finds,
+ * preferably in the given form.
  */
 export function findControl(document: Document, target: StepTarget, form: Element | null): Target {
   const { selector, path } = target;
@@ -126,12 +126,12 @@ export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  // A field that only shows a choice from a calendar is filled there.
+  // A read-only text field may show a choice from a calendar: it is filled there.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }
 
-/** Chosen by clicking: the label serves where the control itself is drawn over or away, a button for a file. */
+/** Shown itself, or used by something shown: a box or file input by its label, a file input also by a button. */
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
   if (typeOf(element) === 'file' && buttonFor(element)) return true;

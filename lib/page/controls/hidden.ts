@@ -1,7 +1,7 @@
 import { hostsOf, isRendered, rectOf } from '../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
-/** Whether a person sees it: style, size, and the frames around it. */
+/** Whether a person cannot see an element, by its style, its size, and the frames around it. */
 export function isHidden(element: Element, control: boolean): boolean {
   if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
   if (control) {
@@ -9,6 +9,6 @@ export function isHidden(element: Element, control: boolean): boolean {
     const { width, height } = rectOf(element);
     if (width === 0 || height === 0) return true;
   }
-  // A frame around it that is not shown: style within it knows nothing of that.
+  // A frame around it may be hidden, which the style of elements within does not show.
   return [...hostsOf(element)].some((host) => !isRendered(host));
 }

@@ -7,7 +7,7 @@ export type Input = HTMLInputElement;
 const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 /** Roles of controls that scripts draw. */
 const DRAWN = new Set('combobox listbox checkbox switch radio radiogroup slider spinbutton'.split(' '));
-/** By which all of them are found, for those who look for controls. */
+/** Selectors that together find all controls. */
 export const CONTROL_SELECTORS: readonly string[] = [
   ...['input', 'select', 'textarea', '[contenteditable]', '[aria-haspopup="listbox"i]'],
   ...[...DRAWN].map((role) => `[role="${role}"i]`),
@@ -56,7 +56,10 @@ export function drawnRole(element: Element): string {
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
 
-/** Buttons that stay pressed, and checkboxes of menus: they are controls where a declaration names them, and only there. */
+/**
+ * Buttons that stay pressed, and checkboxes of menus: they are controls where a declaration names them, and only
+ * there.
+ */
 export const isPressed = (element: Element): boolean =>
   attribute(element, 'aria-pressed') !== null || /^menuitem(?:checkbox|radio)$/.test(roleOf(element));
 export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';

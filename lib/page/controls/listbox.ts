@@ -35,7 +35,7 @@ export interface Option extends Choice {
 
 export const OPTION =
   '[role="option" i],[role="treeitem" i],[role="menuitemradio" i],[role="menuitemcheckbox" i]';
-/** In a dialog they may be boxes. */
+/** Options in a dialog may also be radio buttons or checkboxes. */
 export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
 /** Milliseconds for a page to show what was chosen. */
@@ -75,7 +75,7 @@ function isCut(element: Element): boolean {
 export const isSelected = (option: Element): boolean =>
   isTrue(option, 'aria-selected') || isTrue(option, 'aria-checked');
 
-/** As a person does: an option in a root of its own listens to what is within. */
+/** Clicks an option as a person does: one with a shadow root listens to an element in it. */
 export function clickOption(option: Element): void {
   const root = shadowOf(option);
   const target = (root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)')) ?? option;
@@ -135,7 +135,7 @@ export async function takeDialog(options: readonly Option[]): Promise<void> {
     });
 }
 
-/** The region of a control's list, out to what holds the whole page. */
+/** The outermost element around a list, six levels up at most, that is neither the body nor around the control. */
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
   for (let level = 0; level < 6; level++) {
@@ -155,7 +155,7 @@ export function searchBoxOf(control: Element, regions: readonly Element[]): Text
   return isLine(focused) && focused !== control ? focused : (inside ?? null);
 }
 
-/** A row with a text that no role says to be an option. */
+/** The innermost row with this text, for lists whose rows have no role. */
 export function rowIn(regions: readonly Element[], text: string, control: Element): Element | undefined {
   const rows = regions.flatMap((region) =>
     within(region, '*').filter(

@@ -36,21 +36,21 @@ export function monthIn(text: string, language: string): number | undefined {
   return at < 0 ? undefined : (at % 12) + 1;
 }
 
-/** Twelve short ones in English, then the long ones of a language. */
+/** Twelve short names of months in English, then the twelve long ones of a language. */
 const namesOfMonths = oncePerText(20, (language): readonly string[] => {
   const all = [...MONTHS];
   try {
     const format = new Intl.DateTimeFormat(language || 'en', { month: 'long', timeZone: 'UTC' });
     for (let month = 0; month < 12; month++) all.push(format.format(Date.UTC(2026, month, 15)).toLowerCase());
   } catch {
-    // No language that the browser knows.
+    // The browser does not know the language.
   }
   return all;
 });
 
 /**
- * Compares a page's text with the moment of a declaration: in numbers in any order, or with the month in letters. The time
- * of day counts where the declaration has one.
+ * Compares a page's text with the moment of a declaration: in numbers in any order, or with the month in letters. The
+ * time of day counts where the declaration has one.
  */
 export function isSameMoment(shown: string, declared: string, language = 'en'): boolean {
   const wanted = momentOf(declared);
@@ -72,7 +72,9 @@ export function isSameMoment(shown: string, declared: string, language = 'en'): 
 
 export const HINT = /(?<![a-z])([dmyjta]{1,4})([./-]\s?|\s)([dmyjta]{1,4})\2([dmyjta]{1,4})(?![a-z])/i;
 
-/** A day as a page asks for it: by a pattern of letters (mm/dd/yyyy) in a text of its, or as its language writes days. */
+/**
+ * A day as a page asks for it: by a pattern of letters in its texts (mm/dd/yyyy), else as its language writes days.
+ */
 export function writtenAs({ year, month, day }: Moment, hint: string, language: string): string | undefined {
   const two = (part: number, letters: string): string =>
     String(part).padStart(letters.length > 1 ? 2 : 1, '0');

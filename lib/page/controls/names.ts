@@ -62,7 +62,7 @@ const labelledBy = (element: Element): string =>
     .join(' ')
     .trim();
 
-/** A label around what is no labelable element. */
+/** The label around a drawn control, which no label can name by its id (HTML, "labelable element"). */
 const around = (element: Element): Element | undefined =>
   drawnRole(element) !== '' && tagOf(element) !== 'button'
     ? (closest(element, 'label') ?? undefined)
@@ -77,7 +77,10 @@ export class Names {
     return nameIn(element, (one) => this.#labelsIn(rootOf(one)).get(one));
   }
 
-  /** By what a person sees, by the native control that is sent for it, or by the custom element around it. */
+  /**
+   * The name of a control: of its group, of itself, of the native control sent for it, or of the custom element
+   * around it.
+   */
   ofControl({ element, field, members }: Control): string {
     const isGroup = members.length > 1;
     for (const one of isGroup ? [groupOf(members)] : [element, field, ...shadowHostsOf(element)]) {

@@ -34,8 +34,8 @@ const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
 /**
- * Visits the elements within one as they are drawn: shadow roots, open or not, and what slots show of elsewhere.
- * @param visit answers whether its inside is of interest
+ * Visits the elements within another as they are drawn: through shadow roots, open or not, slots and frames.
+ * @param visit returns whether to go on into the element
  */
 export function walk(scope: Element, visit: (element: Element) => boolean): void {
   let left = MAX_WALKED;
@@ -70,7 +70,7 @@ export function within(scope: Element, selector: string): readonly Element[] {
   return found;
 }
 
-/** The controls within an element that a person sees, the outermost of those that are one. */
+/** The controls within an element that a person sees; of nested ones the outermost. */
 export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
@@ -123,7 +123,7 @@ export const isSection = (element: Element): boolean => roleOf(element) === 'spi
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, '[role="spinbutton" i]').length > 1;
 
-/** The elements around one, out to what may hold several fields: beyond it nothing belongs to a control. */
+/** The ancestors of an element up to a container of several fields: beyond it nothing belongs to the same control. */
 function* surrounding(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
     if (matches(here, HOLDS_FIELDS)) return;
@@ -131,7 +131,7 @@ function* surrounding(element: Element, most: number): Iterable<Element> {
   }
 }
 
-/** Part of a combobox that names it, or that it is in: not a control of its own. */
+/** Whether a list is, or is in, the popup that a combobox names: then it is no control of its own. */
 function isPopup(list: Element): boolean {
   for (const here of outward(list, MAX_AROUND)) {
     const id = attribute(here, 'id');
@@ -143,7 +143,7 @@ function isPopup(list: Element): boolean {
   return false;
 }
 
-/** The drawn control around an element, its own included: of an option or a radio button the list or group. */
+/** The drawn control that an element is or is in: for an option the list, for a radio button its group. */
 export function controlAround(element: Element): Element | null {
   for (let here: Element | null = element; here; here = above(here)) {
     if (matches(here, HOLDS_FIELDS)) return null;
@@ -182,7 +182,10 @@ export function drawnFor(field: Element): Element | null {
   return null;
 }
 
-/** The neighbours: the next first, but the one before where markup draws first and puts the native control behind. */
+/**
+ * The neighbours, the next one first; but the previous one first where the markup has drawn controls before native
+ * ones.
+ */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
   const previous = neighbour(element, previousElementOf);
@@ -207,8 +210,8 @@ const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
 /**
- * The drawn control that an element is or has in it, where it is of the kind that the native one sends for. A mere text
- * input further away is another question's.
+ * The drawn controls at or in an element that are of the kind the native one sends for. A mere text input further
+ * away is another question's.
  */
 function fittingIn(field: Element, element: Element, level: number): readonly Element[] {
   const self = isDrawn(element) ? [element] : controlsWithin(element);
@@ -218,7 +221,7 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
   );
 }
 
-/** Text inputs without a name are what a script may lay over another. */
+/** Whether an element may be drawn for a native control: scripts also lay text inputs without a name over another. */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
   isEditable(element) ||
@@ -234,7 +237,7 @@ function fits(field: Element, drawn: Element): boolean {
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn) || role === '';
   if (typeOf(field) !== 'hidden') return !isToggle;
-  // Forms have hidden inputs of their own beside their controls.
+  // A hidden input next to a control may be the form's own: it must be empty, hold what is shown, or be in a wrapper.
   const { value } = field as HTMLInputElement;
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
   return (

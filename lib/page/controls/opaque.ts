@@ -24,7 +24,7 @@ import { choose, short, ticked } from './values.ts';
 const PATIENCE = 500;
 const MAX_PARTS = 100;
 const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
-  // Chromium knows it from 125 on; the command takes older ones, too.
+  // Chromium has `:state()` from 125 on; the command runs on older ones, too.
   ...(CSS.supports('selector(:state(on))') ? [`:state(${state})`] : []),
   `[${state}]:not([${state}="false" i])`,
   `[aria-${state}="true" i]`,
@@ -67,7 +67,7 @@ function partsOf(element: Element): readonly Element[] {
   return tag?.includes('-') && alike.length === inner.length && !inner.some(isControl) ? alike : [];
 }
 
-/** Its value in the form; undefined where it takes no part in one. */
+/** The values that the form sends for an element; undefined if it takes no part in one. */
 function sentFor(element: Element): readonly string[] | undefined {
   const form = formOf(element);
   const name = attribute(element, 'name');

@@ -32,7 +32,7 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
   return showing(now);
 }
 
-/** In the place of all that is there. */
+/** Replaces the whole content by a text. */
 async function insert(control: HTMLElement, text: string): Promise<void> {
   const document = documentOf(control);
   ofDocument(document, 'getSelection').call(document)?.selectAllChildren(control);

@@ -1,4 +1,7 @@
-/** The values that a form would send now, by the browser's own account: native controls, hidden ones, and custom elements. */
+/**
+ * The values that a form would send now, by the browser's own account: native controls, hidden ones, and custom
+ * elements.
+ */
 import { same } from '../../matching/choices.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
@@ -24,8 +27,8 @@ import { short } from './values.ts';
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Undefined where the browser does not say. Custom elements alone know what they send: only for them the browser is asked
- * for its own list, as making one fires an event on the page.
+ * The values of a form; undefined where the browser does not say. Only for custom elements, which alone know what
+ * they send, the browser is asked for its entry list: making one fires an event on the page.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
@@ -37,7 +40,7 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   }
 }
 
-/** The same of a list of entries that the browser has made. */
+/** The values in an entry list that the browser has made. */
 export function valuesOfData(data: FormData): FormValues {
   const entries: Sending[] = [];
   // The iterators of a page's object cannot be iterated from Firefox's isolated world.
@@ -74,7 +77,7 @@ function hasCustom(form: HTMLFormElement): boolean {
 
 export interface Sent {
   readonly problem?: Said;
-  /** Names of the fields that it sends, or no longer sends. */
+  /** Names of the fields that the control sends, or no longer sends. */
   readonly names: readonly string[];
 }
 
@@ -125,7 +128,7 @@ function hiddenBeside(element: Element): readonly Element[] {
   return found;
 }
 
-/** Whether it is known which field of the form a control is: what a script makes of it nobody knows. */
+/** Whether it is certain which field of the form a control is: nobody knows what a script makes of it. */
 function isCertain({ element, field, members }: Control): boolean {
   const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;

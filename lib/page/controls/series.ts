@@ -18,7 +18,7 @@ const CELL = 72;
 
 export type Series = 'thumbs' | 'ends' | 'cells';
 
-/** Which of them the elements are; undefined of elements that are controls of their own. */
+/** The kind of series that elements are; undefined if each is a control of its own. */
 export function seriesOf(elements: readonly Element[]): Series | undefined {
   const { length } = elements;
   if (length < 2) return undefined;
@@ -28,7 +28,10 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
 }
 
-/** The cells of a code within an element; but for the one in use some hide them from screen readers. */
+/**
+ * The cells of a code within an element. Some pages hide all but the cell in use from screen readers: these count,
+ * too.
+ */
 export function cellsIn(element: Element): readonly Element[] {
   const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
   return seriesOf(inputs) === 'cells' && inputs.every(isRendered) ? inputs : [];
@@ -39,7 +42,7 @@ const isThumb = (element: Element): boolean => drawnRole(element) === 'slider' |
 const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
 
-/** The first may take a whole code that is pasted. */
+/** The first cell may allow more than one character, to take a pasted code. */
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
   elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
@@ -78,7 +81,7 @@ async function fillEach(
   };
   const order = [...families.keys()];
   const took = await put(order);
-  // A thumb may stand in the way of the one before it.
+  // A thumb may be blocked by the next one, which then has to move first.
   return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
 }
 

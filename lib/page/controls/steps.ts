@@ -118,7 +118,7 @@ export const sections = (group: Element, field: Element | null): Family => ({
   },
 });
 
-/** Hours of a section that counts to twelve. */
+/** The number that a section shows for a value: hours may count to twelve. */
 function inSection(section: Element, part: Part, value: number): number {
   const most = numberIn(section, 'aria-valuemax');
   return part === 'hour' && most !== undefined && most <= 12 ? value % 12 || 12 : value;
@@ -148,7 +148,7 @@ function partsOf(group: Element): ReadonlyMap<Part, Element> {
   return found;
 }
 
-/** As it says of itself. */
+/** The part that a section names itself, by `data-type` or label. */
 export function timePart(section: Element): Part | undefined {
   const names = [attribute(section, 'data-type'), attribute(section, 'aria-label')].map((one) =>
     one

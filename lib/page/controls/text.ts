@@ -54,7 +54,7 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 }
 
 export interface TypeOptions {
-  /** The native control that its form sends for it. */
+  /** The native control that the form sends for this one. */
   readonly field?: Element | null;
   readonly signal?: AbortSignal | undefined;
 }
@@ -91,7 +91,10 @@ function sentNow(control: TextControl): string {
   return (entries ?? []).map(({ name, sends = [] }) => [name, ...sends].join('=')).join('&');
 }
 
-/** As the page asks for it, as a declaration has it, as its language writes it: the first that the page keeps. */
+/**
+ * Types a day in the page's format, in that of the declaration, and in that of the language, until the page keeps
+ * one.
+ */
 async function typeDay(control: TextControl, value: Json): Promise<Took> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
@@ -108,7 +111,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took> {
   return took;
 }
 
-/** The typed text, or where the page keeps only its suggestions, that suggestion. */
+/** Types a text; if the page keeps only its own suggestions, takes the one with that text. */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const took = await typeText(control, value);
   const text = plainText(value);
@@ -158,7 +161,7 @@ export async function addAll(
     const isTaken = (): boolean =>
       rest() === '' && readText(frame, 2_000).toLowerCase().includes(text.toLowerCase());
     await pressEnter(control);
-    // The first may have come before what is suggested was drawn.
+    // The first Enter may have come before the suggestions were drawn.
     if (!(await until(isTaken, 500, signal)) && rest() !== '') await pressEnter(control);
     if (await until(isTaken, 500, signal)) continue;
     await put('');
@@ -199,7 +202,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
 
 const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 
-/** Whether a person could write anything into it: what a browser converts is converted at once. */
+/** Whether an input takes any text; inputs of other types hold only the browser's own format. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
 function kept(control: TextControl, text: string): Took {

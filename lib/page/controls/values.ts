@@ -13,7 +13,9 @@ const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
 
-/** By type of input: the format that it expects, and the conversion of a text to it; undefined if that is impossible. */
+/**
+ * By type of input: the format that it expects, and the conversion of a text to it; undefined if that is impossible.
+ */
 const TYPES: Readonly<
   Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
 > = {
@@ -106,7 +108,7 @@ export function listOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [value as Json];
 }
 
-/** For a message. */
+/** Shortens a text for a message. */
 export const short = (text: string): string => truncate(text, 80);
 
 /** Why a control does not hold what it was given: it shows something else, or nothing. */

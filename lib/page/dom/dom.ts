@@ -39,7 +39,7 @@ export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | n
 
 const isConnected = getter<boolean>(Node.prototype, 'isConnected');
 
-/** Whether a node is in a page. Firefox cuts off the nodes of a frame's page that has gone: reading them throws. */
+/** Whether a node is in a page. In Firefox, reading the nodes of a frame whose page was unloaded throws. */
 export function connected(node: Node): boolean {
   try {
     return isConnected(node);
@@ -76,8 +76,9 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
 }
 
 /**
- * Elements that any of these selectors finds, in the order of the page. Engines match a list selector by selector at each element,
- * and look for a single attribute or tag far faster: what finds nothing, as most do, is left out of the list.
+ * Elements that any of these selectors finds, in the order of the page. Engines try each selector of a list at each
+ * element, but look up a single attribute or tag far faster, so the selectors that find nothing (most) are left out
+ * of the list.
  */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
@@ -136,11 +137,11 @@ export const isTrue = (element: Element, name: string): boolean =>
 export const isOff = (element: Element): boolean =>
   matches(element, ':disabled') || isTrue(element, 'aria-disabled');
 
-/** The element of an id in the root of another. */
+/** The element with an id, in the same root as `near`. */
 export const byId = (near: Node, id: string): Element | null =>
   query(rootOf(near) as Document, `[id="${CSS.escape(id)}"]`);
 
-/** The elements that an attribute names by their ids, at most ten; in the root of a node. */
+/** The elements whose ids an attribute lists, at most ten, looked up in the root of `near`. */
 export const namedBy = (element: Element, name: string, near: Node = element): readonly Element[] =>
   (attribute(element, name) ?? '')
     .trim()
@@ -173,7 +174,7 @@ export function* shadowHostsOf(element: Element): Iterable<Element> {
   for (let host = shadowHostOf(element); host; host = shadowHostOf(host)) yield host;
 }
 
-/** The element around, out through shadow hosts; slots are passed by. */
+/** The parent element, or at the top of a shadow root its host; slots are ignored. */
 export function above(element: Element): Element | null {
   const parent = parentOf(element);
   return isElement(parent) ? parent : shadowHostOf(element);
@@ -185,11 +186,11 @@ export function* outward(element: Element | null, most: number): Iterable<Elemen
   for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
-/** The first of a list of the page's, so many: each is asked for by its place, as a list of all may take minutes. */
+/** The first `most` items of a page's list, each read by its index: copying the whole list may take minutes. */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
 
-/** The elements around one, no further out than the root that it is in. */
+/** The ancestors of an element within its root, at most `most`. */
 export function* aroundInRoot(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
     if (rootOf(here) !== rootOf(element)) return;

@@ -11,7 +11,7 @@ export interface Pace {
 /** Milliseconds of a task; the rest up to 50 is for the one step that runs over. */
 const SLICE = 16;
 
-/** The command takes whatever Chromium it finds: before 129 a timer does. */
+/** Chromium before 129 has no `scheduler.yield`, and the command may run on one: there a timer serves. */
 const nextTask = (): Promise<unknown> => scheduler.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 
 /** @param limit milliseconds of work in all, rests not counted */

@@ -45,8 +45,8 @@ export class Paths {
       }
       const step = this.#step(here, parent);
       if (!isElement(parent)) {
-        // A document has its one root element at the top. A shadow root has several, and no name to start from:
-        // an element without one above it is at the top.
+        // A document has one root element at the top. A shadow root has several, and no selector names the root
+        // itself: its top elements are those without a parent element.
         steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
         return steps.reverse().join(' > ');
       }

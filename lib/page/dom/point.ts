@@ -1,7 +1,7 @@
 import { isDocument, rectOf, shadowOf } from './dom.ts';
 import { frameDocument } from './roots.ts';
 
-/** Frames and shadow roots within each other. */
+/** Levels of frames and shadow roots nested in each other. */
 const MAX_DEPTH = 50;
 
 /** The innermost element at a point of the window, through open shadow roots and frames of the same origin. */

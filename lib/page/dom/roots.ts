@@ -18,7 +18,7 @@ export interface Roots {
   readonly elements: number;
   /** There were more roots, or more elements than could be walked. */
   readonly truncated: boolean;
-  /** Custom elements that may get a shadow root yet: no mutation says when. At most 100. */
+  /** Custom elements that may still get a shadow root, which no mutation record would tell. At most 100. */
   readonly waiting: readonly Element[];
 }
 
@@ -27,7 +27,10 @@ const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
 /** Elements between two looks at the clock. */
 const STRIDE = 1024;
-/** All but those that can neither have a shadow root nor hold another document, the most frequent first. */
+/**
+ * All elements but the frequent ones that can neither have a shadow root nor hold another document, the most frequent
+ * first.
+ */
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';
 
@@ -36,7 +39,7 @@ export function frameDocument(frame: Element): Document | null {
   try {
     // Null where the origins differ; a frame's own properties cannot be shadowed by markup.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
-    // Pages of one `document.domain` see into each other, and are still two origins.
+    // Pages that share a `document.domain` can access each other, but are still of different origins.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
   } catch {
     return null;
@@ -64,7 +67,10 @@ class Walk implements Roots {
     this.#hosts = queryAll(document, HOSTS);
   }
 
-  /** Looks at the next elements. Whether there are more. */
+  /**
+   * Looks at the next elements.
+   * @returns whether there are more
+   */
   step(): boolean {
     const end = Math.min(this.#at + STRIDE, this.#hosts.length);
     for (; this.#at < end && !this.truncated; this.#at++) this.#look(this.#hosts[this.#at]!);
@@ -103,7 +109,7 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** The same at one go, for what acts at once on a single page. */
+/** The same roots in one synchronous walk, for callers that act at once on a page. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
 /** Custom elements without a shadow root that is known: it may be closed, or still to come. */

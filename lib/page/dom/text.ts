@@ -1,9 +1,9 @@
 import { truncate } from '../../text/truncate.ts';
 import { attribute, firstChildOf, isElement, isRendered, nextSiblingOf, nodeType, tagOf } from './dom.ts';
 
-/** Never shown as text. */
+/** Elements whose content is never shown as text. */
 export const SILENT = new Set('script style template noscript head select datalist iframe object'.split(' '));
-/** Flow within a line; all other elements set their text apart. */
+/** Elements that flow within a line; text on either side of any other element is kept apart by a space. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
@@ -15,8 +15,8 @@ const MAX_NODES = 20_000;
 const MAX_DEPTH = 600;
 
 /**
- * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters. Children that
- * are not shown are left out; an element that is itself not shown is still read (it was asked for).
+ * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters.
+ * Children that are not shown are left out; an element that is itself not shown is still read (it was asked for).
  */
 export function readText(element: Element, limit: number): string {
   const shown = isRendered(element);
@@ -48,7 +48,7 @@ export function readText(element: Element, limit: number): string {
   return truncate(text, limit);
 }
 
-/** Without that of the elements in it: a chip has a button of its own. */
+/** The text of an element without that of its child elements, such as the button in a chip. */
 export function ownText(element: Element): string {
   let text = '';
   for (let child = firstChildOf(element); child && text.length < 200; child = nextSiblingOf(child))

@@ -28,13 +28,13 @@ const MAX_NODES = 20_000;
 const MAX_DEPTH = 300;
 
 const MAIN = 'main,[role="main"]';
-/** Around the main part of a page, whatever was asked. */
+/** Parts around the main part of a page, which are there whatever was asked. */
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
 /**
  * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`,
- * the first address of an item behind it. At most 500 lines and 50,000 characters.
+ * after an item its first address. At most 500 lines and 50,000 characters.
  * @param changed elements in which something has changed; none where the page is a new one
  */
 export function readAppeared(
@@ -51,7 +51,10 @@ export function readAppeared(
   };
 }
 
-/** Stands for what a page says in its main part, so that the next one can be told from it; of a page that says nothing `EMPTY`. */
+/**
+ * Length and hash of the text in a page's main part, to tell whether the next page says something else; `EMPTY` if
+ * there is none.
+ */
 export function fingerprint(document: Document): string {
   const { data } = readAppeared(document, []);
   let hash = 0x811c9dc5;
@@ -64,7 +67,9 @@ export function fingerprint(document: Document): string {
 
 export const EMPTY = `0 ${0x811c9dc5}`;
 
-/** The smallest part of the page that has all changes in it; the main part where that is larger, or nothing is known. */
+/**
+ * The smallest part of the page that has all changes in it; the main part where that is larger, or nothing is known.
+ */
 function regionOf(document: Document, changed: readonly Element[]): Element | null {
   const main = query(document, MAIN) ?? ofDocument(document, 'body');
   const [first, ...others] = changed.filter((element) => connected(element) && isRendered(element));
@@ -150,7 +155,7 @@ const BLOCKS =
   'button,input,select,textarea,address,article,aside,blockquote,dd,details,dialog,div,dl,dt,fieldset,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,table,tr,ul';
 const hasBlocks = (element: Element): boolean => query(element, BLOCKS) !== null;
 
-/** Where an item leads. */
+/** The address of the first link in an item, in parentheses; '' if there is none. */
 function linkIn(item: Element): string {
   const link = query(item, 'a[href]');
   const declared = link && attribute(link, 'href');

@@ -94,7 +94,7 @@ function itemsOf(
     const elements = form
       ? elementsOf(form as HTMLFormElement)
       : [...queryAll(first, 'input,select,textarea')];
-    // Hidden values, and those that are not to be seen, are not read out.
+    // Hidden values and passwords are not read out.
     return elements.filter((element) => isControl(element) && typeOf(element) !== 'password');
   }
   if (type === 'single') return [first];
@@ -183,7 +183,9 @@ function byProperties(
   return { columns: properties.map(([name]) => name.slice(0, 100)), read };
 }
 
-/** The attribute that a selector ends in by its mere presence: of `a[href]` href, of `.x[data-isbn]` data-isbn. */
+/**
+ * The attribute test without a value at the end of a selector: `href` in `a[href]`, `data-isbn` in `.x[data-isbn]`.
+ */
 const ENDS_IN_ATTRIBUTE = /\[\s*([a-z_][\w:.-]*)\s*\]\s*$/i;
 const URLS = new Set(['href', 'src', 'action', 'poster', 'cite']);
 
@@ -253,7 +255,9 @@ function pageOf(
   return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
 
-/** Where a link leads in its own window; undefined of all else: what a script does there has no address. */
+/**
+ * The address of a link that opens in its own window; undefined for others: what a script does there has no address.
+ */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);
   const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);

@@ -46,22 +46,22 @@ const MAX_AROUND = 3;
 /** How sites mark a field that they have not taken: by ARIA, Bootstrap, Rails. */
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
-/** Where the message of a field is, if the field does not say so: by ARIA, Bootstrap, Django, and what many call it. */
+/** Selectors of the message near a field, if the field names none: by ARIA, Bootstrap, Django, and usual names. */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
 /** Usual names for the message of a field that is not marked itself. */
 const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
-/** How they mark what is around one field. */
+/** How sites mark the element around a wrong field. */
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
 /** The message of a form as a whole. An alert alone may be good news. */
 const SUMMARY =
   '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
 /**
- * Whether what was sent was not taken, as far as the page says so. Only the forms of the run count: what else the page
- * has wrong fields in is not about it.
- * @param fresh the page was opened by what was done
- * @param before what was said already before it was done (`saidOn`): that may be of another time
+ * The site's refusal of what was sent, as far as the page shows it. Only the forms of the run count: wrong fields in
+ * others have nothing to do with it.
+ * @param fresh the page was opened by the act
+ * @param before messages that were shown before the act (`saidOn`): they may be about an earlier attempt
  */
 export function refusalOn(
   document: Document,
@@ -113,7 +113,7 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
   const marked = findAll(document, MARKED) ?? [];
-  // A form that only asks may say beside its fields what it likes.
+  // Texts beside the fields of a GET form, such as a search, need not be about errors.
   const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
   const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
   const wrong = [...new Set([...marked, ...told])]
@@ -133,7 +133,7 @@ function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<El
   );
 }
 
-/** @param parameter whose value it holds; undefined for another field of the form */
+/** @param parameter the parameter that the control was filled for; undefined for another field of the form */
 function problemOf(control: Element, parameter: string | undefined): PageProblem {
   const said = messageOf(control);
   if (parameter !== undefined) return { pointer: pointer(parameter), said };
@@ -173,7 +173,7 @@ function messageOf(control: Element): Sentence {
   return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
 }
 
-/** The message of a field: in what is around it and no other, or right behind it. */
+/** The message of a field: in the elements around it and no other field, or right after it. */
 function besides(control: Element): Element | undefined {
   for (const one of around(control)) {
     const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
@@ -194,7 +194,7 @@ function around(control: Element): readonly Element[] {
   return found;
 }
 
-/** A form that only asks says nothing by being there again. */
+/** Whether a form is sent by POST: a GET form, such as a search, is often shown again with its results. */
 function posted(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>
@@ -202,7 +202,7 @@ function posted(steps: readonly Step[]): boolean {
   );
 }
 
-/** The message as a whole of the form of the run, which is there still. */
+/** The message about the run's form as a whole, if that form is still there. */
 function summaryOn(document: Document, steps: readonly Step[]): string {
   for (const form of formsOf(ownControls(document, steps))) {
     const parent = form && parentOf(form);

@@ -18,7 +18,7 @@ const MAX_FACTS = 2_000;
 const MAX_PER_ELEMENT = 1_000;
 const MAX_TEXT = 1_000;
 
-/** The attributes of AWAS ("HTML Attributes"), and those that its published pages use beside them. */
+/** The attributes of AWAS ("HTML Attributes"), and others that its published pages use. */
 export const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
 /** The older attributes by which elements are found; others on the same elements come with them. */
 const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
@@ -70,7 +70,10 @@ function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
   );
 }
 
-/** Which action an element belongs to: nearest first, of itself, what is around, its form, its form's controls. */
+/**
+ * The action that an element belongs to: by its own attribute, else its ancestors', its form's, or one within its
+ * form.
+ */
 class Scopes {
   readonly #ofForm = new WeakMap<Element, Map<string, string | undefined>>();
 
@@ -89,7 +92,10 @@ class Scopes {
   }
 }
 
-/** Itself and its ancestors, out through shadow hosts; a frame is a page of its own. */
+/**
+ * The value of an attribute on an element or its nearest ancestor that has it, out through shadow hosts; a frame is a
+ * page of its own.
+ */
 function nearest(element: Element, name: string): string | undefined {
   for (const here of [element, ...shadowHostsOf(element)]) {
     const holder = closest(here, `[${name}]`);

@@ -23,7 +23,7 @@ import type { PageRoot } from '../dom/roots.ts';
 const MAX_OPTIONS = 200;
 /** Characters of a label, a name, an option. */
 const SHORT = 200;
-/** Characters of an attribute value that says more. */
+/** Characters of longer values, such as an address or a pattern. */
 const MAX_TEXT = 1_000;
 /** Characters of all submissions together. */
 const MAX_SUBMISSIONS = 250_000;
@@ -57,7 +57,7 @@ export class Facts {
     this.#roots = new Map(roots.map((root) => [root.node, root]));
   }
 
-  /** @param use how it sets an action off, where it may: what it submits is a fact, too */
+  /** @param use how the element triggers an action, if it may: then its facts include what it submits */
   of(element: Element, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
@@ -72,7 +72,7 @@ export class Facts {
     return fact;
   }
 
-  /** The facts of the element that a person sees of a known control. */
+  /** The facts on a known control, by the element of it that a person sees. */
   ofControl(control: Control): ElementFact {
     const { element } = control;
     const fact = this.#facts.get(element) ?? this.#gather(element, control);
@@ -208,7 +208,10 @@ export class Facts {
   }
 }
 
-/** One that is drawn by other means than a member of its own is where it is drawn. */
+/**
+ * Whether nobody sees a control: none of its members is shown, or drawn by its label. Without members, the element
+ * counts.
+ */
 const isHiddenControl = ({ element, members }: Control): boolean =>
   (members.length > 0 ? members : [element]).every((one) => isHidden(one, true) && !isDrawnByLabel(one));
 

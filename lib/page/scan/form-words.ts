@@ -30,7 +30,7 @@ import { isSeen } from './seen.ts';
 export const MAX_CLIMB = 6;
 /** Characters. */
 const SHORT = 200;
-/** Longer ones are no label, but something that the page says. */
+/** Characters: a longer text is no label, but something that the page says. */
 const MAX_LABEL = 60;
 const MAX_CHOICES = 200;
 /** A part of the page with more text than this is more than the form and what is said of it. */
@@ -41,7 +41,9 @@ const PRESSED = 'button,[role=button],input';
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
 
-/** The words of a form; of what a page-wide form holds, as of a group without a form, those nearest to its first control. */
+/**
+ * The words about a form. For a group without a form, or within a page-wide form, those nearest to its first control.
+ */
 export function wordsOf(
   element: Element,
   button: Element | null,
@@ -141,7 +143,7 @@ function aroundAll(group: readonly Element[]): Element {
   return around.find((here) => group.every((one) => contains(here, one))) ?? around.at(-1)!;
 }
 
-/** Choices begin with one that says what is chosen: without a value, or as the only one whose value is its text. */
+/** The first option, if it says what is chosen: it has no value, or it alone has its text as its value. */
 function firstChoice(control: Element): string {
   if (tagOf(control) !== 'select') return '';
   const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);
@@ -205,7 +207,9 @@ function ownText(element: Element, shown: boolean): string {
 const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
-/** True where the controls beside one have their texts after them: the first has none before, the last has one after. */
+/**
+ * True where the controls beside one have their texts after them: the first has none before, the last has one after.
+ */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
   if (!isElement(parent)) return false;
@@ -222,8 +226,8 @@ function labelsFollow(control: Element): boolean {
 }
 
 /**
- * The value that a field's markup has, where it says what to enter: a script of the page empties it, or it speaks as
- * such texts do. What a person has entered, or a site knows of him, is no prompt.
+ * The value in a field's markup, if it says what to enter: a script of the page empties it, or it reads like such a
+ * prompt. Values that a person has entered, or that a site knows about them, are no prompts.
  */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
@@ -236,7 +240,10 @@ function promptIn(control: Element): string {
   return empties || PROMPT.test(value) ? value : '';
 }
 
-/** The help that the markup gives beside the label: by a reference, or by a title or placeholder that is not the label itself. */
+/**
+ * The help that the markup gives beside the label: by a reference, or by a title or placeholder that is not the label
+ * itself.
+ */
 export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));

@@ -11,7 +11,7 @@ const LATER = [1_000, 4_000];
 export interface MonitorHooks {
   /** An address is shown, with the result of the pre-scan; answers what to scan for, null for nothing. */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
-  /** It is there before anything is to be scanned for. */
+  /** The scanner, which is injected before a scan is asked for. */
   scanner(): Scanner;
   /** Takes the facts that were found; called only where it differs from the last call. */
   facts(facts: PageFacts): Promise<void>;
@@ -31,7 +31,7 @@ export interface PageMonitor {
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** For the address shown now: the next one aborts what is under way for it. */
+  /** Aborts the work for the address shown now, once the next one is shown. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';
@@ -81,7 +81,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   }
 
   const arrived = (): void => {
-    // Aborted by the next address, or by the end of the extension under the page.
+    // Rejects when the next address aborts it, or when the extension was reloaded or removed.
     arrive().catch(() => undefined);
   };
 

@@ -27,18 +27,18 @@ const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
-/** Within so many levels a button may stand before its field. */
+/** Ancestor levels of a field within which its button may also stand before it. */
 const NEAR = 3;
 /** Characters. */
 const SHORT = 200;
-/** With so many links it is the page that a form is around, as servers write it that keep the state of a page. */
+/** A form with so many links is around the whole page, as servers write it that keep the state of a page. */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
 const TYPED = /^(?:text|search|email|tel|url|number|date|time|month|week|datetime-local)$/;
 const BUTTONS =
   'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
-/** Opens, closes, shows or empties something, and sends nothing. */
+/** Elements that open, close, show or empty something, and send nothing. */
 const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
 /** Words on buttons beside a field that open, close, copy or play. */
@@ -55,7 +55,7 @@ interface Looking {
 
 /**
  * The forms of a page, and groups of controls without a form that have a button of their own, with their controls and
- * what is written about them. Judges nothing: what of it is an action is said by `lib/draft`.
+ * what is written about them. Judges nothing: `lib/draft` decides which are actions.
  */
 export async function findOwnForms(
   roots: readonly PageRoot[],
@@ -270,7 +270,10 @@ function presetOf(control: Element, inGroup: number): string | boolean | undefin
   return typed && attribute(control, 'value') ? cut(attribute(control, 'value'), SHORT) : undefined;
 }
 
-/** Hidden inputs that go along; tokens, which are another with each load, mark nothing. */
+/**
+ * The names of the hidden inputs that are sent along, and a hash of their values as `mark`, without tokens, which
+ * change with each load.
+ */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
   const hidden = elementsOf(form)
     .filter((one) => typeOf(one) === 'hidden')

@@ -31,16 +31,16 @@ import { toolsOfForms } from './tool-forms.ts';
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
-/** Longer ones are not even named in the answer: it would grow with them. */
+/** Characters: longer selectors are not even named in the answer, which would grow with them. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
-/** Controls that a selector finds in one root and whose forms are distinguished. */
+/** Controls in one root that a selector finds and whose forms are counted. */
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
 const BUTTONS = ['button', 'input[type=button]', '[role=button]'];
 const MAX_BUTTONS = 30;
-/** Buttons that are looked at to find those. */
+/** Buttons examined to find that many. */
 const MAX_BUTTONS_SEEN = 300;
 const MAX_ANCHORS = 20;
 const MAX_ANCHORS_SEEN = 200;
@@ -239,7 +239,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   for (const link of queryAll(document, 'a[href]:not([download])')) {
     if (found.size === MAX_ANCHORS || ++seen > MAX_ANCHORS_SEEN || pacing.exhausted()) break;
     const target = URL.parse((attribute(link, 'href') ?? '').slice(0, MAX_ADDRESS), link.baseURI);
-    // A page without an origin has the same as its script: none.
+    // All opaque origins read "null", also those of different sites.
     if (!target || target.origin === 'null' || target.origin !== here?.origin) continue;
     target.hash = '';
     const isHere = target.pathname === here.pathname && target.search === here.search;

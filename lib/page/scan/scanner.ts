@@ -1,7 +1,10 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** Only pages that declare something need this: a script of its own, not a part of the one that is always on. */
+/**
+ * The scanner is a script of its own, not a part of the one that is always on: only pages that declare something need
+ * it.
+ */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;
@@ -10,7 +13,7 @@ export interface Scanner {
 const KEY = Symbol.for('awas-lens.scanner');
 type World = typeof globalThis & { [KEY]?: Scanner };
 
-/** Hands it to the script that is always on: both run in the same world. */
+/** Hands the scanner to the script that is always on: both run in the same world. */
 export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }

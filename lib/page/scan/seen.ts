@@ -3,7 +3,7 @@ import { type Input, typeOf } from '../controls/kinds.ts';
 import { above, contains, documentOf, isTiny, matches, ofDocument, outward, rectOf } from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;
-/** Drawn by what is around them: a person clicks their label. */
+/** Types of input that are often drawn by other elements: a person clicks their label. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
 /** @param closed the form, where none of its controls is shown */
@@ -28,14 +28,17 @@ function isVisible(element: Element): boolean {
   const { right, bottom, left } = rectOf(element);
   if (isTiny(element) || !view) return false;
   if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
-  // Cut off to nothing by what is around it.
+  // A tiny ancestor clips it to nothing, unless its overflow is visible.
   return [...outward(above(element), MAX_CLIMB)].filter(isTiny).every((here) => {
     const { display, overflow } = view.getComputedStyle(here);
     return overflow === 'visible' || display === 'contents';
   });
 }
 
-/** True of a control that would not be seen either once its form is shown, by its own style and that within. */
+/**
+ * Whether a control stays unseen once its form is shown, by its own style or that of elements between it and the
+ * form.
+ */
 function isSetAside(control: Element, form: HTMLFormElement): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;

@@ -28,8 +28,8 @@ function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
 }
 
 /**
- * Calls back when the page shows another address without being loaded anew (History API), or comes back from the
- * back-forward cache.
+ * Calls back when the page shows another address without a load (History API), or comes back from the back-forward
+ * cache.
  */
 export function watchRoute(document: Document, onRoute: () => void, signal: AbortSignal): void {
   const view = ofDocument(document, 'defaultView');
@@ -49,7 +49,8 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   const { navigation } = view as { readonly navigation?: Navigation };
   const options = { signal };
   if (navigation) navigation.addEventListener('currententrychange', check, options);
-  // Firefox before 147 reports nothing of a page's own `pushState`; the clicks and keys that lead to it are listened to.
+  // Firefox before 147 reports nothing of a page's own `pushState`; the clicks and keys that lead to it are listened
+  // to.
   else
     for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
       view.addEventListener(type, () => setTimeout(check, ROUTE_PAUSE), {
@@ -65,13 +66,15 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
-/** Roots to watch beside the page's own document: its frames of the same origin, its shadow roots. */
+/**
+ * Takes the roots to watch in addition to the page's own document: its frames of the same origin, its shadow roots.
+ */
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
- * Calls back when the page has changed in a way that may matter, and has rested a moment. The next change is waited
- * for only after the look has ended, the longer the more it cost; a page that nobody sees is not looked at.
- * @returns to be told which roots the look has met
+ * Calls `look` when the page has changed in a way that may matter, and has rested a moment. The next change is waited
+ * for only after the look has ended, and longer the more time it took; there are no looks at a hidden page.
+ * @returns a function that takes the roots that a look has met
  */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {
   let first = 0;

@@ -13,7 +13,7 @@ const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 /** UTF-16 units of a call: what an argument may weigh. */
 const MAX_CALL = 1_000_000;
-/** A call waits no longer: its run goes on, and the status tool tells of it. */
+/** Milliseconds after which a call is answered in any case: its run goes on, and the status tool tells of it. */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
@@ -38,7 +38,7 @@ function detailOf(event: Event): unknown {
   }
 }
 
-/** The end in our isolated world. */
+/** The side of agent mode in our isolated world. */
 export interface Bridge {
   offer(tools: readonly OfferedTool[]): void;
   close(): void;
@@ -98,7 +98,7 @@ interface NavigatorContext {
   unregisterTool(name: string): unknown;
 }
 
-/** The end in the page's world: starts it once; what stands in for WebMCP is there while tools are offered. */
+/** Starts the side in the page's world, once. Its stand-in for WebMCP is there only while tools are offered. */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');
@@ -121,7 +121,7 @@ export function provideAgentMode(document: Document): void {
       });
       // An extension that was reloaded or removed has left nothing in the other world.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
-      // The reply to it comes as to any other call.
+      // A cancelled call gets its reply like any other.
       const cancel = (): void => void say(document, CANCEL, { id });
       if (signal?.aborted) cancel();
       else if (signal) on(signal, 'abort', cancel);
@@ -224,7 +224,7 @@ class StandIn extends EventTarget {
     this.dispatchEvent(new Event('toolchange'));
   }
 
-  /** The page's own go before ours. */
+  /** The page's own tools come first, and replace ours of the same name. */
   #all(): readonly Registered[] {
     return [...this.#own.values(), ...this.#ours.filter(({ name }) => !this.#own.has(name))];
   }

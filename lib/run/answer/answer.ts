@@ -6,8 +6,9 @@ import { failure } from '../failure.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
- * An outcome held against what the site declares: an answer that does not conform gets notes that say so (WoA §4.2), GraphQL's
- * errors are errors (GraphQL over HTTP §6), and to an error code the declared recovery is the next step (AWP §10).
+ * Judges an outcome by the site's declaration: an answer that does not conform gets notes that say so (WoA §4.2),
+ * GraphQL's errors count as a failure (GraphQL over HTTP §6), and the recovery declared for an error code becomes the
+ * next step (AWP §10).
  */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
   const outcome = graphql ? withoutGraphqlErrors(answer) : answer;

@@ -15,13 +15,13 @@ export interface Decoded {
   readonly heading?: string;
   /** Names of the fields that a web page marks as wrong. */
   readonly invalid?: readonly string[];
-  /** True of a web page that is the form of what was asked, and no answer to it. */
+  /** True of a web page that is only the form for the request, and no answer to it. */
   readonly isForm?: true;
   /** True of a web page that says nothing without its scripts. */
   readonly isShell?: true;
 }
 
-/** Nothing but text has these at its beginning. */
+/** The beginning of a document in HTML or XML. */
 const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i;
 
 const PAGE = /^\s*<(?:!doctype html|html)\b/i;
@@ -31,7 +31,7 @@ const TEXTUAL =
 
 /**
  * @param truncated the bytes are only the beginning of the body
- * @param given what was asked for, where there is a form for it
+ * @param given the values of the request, where a form is declared for it
  */
 export function decode(
   bytes: Uint8Array,
@@ -61,7 +61,7 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-/** Some frameworks label whatever they are not told about as a page. */
+/** JSON that is labelled as a page: some frameworks do so where no content type is set. */
 function jsonAsPage(text: string, type: string): Decoded | undefined {
   const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
   if (!parsed?.ok) return undefined;

@@ -19,18 +19,19 @@ type PagePlan = Plan & { readonly kind: 'page' };
 /** Observations of a run on a page while it was held to its plan. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
-  /** Requests of the page's scripts that went. */
+  /** Requests that the page's scripts have sent. */
   readonly seen: readonly SeenRequest[];
-  /** Addresses of those that were stopped. */
+  /** Addresses of requests that were stopped. */
   readonly blocked: readonly string[];
-  /** The planned request was among what went. */
+  /** The planned request itself was sent. */
   readonly went: boolean;
 }
 
 /**
- * An outcome, with what was seen of its sending. An effect counts as done only where the browser has sent it and another
- * page has answered, where a script has sent its values and the site has not refused them, or where the declared results
- * have come. A page that was stopped from sending something else has done nothing, unless what was planned went as well.
+ * An outcome, with what was seen of its sending. An effect counts as done only where the browser has sent it and
+ * another page has answered, where a script has sent its values and the site has not refused them, or where the
+ * declared results have come. A page that was stopped from sending something else has done nothing, unless what was
+ * planned went as well.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
@@ -88,8 +89,8 @@ function failed(
 }
 
 /**
- * Finds the values of a plan in a request: one of them, or the name of one of its fields, is in what it sends. Where
- * the plan has none, or the body was not seen, whatever is no read does.
+ * Whether a request carries a value of the plan or the name of one of its fields. Where the plan has none, or the
+ * body was not seen, every request counts that is no read.
  */
 function carries({ method, url, body }: SeenRequest, sends: readonly SentValue[]): boolean {
   const reads = isReadMethod(method.toUpperCase());
@@ -97,7 +98,7 @@ function carries({ method, url, body }: SeenRequest, sends: readonly SentValue[]
     .flatMap(({ name, shown = '', origin }) => (origin === 'unknown' ? [] : [name, shown]))
     .filter((mark) => mark.length > 1);
   if (!reads && (body === undefined || marks.length === 0)) return true;
-  // A read's address has many a name by chance: only what was given counts there.
+  // The address of a read has many names by chance: only given values count there.
   const given = sends.flatMap(({ shown = '', origin }) =>
     origin === 'given' && shown.length > 2 ? [shown] : [],
   );
@@ -105,7 +106,7 @@ function carries({ method, url, body }: SeenRequest, sends: readonly SentValue[]
   return (reads ? given : marks).some((mark) => text.includes(readable(mark)));
 }
 
-/** However it is encoded: for an address, a form or JSON. */
+/** A text in lower case and decoded, be it encoded for an address, a form or JSON. */
 function readable(text: string): string {
   const plain = text.replaceAll('+', ' ').replaceAll(/\\(["\\/])/g, '$1');
   try {

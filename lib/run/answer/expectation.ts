@@ -8,11 +8,11 @@ export interface Expectation {
   /** Error code → recovery (AWP §10). */
   readonly recoveries?: Readonly<Record<string, string>>;
   readonly graphql?: boolean;
-  /** The controls of the form that it is declared for. */
+  /** The controls of the form that the action is declared for. */
   readonly form?: readonly FormInput[];
 }
 
-/** Larger ones are not kept beside a run. */
+/** Larger schemas and recoveries are not kept with a run. */
 const MAX_CHARACTERS = 100_000;
 
 export function expectationOf(

@@ -6,8 +6,8 @@ import names from './names.json' with { type: 'json' };
 const EXTENSIONS: Readonly<Record<string, string>> = names.extensions;
 
 /**
- * A body in place of text, as a file that a person can keep. Its name is the server's word (RFC 6266), or that of
- * the address, made harmless: no path, nothing hidden, no leading dot.
+ * A binary body as a file that a person can keep. Its name comes from the server (RFC 6266), or else from the
+ * address, made harmless: no path, nothing hidden, no leading dot.
  */
 export function fileOf(
   body: Uint8Array,

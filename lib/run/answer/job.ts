@@ -3,10 +3,7 @@ import { placeholders } from '../../url/index.ts';
 import { fill } from '../transports/http.ts';
 import names from './names.json' with { type: 'json' };
 
-/**
- * Names by which answers call the job that they have begun, its state, how far it is, and what came of it where it has
- * ended.
- */
+/** Usual field names of answers for the id of a job, its state, its progress and its result. */
 const { ids: ID_FIELDS, states: STATE_FIELDS, progress: PROGRESS_FIELDS, results: RESULT_FIELDS } = names.job;
 
 /**
@@ -45,8 +42,8 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 export type JobState = 'pending' | 'done' | 'failed';
 
 /**
- * The state of a job by an answer: the word that it uses, and how far it is in percent. Without a word, 202 means that it
- * goes on.
+ * The state of a job by an answer, with the answer's word for it and the progress in percent. Without a word, status
+ * 202 means that the job goes on.
  */
 export function jobState(
   data: RunData,
@@ -64,7 +61,7 @@ export function jobState(
   return {
     state: PENDING.test(word) ? 'pending' : ended,
     word,
-    // Some count to 1.
+    // Some sites count progress from 0 to 1.
     ...(percent !== undefined && {
       percent: Math.round(percent > 0 && percent < 1 ? percent * 100 : percent),
     }),
@@ -87,7 +84,7 @@ function answerOf(data: RunData): JsonObject {
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
-/** Milliseconds before a job is asked about again, the longer the more often it has been. */
+/** Milliseconds to wait before the next question about a job: twice as long each time, at most 15 seconds. */
 export function backoff(asked: number): number {
   return Math.min(1_000 * 2 ** asked, 15_000);
 }

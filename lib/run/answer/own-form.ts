@@ -6,7 +6,7 @@ export interface FormInput {
   readonly marks: readonly (readonly [attribute: string, value: string])[];
 }
 
-/** The same with what is to be in it, as text. */
+/** An input with its value in the arguments, as text in lower case. */
 export interface GivenInput extends FormInput {
   readonly value: string;
 }
@@ -17,7 +17,7 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** A shorter value stands in many a text by chance. */
+/** Characters. Shorter values occur in many texts by chance. */
 const MIN_ECHO = 3;
 
 /** The controls of an action that is declared for a form of a page; undefined where it is not. */
@@ -30,7 +30,7 @@ export function formInputsOf({ page, parameters }: Action): readonly FormInput[]
     .map((parameter) => ({ name: parameter.name, marks: marksOf(parameter) }));
 }
 
-/** By its name, and by what the last part of its selector says where that is plain. */
+/** The attributes of a control: its name, and the id or attribute that the last part of its selector names. */
 function marksOf({ name, selector = '' }: Parameter): FormInput['marks'] {
   const last = /[^\s>+~]*$/.exec(selector.trim().slice(0, 500))?.[0] ?? '';
   const id = /#([\w-]+)/.exec(last)?.[1];
@@ -44,7 +44,7 @@ function marksOf({ name, selector = '' }: Parameter): FormInput['marks'] {
   ];
 }
 
-/** Those inputs that something was given for. */
+/** The inputs that have a value in the arguments. */
 export function givenInputs(inputs: readonly FormInput[], args: Arguments): readonly GivenInput[] {
   return inputs.flatMap((input) => {
     const value = own(args, input.name);
@@ -55,8 +55,8 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
 }
 
 /**
- * Tells the form of an action from its answer while a page is read: the form has controls for all that was given, none of
- * them holds it, and nothing else on the page says it.
+ * Tells the mere form of an action from an answer while a page is read: the form has controls for all given values,
+ * no control holds one, and no other text of the page repeats one.
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
@@ -89,7 +89,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // A page keeps nothing of a question but its answer.
+    // A hidden control is not there to be filled: only an answer holds the value in one.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);
@@ -122,7 +122,7 @@ export class OwnForm {
   /** @param said what a person reads on the page */
   isIn(said: string): boolean {
     this.#echo(said);
-    // A value that nobody has chosen may be the very value: where there is text to fill, that decides.
+    // A preselected choice may equal the value by chance: it counts only where the form has no text control.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;
     return [...(first ?? [])].some((form) => others.every((forms) => forms.has(form)));

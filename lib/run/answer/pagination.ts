@@ -18,7 +18,7 @@ export interface Pagination {
   readonly parameters: readonly string[];
 }
 
-/** How what a plan asks for is paged; undefined where it is not declared, or not a list that is only read. */
+/** The pagination of a plan's answer; undefined where none is declared, or the plan is no GET request. */
 export function paginationOf(
   { document, parameters }: Action,
   documents: readonly Pick<Document, 'url' | 'pagination'>[],
@@ -35,7 +35,7 @@ export function withMore(outcome: Outcome, pagination: Pagination | undefined, a
   return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
-/** By the names that parameters and answers usually have: the declaration says only which style it is. */
+/** Usual names of parameters and fields for pagination: the declaration says only its style. */
 type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
@@ -58,7 +58,7 @@ export function nextPage(
 
 type FindField = (what: Named) => Json | undefined;
 
-/** Finds plain values of an answer by name: at its top, or among what it says of its pages. */
+/** Finds plain values of an answer by name: at its top, or in an object about its pages. */
 function fieldFinder(answer: Json): FindField {
   const root = isObject(answer) ? answer : {};
   const meta = Object.entries(root).flatMap(([key, value]) =>
@@ -108,7 +108,7 @@ const NEXT: Readonly<Record<Pagination['style'], Next>> = {
   offset: nextOffset,
 };
 
-/** Length of the list that the answer is, or of the first in it. */
+/** Length of the answer where it is a list, or else of the first list in it. */
 function itemsOf(value: Json): number | undefined {
   if (Array.isArray(value)) return value.length;
   if (!isObject(value)) return undefined;

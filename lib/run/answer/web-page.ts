@@ -28,18 +28,17 @@ export interface WebPage {
   readonly text: string;
   /** Names of the fields that it marks as wrong. */
   readonly invalid: readonly string[];
-  /** It is the form of what was asked, and no answer to it. */
+  /** The page is only the form for the request, and no answer to it. */
   readonly isForm?: true;
 }
 
 /**
  * The text of an HTML answer. It is only read: no script runs, nothing is loaded. At most 50,000 characters of text,
  * from 2,000,000 of markup; nothing beyond 500 elements within each other.
- * @param given what was asked for, where there is a form for it
+ * @param given the values of the request, where a form is declared for it
  */
 export function readWebPage(html: string, given: readonly GivenInput[] = []): WebPage {
   const reader = new PageReader(new OwnForm(given));
-  // Names in lower case, entities decoded.
   const parser = new Parser(reader, { lowerCaseTags: true, decodeEntities: true });
   for (let at = 0; at < Math.min(html.length, MAX_HTML) && !reader.isFull(); at += CHUNK)
     parser.write(html.slice(at, at + CHUNK));

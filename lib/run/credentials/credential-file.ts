@@ -15,8 +15,8 @@ const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
 const MAX_LENGTH = 100_000;
 
 /**
- * Reads a key, token or OAuth client from a file as services and tools write them: the bare text, JSON (a download of a
- * service, or several services by their origin or host), or lines of NAME=value. Never throws.
+ * Reads a key, token or OAuth client from a file as services and tools write them: the bare text, JSON (a service's
+ * download, or several services by their origin or host), or lines of NAME=value. Never throws.
  * @param target the origin that it is for, e.g. "https://api.example.com"
  */
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
@@ -32,7 +32,7 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // A bare key may hold an equals sign, too: only a name that says what it is makes a setting of it.
+  // A bare key may contain an equals sign: only the name of a credential makes a line a setting.
   const found = fromObject(Object.fromEntries(settings));
   if (found.ok) return found;
   return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;

@@ -7,7 +7,7 @@ export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' 
 /**
  * Where a scheme puts the credential that a person gives: an API key in its header or query parameter (ADP §3: by
  * default `Authorization: Bearer`), a token as a bearer token (RFC 6750 §2.1). Undefined for schemes that cannot be
- * served that way. One that we do not know gets what the person types, as it is.
+ * served that way. For an unknown scheme the credential is sent as the person types it.
  */
 export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace | undefined {
   switch (scheme?.type) {
@@ -37,7 +37,7 @@ export function explainScheme(scheme: AuthScheme | undefined): Said | undefined 
   return say('schemeSession', scheme.declared.slice(0, 100));
 }
 
-/** A credential as it may be shown: of a long one its end, by which its owner knows it. */
+/** A credential as it may be shown: only the end of a long one is visible, by which its owner recognizes it. */
 export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }

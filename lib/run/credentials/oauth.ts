@@ -191,13 +191,13 @@ function scopeFault(scopes: readonly string[]): Said | undefined {
   return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
 }
 
-/** A refresh token goes to who gave it: to a refresh endpoint of another origin it does not. */
+/** The endpoint for a refresh token: a declared one only on the token endpoint's own origin. */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
   const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
   return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;
 }
 
-/** RFC 9207: who answers is who was asked. Without metadata all that is known of that is its origin. */
+/** RFC 9207: the server that answers has to be the one asked. Without metadata only its origin is known. */
 function issuerOf(asked: URL, landed: URL): string {
   const named = landed.searchParams.get('iss');
   return named !== null && URL.parse(named)?.origin === asked.origin ? named : asked.origin;
@@ -217,7 +217,10 @@ function optionsOf(url: string, fetch: typeof globalThis.fetch, signal: AbortSig
   };
 }
 
-/** To the one endpoint only, without cookies, bounded; of its answer only what a token is made of is let through. */
+/**
+ * A `fetch` to the one endpoint, without cookies and within limits. Lets only the JSON object of an answer through,
+ * without the identity and under OAuth's field names.
+ */
 function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
   const plan: RequestPlan = { method: 'POST', url, headers: {}, cookies: false, crossOrigin: true };
   const session = sessionFetch(plan, { send, signal, limits, now });

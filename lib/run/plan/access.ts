@@ -65,7 +65,7 @@ export function allowedOnce(
   return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
-/** Without patterns only the paths of capabilities are permitted: whatever the site declares, in any format, is one. */
+/** The paths of capabilities, alone permitted where there are no patterns: declarations of any format count. */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents

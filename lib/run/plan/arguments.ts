@@ -113,7 +113,7 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/** Who leaves a parameter out often says null: only where a schema names null it is a value. */
+/** Many callers send null for a parameter that they leave out: null is a value only where a schema names it. */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

@@ -6,11 +6,11 @@ export type CopyFormat = 'curl' | 'fetch' | 'playwright';
 /**
  * The plan as code that does the same. Every value is quoted, so that none can end its string or begin a command.
  * Cookies are the browser's and stay there.
- * @returns null where a format cannot say it (steps on a page as cURL or fetch)
+ * @returns null where a format cannot express it (steps on a page as cURL or fetch; a WebSocket)
  */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
-  // The credential is not for the clipboard: its place is.
+  // A placeholder, as the credential itself must not get into the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
   if (request.over === 'websocket') return null;
   switch (format) {
@@ -41,7 +41,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   return words.join(' ');
 }
 
-/** One word of a POSIX shell. Control characters, which act on a terminal as they are pasted, are written as escapes. */
+/** One word of a POSIX shell. Control characters, which would act on the terminal when pasted, are escaped. */
 function shell(text: string): string {
   if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text

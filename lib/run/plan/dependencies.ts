@@ -46,7 +46,7 @@ const MAX_OF_PARAMETER = 20;
 
 /**
  * Values of earlier answers that fit parameters by name (AWP §11: the outputs that a dependent action needs), the
- * whole answer searched. Only plain values: what an object is for a person has to see.
+ * whole answer searched. Only plain values: a person has to judge what an object is for.
  */
 export function propose(
   action: Action,

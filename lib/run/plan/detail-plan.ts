@@ -3,7 +3,7 @@ import { declarerOf } from '../../policy/index.ts';
 import { say } from '../../text/index.ts';
 
 /**
- * A read of a detail that another origin has: what the person is asked before it is opened.
+ * The plan to read a detail from another origin, about which the person is asked first.
  * @param site origin that declares the action
  */
 export function detailPlan(action: Action, site: string, url: URL): Plan {

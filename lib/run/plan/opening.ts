@@ -5,7 +5,7 @@ import type { Planned } from './plan.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** A plan for another page than the one that is shown: that is opened first. */
+/** A plan for another page than the one that is shown, with that page opened first. */
 export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): PagePlan {
   const url = new URL(plan.url);
   return {
@@ -16,7 +16,7 @@ export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): Pa
   };
 }
 
-/** Where the results that were read go on; undefined where no link of the same site leads there. */
+/** The address of the next page of results; undefined where no link of the same site leads to one. */
 export function nextAddress(outcome: Outcome | undefined, site: string): string | undefined {
   if (!outcome?.ok || outcome.data.kind !== 'table' || !outcome.data.more) return undefined;
   const url = URL.parse(outcome.data.next ?? '');
@@ -45,7 +45,7 @@ export function readingSteps(
   };
 }
 
-/** @param template of its address: what is granted holds for all that it stands for */
+/** @param template the page's URL template: a grant holds for all addresses that it matches */
 function openingEffect({ origin }: URL, template: string): Effect {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(template)?.[1] || '/';
   return {
@@ -60,16 +60,16 @@ function openingEffect({ origin }: URL, template: string): Effect {
   };
 }
 
-/** Whether nothing that it sends can change anything. */
+/** Whether nothing that a plan sends can change anything. */
 export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);
 
-/** Whether a plan may still come to be: its page lacks what it may have later. */
+/** Whether planning may succeed later, as the page may still get the parts that it lacks. */
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
 /**
- * Says where a request may be sent in place of an action's page, where that cannot be used: it would lack the page's session
- * and what its controls hold. Never for an effect of which the declaration names controls, unless it says what an answer
- * holds, as of an API.
+ * Whether a request may be sent where an action's page cannot be used, although it lacks the page's session and the
+ * values of its controls. Never for a change whose declaration names controls, unless it declares the output, as for
+ * an API.
  */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||

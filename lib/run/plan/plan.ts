@@ -52,11 +52,11 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly page: PageFacts | null;
   /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
   readonly idempotencyKey: string;
-  /** The person's credential for the origin that the request goes to, as it may be shown; undefined where none was given. */
+  /** The person's credential for the origin of a request, as it may be shown; undefined where none was given. */
   credentialFor?(target: string): string | undefined;
   /** OAuth 2: the scopes that were granted with it; undefined where that is not known. */
   scopesFor?(target: string): readonly string[] | undefined;
-  /** Ids of the actions of a document that have been run before: what depends on others needs them. */
+  /** Ids of the actions of a document that have been run before, which other actions may require (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
 }
 
@@ -64,7 +64,7 @@ export type Planned =
   | {
       readonly ok: true;
       readonly plan: Plan;
-      /** A read of another origin that is tried as the page could do it; where that fails the person is asked this. */
+      /** For a read of another origin, which is first tried as the page could do it: the question if that fails. */
       readonly asThePage?: Question;
     }
   | PlanError;
@@ -134,7 +134,7 @@ function checkMeant(action: Action, args: Arguments, page: PageFacts | null): Ch
   return meant.problems.length < checked.problems.length ? meant : checked;
 }
 
-/** Only what the page itself sends can have its token. */
+/** Only a request that the page itself sends can carry the page's CSRF token. */
 function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
   if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
   return { ...request, csrfHeader };
@@ -167,8 +167,8 @@ function planOnPage(
 }
 
 /**
- * The plan that reads the next page of results, which a link of the page before leads to: it is opened and read, nothing
- * else. It is decided on like the action itself.
+ * The plan that reads the next page of results, which a link of the page before leads to: it is opened and read,
+ * nothing else. It is decided on like the action itself.
  */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
@@ -188,8 +188,8 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
 }
 
 /**
- * The plan that follows the pagination of a result on the page. Only a link of the result is followed, whatever the action
- * itself did.
+ * The plan that follows the pagination of a result on the page. Only a link of the result is followed, whatever the
+ * action itself did.
  */
 export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const next = planMore(action, context.page);
@@ -312,8 +312,8 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
 }
 
 /**
- * Calls to what a format with Agent blocks declares name the agent (draft-car-agents-txt §4.2): by the name under which its Agent
- * blocks are matched. Of a WebSocket no browser lets the headers be chosen.
+ * Names the agent in requests to actions of a format with Agent blocks (draft-car-agents-txt §4.2): by the name under
+ * which its Agent blocks are matched. No browser lets the headers of a WebSocket be chosen.
  */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;

@@ -14,7 +14,7 @@ import {
 import { truncate } from '../../text/index.ts';
 
 const MAX_SHOWN = 300;
-/** More would be no question that a person can read. */
+/** Values of one run that are listed: a person cannot read a question with more. */
 const MAX_SENT = 300;
 
 /** Whatever else the page's script sends. */
@@ -45,7 +45,7 @@ export interface Sending {
   /** The controls that are filled, by parameter. */
   readonly controls: ReadonlyMap<string, ControlClaim>;
   readonly values: Values;
-  /** Parameters that nobody gave. */
+  /** Names of parameters that nobody gave, and that have their default. */
   readonly defaults: ReadonlySet<string>;
   readonly page: PageFacts;
 }

@@ -15,7 +15,7 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // A refusal to a page of the target's own is not one for its network.
+  // A target that is refused even from its own page is refused for another reason than its private network.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 

@@ -22,7 +22,7 @@ export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
   readonly summary: readonly Sentence[];
-  /** How a declaration was read where its text is silent, and the like. */
+  /** Remarks, e.g. on how a declaration was read where it leaves that open. */
   readonly warnings?: readonly Sentence[];
 }
 
@@ -112,7 +112,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files, lines };
 }
 
-/** A request with what follows from its target: only to the page's own origin it goes as the page, with its cookies. */
+/** A request as its target allows: only to the page's own origin is it sent as the page, with cookies. */
 export function requestOf(
   method: string,
   url: URL,
@@ -132,7 +132,7 @@ export function requestOf(
   };
 }
 
-/** A form's control and a mere argument go where such a method takes its values. */
+/** The place of a value. A form's control or plain argument goes into the body, or the query where there is none. */
 function locationOf(
   { in: place }: Parameter,
   bodiless: boolean,
@@ -275,10 +275,10 @@ function filePart(name: string, value: Json): RequestPart | undefined {
 }
 
 /**
- * Names such as `incident[title]` and `incident[tags][]` are a form's way to write objects and lists: JSON has its own,
- * which such APIs take (ADP's own example of it sends `{"incident": {"title": …}}`). A name that does not go together with
- * another, has a gap or a number in its brackets, or is more than ten levels deep, stays as it is.
- * @returns the body, and the names that were read so
+ * Turns names such as `incident[title]` and `incident[tags][]`, by which forms write objects and lists, into objects
+ * and lists of JSON, as such APIs expect (ADP's own example sends `{"incident": {"title": …}}`). A name that
+ * conflicts with another, has a gap or a number in its brackets, or is more than ten levels deep, stays as it is.
+ * @returns the body, and the names that were turned into objects or lists
  */
 function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonly names: readonly string[] } {
   const object: Tree = Object.create(null);
@@ -315,7 +315,7 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const path = isList ? steps.slice(0, -1) : steps;
   const last = path.at(-1) ?? '';
   const branch = path.slice(0, -1);
-  // Looked at first: half a way is not made.
+  // Checked before anything is created, so that a conflict leaves no half of the path.
   let here: Json | undefined = object;
   for (const step of branch) {
     here = own(here, step);
@@ -325,7 +325,7 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   if (here !== undefined && own(here, last) !== undefined) return false;
   let holder = object;
   for (const step of branch) {
-    // A copy: what was given as an object stays what it was.
+    // A copy, so that an object among the arguments is not changed.
     const inner: Tree = Object.assign(Object.create(null), holder[step]);
     holder[step] = inner;
     holder = inner;

@@ -15,7 +15,7 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
-/** Tools of one server that are known at most, and characters of the JSON of one's inputs: the server chooses both. */
+/** Most tools of one server, and most characters of a tool's input schema: the server chooses both. */
 const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
@@ -68,11 +68,11 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
 }
 
 /**
- * An action over MCP as a call of one of its tools: with that tool alone, so that what is agreed to is agreed to for
- * it and no other, and with what the server says of it. Its hints raise the risk and lower it never: only what is really
- * a GET is known to read (docs/security.md).
+ * An action over MCP as a call of one of its tools: restricted to that tool, so that consent covers no other, and
+ * with the server's description of it. The tool's hints raise the risk and never lower it: only a real GET is known
+ * to read (docs/security.md).
  * @param tools what the server has listed, as far as known
- * @param inputs whether the tool's inputs may be said to who calls
+ * @param inputs whether the caller may be told the tool's inputs
  */
 export function asCalled(
   action: Action,
@@ -95,7 +95,7 @@ export function asCalled(
   return tool ? withHints(named, tool) : named;
 }
 
-/** An action over MCP as a form shows it: a choice of the tools that are known, and the inputs of the one that is chosen. */
+/** An action over MCP as a form shows it: a choice of the known tools, and the inputs of the chosen tool. */
 export function asChooser(action: Action, chosen: Json | undefined): Action {
   const { transport } = action;
   const tools = transport.kind === 'mcp' ? (transport.tools ?? []) : [];

@@ -7,8 +7,8 @@ import type { Json, JsonSchema } from '../../model/index.ts';
 import { validate } from '../../schema/site.ts';
 
 /**
- * The MCP SDK's view of schemas that a server sends: interpreted within bounds, as everywhere. In the extension it also
- * stands in place of the SDK's own (wxt.config.ts), which makes functions of text and is forbidden there.
+ * The MCP SDK's validator for schemas that a server sends: interpreted within bounds, as everywhere. In the extension
+ * it also replaces the SDK's own (wxt.config.ts), which generates code at run time, as extensions must not.
  */
 export class AjvJsonSchemaValidator implements jsonSchemaValidator {
   getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {

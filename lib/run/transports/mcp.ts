@@ -10,7 +10,7 @@ import { callOf, LIST } from './mcp-call.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';
 import { inSession } from './session-fetch.ts';
 
-// An extension may not make functions of text: zod interprets instead.
+// An extension must not generate code at run time: zod interprets instead.
 config({ jitless: true });
 
 /** Pages of a tool list that are asked for. */

@@ -37,11 +37,10 @@ export interface PlannedSteps {
 
 /**
  * The steps by which an AWAS action is done on the page that is open: fill the controls, send the form, wait, read the
- * results. Each control has been seen on the page; without one nothing is planned, nor where several elements claim the
- * action.
+ * results. Nothing is planned where a control is missing on the page, or several elements claim the action.
  * @param filled names of parameters that nobody gave: their defaults are only put in where there is a control
- * @param pick of several elements that claim the action, the one that the person has picked: its path, after those of its
- *   `within` (see `placeKey`)
+ * @param pick of several elements that claim the action, the one that the person has picked: its path, after those of
+ *   its `within` (see `placeKey`)
  */
 export function planPage(
   action: Action,
@@ -213,7 +212,7 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** The trigger of the action; where nothing sets it off by itself, Enter in the last control, or the marked element. */
+/** The trigger of the action; where there is none, the marked element, or else Enter in the last control. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
@@ -235,7 +234,7 @@ const labelled = (label: string) => (label === '' ? {} : { label });
 
 const targetOf = ({ selector, path, within }: TriggerClaim) => ({ selector, path, within });
 
-/** With the fields that the run itself brings in or leaves out: a box that it ticks, choices that it takes away. */
+/** The submission with fields added or removed by the run itself: a box that it ticks, choices that it clears. */
 function withFilled(
   submission: Submission,
   controls: Fills['controls'],
@@ -253,7 +252,7 @@ function withFilled(
   return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
 
-/** Not from the plan's own fills: another call of the same action, with other arguments, has the same fields. */
+/** The fields of a `Plan`, independent of its arguments: every call of the same action has the same fields. */
 function fieldsOf(
   fields: readonly string[],
   { parameters }: Action,
@@ -269,7 +268,7 @@ function fieldsOf(
 
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
-/** Why what the control does is nothing for a run. */
+/** Why a run cannot use the trigger; undefined where it can. */
 function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefined {
   if (path === '') return say('planTooDeep');
   if (submission.kind === 'script') return undefined;

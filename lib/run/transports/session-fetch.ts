@@ -5,11 +5,11 @@ import { type Failure, failure } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import type { Sent } from '../send.ts';
 
-/** The means of an SDK on its way to an answer. */
+/** An SDK's access to the network for one run. */
 export interface Session {
   /** For an SDK that speaks its protocol by `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** Why a request of the session did not come through, where one did not: says more than the SDK's own error. */
+  /** The first failure of a request of the session, if any: says more than the SDK's own error. */
   readonly failure: () => Failure | undefined;
 }
 
@@ -62,7 +62,7 @@ export function sessionFetch(
 
 /**
  * Has an SDK carry a planned request through by the `fetch` of a session. Never rejects.
- * @param told the person's words where it was cancelled, and the text around the SDK's own error
+ * @param told sentences for the person where the run was cancelled, and the text around the SDK's own error
  */
 export async function inSession(
   request: RequestPlan,
@@ -106,7 +106,7 @@ function requestWithin(
   };
 }
 
-/** A request that brought no answer. @param effect which it may have had nevertheless */
+/** The failure of a request that got no answer. @param effect sentences on the effect that it may still have had */
 export function unanswered(
   sent: Sent & { ok: false },
   url: string,
@@ -123,7 +123,7 @@ function whyNoAnswer(sent: Sent & { ok: false }, url: string, limits: RunLimits)
     case 'cancelled':
       return say('cancelled');
     case 'network': {
-      // The word of the network, or of the page that sends.
+      // A text from the network, or a sentence from the page that sends.
       const why = typeof sent.why === 'string' ? sentence(sent.why.slice(0, 300)) : sent.why;
       return say('noAnswerFrom', new URL(url).host, why);
     }

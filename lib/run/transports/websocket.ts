@@ -130,7 +130,7 @@ function converse(
     };
     try {
       const opening = openSocket(request.url);
-      // At once where it is there at once: it may report its first event in this very turn.
+      // A socket that exists already is listened to at once: its first event may come in this very turn.
       if (opening instanceof Promise) opening.then(listen, fail);
       else listen(opening);
     } catch (error) {

@@ -3,7 +3,7 @@ import { oncePer } from '../../../text/once.ts';
 import { write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
 
-/** A capability of a manifest with what its detail_url answered; undefined where it was not opened. */
+/** A capability of a manifest, and the answer at its detail_url: `detail` is undefined where that was not opened. */
 interface Opened {
   readonly document: Document;
   readonly place: string;
@@ -37,7 +37,7 @@ function details(documents: readonly Document[]) {
   );
 }
 
-/** All that leads to details of one manifest. */
+/** Each manifest, with all of its capabilities that have a detail_url. */
 function manifests(documents: readonly Document[]) {
   const byManifest = Map.groupBy(opened(documents), ({ document }) => document);
   return [...byManifest].map(([document, capabilities]) => ({ document, place: '', capabilities }));

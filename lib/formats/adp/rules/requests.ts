@@ -20,7 +20,7 @@ const addresses = listed(({ value, format }: Document): readonly Requested[] =>
     : requestedAt(value, ENDPOINT),
 );
 
-/** Another rule asks for HTTPS of base_url. */
+/** All but pages and base_url, for which `adp/base-url-insecure` asks for HTTPS. */
 function* unencrypted(document: Document): Iterable<Requested> {
   for (const one of addresses(document)) if (one.place !== '/base_url' && !one.isPage) yield one;
 }
@@ -28,7 +28,7 @@ function* unencrypted(document: Document): Iterable<Requested> {
 function* templates(document: Document): Iterable<Template> {
   const { value, format } = document;
   if (format === 'adp') {
-    // Nobody has a value for their placeholders.
+    // Nothing can fill placeholders of base_url and detail_url, so none count as declared.
     const declared: ReadonlySet<string> = new Set();
     for (const one of requestedAt(value, { ...BASE, ...DETAILS })) yield { ...one, declared };
     return;

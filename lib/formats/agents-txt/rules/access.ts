@@ -9,7 +9,7 @@ const notPath = rule('pattern', {
   id: 'agents-txt/pattern-not-path',
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
-    // As "/" an empty pattern would be about everything.
+    // No fix: written as "/", an empty pattern would match every path.
     if (value === '') return { messageId: 'empty' };
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
     if (/[\s,]+\//.test(value)) return { messageId: 'several', data: { value } };
@@ -19,7 +19,7 @@ const notPath = rule('pattern', {
   },
 });
 
-/** A pattern that was written as a regular expression, as a glob. */
+/** The pattern without blanks; a regular expression is turned into a glob. */
 function withoutRegex(value: string): string {
   const plain = value.replaceAll(/\s+/g, '');
   if (!plain.startsWith('^')) return plain;
@@ -30,7 +30,7 @@ function withoutRegex(value: string): string {
     .replace(/\*\$$/, '*');
 }
 
-/** Braces, stars and the like as they were written. */
+/** Restores braces, stars and the like, which the URL parser has percent-encoded. */
 function decode(path: string): string {
   try {
     return decodeURI(path);
@@ -39,7 +39,7 @@ function decode(path: string): string {
   }
 }
 
-/** So many comparisons of a path with a pattern are made, a few milliseconds' worth. */
+/** Maximum number of comparisons of a path with a pattern: a few milliseconds. */
 const MAX_COMPARISONS = 200_000;
 
 const disallowed = rule('document', {
@@ -69,11 +69,11 @@ const disallowed = rule('document', {
   },
 });
 
-/** A name that no capability has. */
+/** The report on a name that no capability has. */
 function strange(value: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
   if (value === '*') return { messageId: 'all' };
   const near = suggest(value, ids);
-  // The identifier itself has to change where it is malformed; what names it is right already.
+  // The id of the capability is malformed and has to change; the name given here is what it should become.
   if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
     return { messageId: 'malformed', data: { near } };
   const several = value.split(/\s+/);
@@ -112,7 +112,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const agentName = rule('agent', {
   id: 'agents-txt/agent-name-malformed',
   check({ name }, { document }) {
-    // Another rule speaks of a line without a value.
+    // `agents-txt/line-malformed` reports a line without a value.
     if (TOKEN.test(name) || (name === '' && document.format === 'agents-txt')) return undefined;
     if (name === '') return { messageId: 'empty' };
     const fix = name.includes(',') ? undefined : write(tokenOf(name));

@@ -62,10 +62,10 @@ const endpoint = rule('capability', {
 });
 
 function endpointProblem(value: string, protocol: string | undefined): Report | undefined {
-  // A relative one is another fault.
+  // `agents-txt/endpoint-relative` reports relative endpoints.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
-  // Another rule speaks of what is no URL at all.
+  // Other rules report text that is not a URL at all.
   if (!url) return undefined;
   const isSocket = url.protocol === 'wss:' || url.protocol === 'ws:';
   const isLocal = isLoopbackHost(url.hostname);
@@ -89,7 +89,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
       if (value === '' || words.includes(value)) return undefined;
       return {
         messageId: /[\s:=]/.test(value) ? 'more' : 'word',
-        // The text behind the word may be a credential, which is not to be repeated.
+        // Only the first word: the text after it may be a credential, which must not be repeated.
         data: { word: value.split(/[\s:=]/, 1)[0], words: words.join(', ') },
         fix: write(MEANT.get(value.toLowerCase()) ?? suggest(value, words)),
       };
@@ -97,7 +97,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
   });
 }
 
-/** Other words that are met for a protocol or a mechanism. */
+/** Other words in use for protocols and for types of authentication. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.meant));
 
 const protocol = oneOf('agents-txt/protocol-unknown', 'Protocol', [
@@ -138,7 +138,7 @@ const limit = textRule('blockField', {
   },
 });
 
-/** The same rate in the form required, where it can be said in it. */
+/** The same rate in the required form; undefined where that form cannot express it. */
 function asLimit(value: string): Fix | undefined {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of WINDOWS)
@@ -156,7 +156,7 @@ const openapi = rule('capability', {
   },
 });
 
-/** Another rule speaks of one that cannot be read. */
+/** Checks only the beginning: another rule reports URLs that cannot be parsed. */
 const isWebUrl = ({ value }: Located): boolean => /^\s*https?:\/\//i.test(value);
 
 export const capabilityRules = [

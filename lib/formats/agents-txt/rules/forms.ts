@@ -28,20 +28,23 @@ function* pairs(documents: readonly Document[]): Iterable<readonly [text: Docume
   }
 }
 
-/** Where the well-known path and the root both have one, the well-known one counts (§2.1). */
+/** Keeps one document per site: the one at the well-known path takes precedence over one at the root (§2.1). */
 function prefer(found: Map<string, Document>, document: Document): void {
   const site = servedUrl(document.fetched)?.origin ?? document.url.replace(/\.(?:txt|json)$/i, '');
   if (!found.has(site) || document.url.includes('/.well-known/')) found.set(site, document);
 }
 
-/** A difference between the two forms; a report names the form that it is about. */
+/** A difference between the two forms; `of` is the form to report. */
 type Difference = Report & { readonly of: 'text' | 'json' };
 
 function differ(of: Difference['of'], at: Position, messageId: string, data: Shown): Difference {
   return { of, at, messageId, data: { ...data, other: of === 'text' ? 'agents.json' : 'agents.txt' } };
 }
 
-/** A value that both have to have; reported at the text form, or where the other does not have it. */
+/**
+ * A value that both forms must have: a difference is reported in the text form, an absence in the form that has the
+ * value.
+ */
 function* same(
   what: string,
   a: Located | undefined,
@@ -55,7 +58,7 @@ function* same(
   else if (b) yield differ('json', b.place, 'absent', { what, value: b.value });
 }
 
-/** Two sets of words. */
+/** Two lists that must hold the same words, in any order. */
 function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): Iterable<Difference> {
   const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
   for (const { value, place } of a)
@@ -64,13 +67,13 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
     if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
 }
 
-/** Values without what does not matter. */
+/** Makes values of a name comparable: removes differences that do not matter. */
 const PLAIN: Readonly<Record<string, (value: string) => string>> = {
   siteUrl: (url) => url.replace(/\/$/, ''),
   rateLimit: plainLimit,
 };
 
-/** The values of a table that messages have a name for. */
+/** Compares the values of a table that have a name for messages. */
 function* compared<Name extends string>(
   table: Readonly<Record<Name, { readonly text: string; readonly called?: string }>>,
   mine: Readonly<Partial<Record<NoInfer<Name>, Located>>>,
@@ -142,7 +145,7 @@ function namesOf({ agents }: NormalizedAgentsTxt): Located[] {
   return agents.map(({ name, place }) => ({ value: name.toLowerCase(), place }));
 }
 
-/** The text forms with their references. */
+/** The references of text forms to an agents.json. */
 function* references(documents: readonly Document[]) {
   for (const document of documents) {
     if (document.format !== 'agents-txt' || isOlder(document)) continue;
@@ -170,7 +173,7 @@ const reference = siteRule(references, {
 /** Pages made for people, by their addresses. */
 const FOR_PEOPLE = /\.(?:html?|md|pdf)$|\/(?:docs?|swagger-ui|redoc|swagger)\/?$/i;
 
-/** The capabilities with an OpenAPI document, and what its address answered where it was asked. */
+/** The capabilities with the URL of an OpenAPI document, and the answer from there if it was requested. */
 function* described(documents: readonly Document[]) {
   const byUrl = new Map(documents.map((document) => [document.fetched.finalUrl, document]));
   for (const document of documents) {

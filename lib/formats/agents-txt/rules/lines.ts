@@ -26,7 +26,7 @@ const malformed = textRule('document', {
       if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase())) {
         yield { at: { line, column }, messageId: 'no-colon', data: { meant } };
       }
-      // As in robots.txt, an empty Disallow says that nothing is.
+      // As in robots.txt, an empty Disallow means that nothing is disallowed.
       if (value !== '' || name === 'disallow') continue;
       yield { at: { line, column }, messageId: 'no-value', data: { key } };
     }
@@ -39,7 +39,7 @@ function withColon(text: string): Fix | undefined {
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
 }
 
-/** The rows that ask for the fields of a block. */
+/** The requirement that asks for a field of a block, by the name of the field. */
 const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
@@ -65,9 +65,9 @@ const outside = textRule('blockField', {
   },
 });
 
-/** Keys that begin a block or belong to none: at the margin. */
+/** Keys that begin a block or belong to none, and so must not be indented. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** Names that only a block has: a description may be the site's. */
+/** Fields that only blocks have; not the description, which may be the site's. */
 const isInBlock = (name: string): boolean =>
   name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 
@@ -86,7 +86,7 @@ const misplaced = textRule('document', {
         data: { key, value: value.slice(0, 60) },
       };
     }
-    // Below a line that was to begin a block the cause is there.
+    // Fields after a misspelt Capability or Agent line are not reported: that line is the cause.
     let isBelowSlip = false;
     for (const { name, key, line, column, indent } of fields) {
       if (indent === 'none')
@@ -124,7 +124,7 @@ function* overridden(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** The same line outside of blocks, or the same agent; capabilities have a rule of their own. */
+/** Repeated lines outside of blocks, and repeated agents; capabilities have a rule of their own. */
 function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
   const seen = new Set<string>();
   for (const { name, key, value, line, column } of fields) {
@@ -155,7 +155,7 @@ const KNOWN = new Map(
   [...keys.head, ...keys.capability, ...keys.agent].map((key) => [key.toLowerCase(), key]),
 );
 
-/** Other names in use for a key that its spelling does not give. */
+/** Other names in use for a key, too different to be recognised as a misspelling. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Spec-Version': ['version'],
   Endpoint: ['url', 'uri', 'href', 'address'],
@@ -163,7 +163,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Site-URL': ['url', 'site', 'domain', 'host'],
 };
 
-/** The line that was meant to have a key, and has one that no client knows. */
+/** The line that was probably meant to have a key, and has an unknown one instead. */
 function slipOf(fields: readonly Field[], key: string): Field | undefined {
   const unknown = fields.filter(({ key: written }) => !KNOWN.has(written.toLowerCase()));
   return (
@@ -180,7 +180,7 @@ export function missingKey(
 ): Report | undefined {
   const isIt = (text: string): boolean => text.toLowerCase().startsWith(key.toLowerCase());
   if (fields.some(({ key: written }) => isIt(written) && written.length === key.length)) return undefined;
-  // A line without its colon is reported as that.
+  // `agents-txt/line-malformed` reports a line without its colon.
   if (broken.some(({ text }) => isIt(text))) return undefined;
   const slip = slipOf(fields, key);
   if (!slip) return { messageId: 'missing', data: { key, ...data } };
@@ -202,7 +202,7 @@ const REQUIRED = {
 const misspelled = textRule('document', {
   id: 'agents-txt/key-misspelled',
   *check(_, { fields, blocks }) {
-    // Few keys are distinct, however many lines there are.
+    // Caches the nearest keys: a file has few distinct keys, however many lines it has.
     const known = new Map<string, string | undefined>();
     const near = (key: string, of: readonly string[]): string | undefined => {
       const id = `${of.length} ${key}`;
@@ -223,7 +223,7 @@ function* misspelledIn(
   required: readonly string[],
   near: (key: string, known: readonly string[]) => string | undefined,
 ): Iterable<Report> {
-  // The rules that miss these keys speak of them.
+  // Misspelt required keys are left to the rules that report the keys as missing.
   const missed = new Set(required.map((key) => slipOf(fields, key)));
   for (const field of fields) {
     const { name, key, line, column } = field;
@@ -247,13 +247,13 @@ function misspelledKey(key: string, meant: string | undefined): Report | undefin
   };
 }
 
-/** Without its first line a block is none; and what was to be kept from agents is open to them. */
+/** A misspelt first line loses the whole block; a misspelt Disallow leaves the path open to agents. */
 function severityOf(meant: string, isSlip: boolean): Severity | undefined {
   if (meant === 'Capability' || meant === 'Agent') return 'error';
   return isSlip || meant === 'Disallow' ? 'warning' : undefined;
 }
 
-/** Read for what they mean, as a generator in use writes them. */
+/** Keys that a generator in use writes: not reported, as they are read correctly. */
 const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated']);
 
 const param = textRule('blockField', {

@@ -6,7 +6,10 @@ import type { Requested } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';
 
-/** As of both forms: what the text form says in §2 holds in JSON by §3.2, too. */
+/**
+ * An address with its requirements. JSON adds one of §3.2, by which the requirements of §2 on the text form hold
+ * there, too.
+ */
 function called(
   document: Document,
   row: string,
@@ -36,7 +39,7 @@ const isOf =
   ({ rows = [] }: Requested): boolean =>
     wanted.includes(rows[0] ?? '');
 
-/** Other rules speak of what is not a URL at all. */
+/** Other rules report text that is not a URL at all. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
 export const agentsTxtRequestRules = requestRules('agents-txt', {
@@ -73,7 +76,7 @@ export const agentsTxtRequestRules = requestRules('agents-txt', {
         for (const one of called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint))
           yield {
             ...one,
-            // Where nothing is declared, the description at OpenAPI may do so.
+            // With an OpenAPI document, the parameters may be declared in it.
             declared: openapi ? undefined : parameters && new Set(parameters.map(({ value }) => value)),
           };
     },

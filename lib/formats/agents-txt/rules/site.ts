@@ -41,7 +41,7 @@ const urlNotHttps = rule('document', {
   check(_, { siteUrl, document: { fetched } }) {
     if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
-    // Another rule speaks of one that cannot be read.
+    // `agents-txt/address-malformed` reports URLs that cannot be parsed.
     if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
     return {
@@ -72,7 +72,7 @@ const elsewhere = rule('document', {
   },
 });
 
-/** `www.` in front is of one site with the name behind it. */
+/** The host without `www.`: both names are of the same site. */
 function bare(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
@@ -81,7 +81,7 @@ const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      // An address has at most 254 characters; of a long text each part would be tried.
+      // An email address has at most 254 characters; in a long text the expression would try every part.
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,
@@ -101,7 +101,7 @@ const fieldMalformed = rule('document', {
   },
 });
 
-/** The forms of ISO 8601 that are met: date, or date and time, with separators or without. */
+/** ISO 8601 in its basic format, without separators: date, or date and time. */
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Milliseconds since the epoch of an ISO 8601 timestamp; undefined where it is none. */

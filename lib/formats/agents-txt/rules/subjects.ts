@@ -4,7 +4,7 @@ import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** Forms older than the specification are named by `agents-txt/dialect-older`. */
+/** True for forms older than the specification, which `agents-txt/dialect-older` reports. */
 export function isOlder(document: Document): boolean {
   return document.dialect?.startsWith('legacy') ?? false;
 }
@@ -22,8 +22,8 @@ const onBoth = documentRules({
 });
 
 /**
- * The way to declare a rule on what both forms say. The rows of §3 are about agents.json: what is found in the text
- * form is of those of §2 only, while in JSON both hold ("field semantics are identical", §3.2).
+ * The way to declare a rule on the content of both forms. A finding in the text form cites requirements of §2 only,
+ * as those of §3 are about agents.json; in JSON both hold ("field semantics are identical", §3.2).
  */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);

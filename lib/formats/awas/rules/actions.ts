@@ -37,11 +37,11 @@ function pathFault(text: string): { messageId: string; scheme?: string } | undef
   const plain = bracePlaceholders(text.slice(0, 20_000))
     .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
     .replaceAll(/\s/g, '');
-  // Another rule speaks of braces that do not match.
+  // `awas/placeholder-malformed` reports unmatched braces.
   if (/[{}]/.test(plain)) return undefined;
   if (/[<>"^`|]/.test(plain)) return { messageId: 'characters' };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
-  // Another rule speaks of a URL that nobody can read.
+  // `awas/address-malformed` reports http URLs that cannot be parsed.
   if (scheme === 'http' || scheme === 'https') return undefined;
   if (scheme !== undefined) return { messageId: URL.canParse(plain) ? 'scheme' : 'malformed', scheme };
   return URL.canParse(plain, 'https://example.com/') ? undefined : { messageId: 'unresolvable' };
@@ -72,7 +72,7 @@ const unclearName = rule('action', {
     const name = own(value, 'name');
     if (
       isString(name) &&
-      // The schema speaks of an empty one.
+      // The schema reports an empty name.
       name.trim() !== '' &&
       (MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
     ) {

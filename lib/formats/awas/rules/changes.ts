@@ -10,7 +10,7 @@ import { show } from '../../../schema/format-value.ts';
 import { isDevelopmentHost } from '../../../url/index.ts';
 import { rule } from './subjects.ts';
 
-/** One thing that a client which knew the manifest before can no longer do as it did. */
+/** A change that breaks clients which know the earlier manifest. */
 interface Breaking {
   readonly pointer: string;
   readonly what: string;
@@ -52,7 +52,7 @@ function* breaking(before: Document, after: Document): Iterable<Breaking> {
 function* changed(before: Action, after: Action): Iterable<Breaking> {
   const pointer = after.source.pointer ?? '/actions';
   const [from, to] = [target(before), target(after)];
-  // Without a request, or a type, what was declared before could not be used: nobody relied on it.
+  // Nobody can have relied on an action that declared no request; nor, below, on a parameter that declared no type.
   if (from !== to && from !== NO_REQUEST)
     yield { pointer, what: `“${after.id}” is called by ${to} in place of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));

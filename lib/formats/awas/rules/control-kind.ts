@@ -25,7 +25,7 @@ export const kind = pageRule('control', {
   },
 });
 
-/** Controls for one kind of text, with the format that says so. */
+/** Types of inputs for one kind of text, with the format that matches. */
 const TEMPORAL: ReadonlyMap<string, string> = new Map(Object.entries(words.temporal));
 /** The controls for texts of a format. */
 const FORMAT_INPUTS: ReadonlyMap<string, string> = new Map(Object.entries(words.inputs));
@@ -51,7 +51,7 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
   }
 }
 
-/** Lists and fields of which a script makes what is sent say nowhere how many values they take. */
+/** True for lists and fields whose value a script makes: their markup does not tell how many values they take. */
 function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolean {
   if (kind === 'choice' || kind === 'choices') return tag !== 'select' && !/^(?:radio|checkbox)$/.test(type);
   if (kind === 'moment') return tag !== 'input' || type === 'text';
@@ -69,7 +69,7 @@ function faultForBoolean({ kind, options = [] }: ElementFact): string | undefine
   return kind === 'choices' ? 'boolean-by-choices' : 'boolean';
 }
 
-/** Whether it takes any text, as far as its type says. */
+/** True for a control that takes any text, as far as its type tells. */
 const isFree = ({ kind, type }: ElementFact): boolean => kind === 'text' && FREE.includes(type);
 
 function faultForNumber(element: ElementFact): string | undefined {
@@ -95,12 +95,12 @@ function faultForText(format: string | undefined, element: ElementFact): string 
   const wanted = FORMAT_INPUTS.get(format ?? '');
   const isDrawnMoment =
     kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-time)$/.test(format ?? '');
-  // A hidden one takes what its script makes of it.
+  // The value of a hidden input comes from a script, which may convert it.
   if (!wanted || wanted === type || isFree(element) || isDrawnMoment || type === 'hidden') return undefined;
   return 'format';
 }
 
-/** As the markup has it; of what a script draws, what it is. */
+/** The control for messages: its tag, or its kind where a script draws it. */
 function named({ tag, type, kind, multiple }: ElementFact): string {
   if (tag === 'input') return `<input type="${type || 'text'}">`;
   if (tag === 'select') return multiple ? '<select multiple>' : '<select>';

@@ -6,14 +6,14 @@ import { oncePerText } from '../../../text/once.ts';
 export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
   /** Why no browser takes it. */
   readonly malformed?: string;
-  /** Part that is likely to change with the next build or the next row, and what it is. */
+  /** Why the selector is likely to break with the next build or the next row. */
   readonly unstable?: string;
 }
 
 const FINE: SelectorLint = {};
 const MAX_LENGTH = 2_000;
 
-/** Lints a selector by its syntax. What it finds is the page's to say. */
+/** Lints a selector by its syntax. Only a page can tell which elements it finds. */
 export function lintSelector(selector: string): SelectorLint {
   return SIMPLE.test(selector) && !GENERATED_HINT.test(selector) ? FINE : lintFully(selector);
 }
@@ -21,7 +21,7 @@ export function lintSelector(selector: string): SelectorLint {
 /** One tag, class, id or attribute, or some of them together, as nearly all selectors are: nothing to parse there. */
 const SIMPLE =
   /^(?:[a-z][a-z0-9-]{0,30})?(?:[.#][A-Za-z_][\w-]{0,60}|\[[a-z][\w-]{0,60}(?:[~|^$*]?=(?:'[^'\\\n]{0,100}'|"[^"\\\n]{0,100}"))?\]){0,6}$/;
-/** Only then can a class or id be a generated one. */
+/** Matches any selector whose class or id may be generated; other simple selectors need no further check. */
 const GENERATED_HINT = /[.#][\w-]*(?:\d|__|css|jss|sc-)|^$|:r/;
 
 const lintFully = oncePerText(2_000, (selector): SelectorLint => {
@@ -43,7 +43,7 @@ function foreign(selector: string): string | undefined {
   return engine === undefined ? undefined : `${engine} is a word of a test tool, not of CSS`;
 }
 
-/** The parts of a selector that browsers take; none where the parser knows less than they. */
+/** The parts of a valid selector; none where the parser knows less than browsers do. */
 function partsOf(selector: string): readonly (readonly Selector[])[] {
   try {
     return parse(selector);
@@ -82,7 +82,7 @@ function generated(token: Selector): string | undefined {
   return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, and changes with the next build`;
 }
 
-/** Characters of a name that anybody, or any tool, would write. */
+/** Maximum characters of a name that is checked: neither people nor tools write longer ones. */
 const MAX_NAME = 200;
 
 /** Class names and ids as build tools and frameworks make them: hashes rather than words. */
@@ -103,7 +103,7 @@ function isGenerated(name: string): boolean {
   return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
 }
 
-/** Digits amid letters, or capitals amid small ones without a word's rhythm. */
+/** Digits between letters, and with them a second digit or a capital: no word looks like that. */
 function isHash(text: string): boolean {
   return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
 }

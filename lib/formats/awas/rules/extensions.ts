@@ -7,7 +7,10 @@ import words from '../words.json' with { type: 'json' };
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
-/** Objects that the text shows by example: what else is in them is theirs, and only a slip of the pen is told. */
+/**
+ * Objects that the text shows only by example: other properties in them are allowed, and only misspelt ones are
+ * reported.
+ */
 type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' ').filter(Boolean));
@@ -22,12 +25,12 @@ const mapLevels = <From, To>(levels: Readonly<Record<Level, From>>, change: (fro
 /** The properties of our text ("Field Descriptions"). */
 const TEXT = mapLevels(words.properties.text, set);
 
-/** Those of the upstream repository: its schemas and SPECIFICATION.md. */
+/** The properties of the upstream repository, from its schemas and SPECIFICATION.md. */
 const UPSTREAM = mapLevels(words.properties.upstream, set);
 
 /** Words of older dialects, and what they are called in our text. */
 const OLDER: Readonly<Record<string, string>> = words.older;
-/** The same in the upstream repository, where that is something else. */
+/** Words of older dialects, and their names in the upstream repository where these differ from our text's. */
 const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
 
 /** The properties that the text requires, by level: the row, and the names. */
@@ -48,7 +51,7 @@ interface Odd {
   readonly place: string;
 }
 
-/** Gathered once: of a plain manifest there are none. */
+/** Gathered only once for each manifest; most have none. */
 const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   const known = knownTo(found.words);
   const odd: Odd[] = [];
@@ -70,7 +73,7 @@ const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   return odd;
 });
 
-/** The places of such objects. */
+/** The paths of the objects that are a `Part`. */
 const PART_PATHS = [
   ...['/contact', '/authentication', '/rateLimit'],
   ...['/actions/[]/authentication', '/actions/[]/rateLimit', '/actions/[]/result/pagination'],
@@ -82,13 +85,19 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
   return words === 'upstream' ? UPSTREAM : TEXT;
 }
 
-/** Keywords of JSON Schema are on parameters directly in many files: read, and no custom property. */
+/**
+ * Keywords of JSON Schema, which many files put directly on parameters: they are read, so they are not custom
+ * properties.
+ */
 const SCHEMA_WORDS = set(words.schemaWords);
 
-/** The present name of an older word; undefined where it is none, or has a meaning of its own there. */
+/**
+ * The present name of an older word; undefined for other words, and for those that have a meaning of their own at
+ * this place.
+ */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
-  // The upstream repository's own word stands for path only where path is what lacks.
+  // `endpoint` is upstream's own word. Elsewhere it means `path`, but only where there is no path.
   if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
   const upstream =
     words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;
@@ -155,7 +164,7 @@ const otherDialect = rule('document', {
 
 const NOW: Readonly<Record<string, string>> = words.now;
 
-/** The message by what a word of the other version is called in this one, if it has one. */
+/** The message for a word of the other version, with its name in this version if it has one. */
 function remedyFor(name: string, words: Declared['words']): { messageId: string; now?: string } {
   if (words === 'text') {
     const now = Object.hasOwn(NOW, name) ? NOW[name] : undefined;
@@ -194,7 +203,9 @@ function isCustom(level: Level, name: string): boolean {
   return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || OLDER_PARAMETER.has(name));
 }
 
-/** Names that are long enough to be misspelt recognisably: lists that stay the same, as suggestions are kept by them. */
+/**
+ * Names that are long enough to be recognised when misspelt. Made only once, because suggestions are cached per list.
+ */
 const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
 const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };
@@ -242,7 +253,7 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
   return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The properties of the manifests of the text and of the upstream repository. */
+/** The properties of MCP and A2A manifests, in our text and in the upstream repository. */
 const MANIFEST = set(words.properties.integration);
 
 const manifestHint = integrationRule('/{}', {

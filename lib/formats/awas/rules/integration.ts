@@ -45,16 +45,16 @@ const absent = siteRule(served, {
       }
     }
     if (gone.length === 0) return;
-    // A site that takes no part in a protocol answers 404 there, and is none the worse for it.
+    // A site without the protocol rightly answers 404 there, so this is only a note.
     const data = { gone: gone.join(' and '), serve: samples.join(' and ') };
     yield { severity: 'info', messageId: 'absent', data };
   },
 });
 
 /**
- * A link of a manifest that does not lead where it promises.
+ * The report on a link of a manifest that does not lead to the promised document.
  *
- * @param fix where it is better than that of the rule's words
+ * @param fix replaces the fix of `rules.json`
  */
 function linkProblem(
   { declared, url, pointer }: ManifestLink,

@@ -10,7 +10,7 @@ import { rule } from './subjects.ts';
 const baseUrl = rule('/baseUrl', {
   id: 'awas/base-url-malformed',
   check({ value }, { document }) {
-    // Another rule speaks of a URL that nobody can read.
+    // `awas/address-malformed` reports http URLs that cannot be parsed.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
     const fix = write(whole, ', or leave it out: the origin of the manifest is taken then');
@@ -119,7 +119,7 @@ const undeclaredAuth = rule('document', {
     ]) {
       const auth = own(value, 'authentication');
       if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
-      // The schema speaks of methods that are not a list.
+      // The schema reports methods that are not a list.
       const methods = own(auth, 'methods') ?? [];
       if (!Array.isArray(methods)) continue;
       yield { at: `${place}/authentication`, data: { of } };

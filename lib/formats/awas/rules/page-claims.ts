@@ -5,7 +5,7 @@ import format from '../format.json' with { type: 'json' };
 import { matchesHere } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 
-/** Elements that are named in a message. */
+/** Maximum number of elements that a message names. */
 const MAX_NAMED = 5;
 
 const ambiguous = pageRule('match', {
@@ -66,7 +66,10 @@ const posts = pageRule('page', {
   },
 });
 
-/** An action that is declared as a read and whose form posts; `awas/form-mismatch` judges those with a declared page. */
+/**
+ * An action that is declared as a read and whose form posts; `awas/form-mismatch` judges actions with a declared
+ * page.
+ */
 function postOf(action: Action, page: PageFacts): { method: string; path: string | undefined } | undefined {
   const { transport } = action;
   if (!action.page?.undeclared || transport.kind !== 'http' || !isRead(transport.method)) return undefined;

@@ -23,7 +23,7 @@ import { selectorsThat } from './selectors.ts';
 const invalid = pageRule('document', {
   id: 'awas/selector-invalid',
   *check(_, { document, page }) {
-    // A fault that is plain from the text alone has a rule of its own.
+    // `awas/selector-malformed` reports selectors whose text alone shows the fault.
     const refused = selectorsThat(document, (value) =>
       isString(value) && selectorFact(page, value)?.state === 'invalid' && !isRefused(lintSelector(value))
         ? value
@@ -109,7 +109,7 @@ const unusable = pageRule('control', {
 
 /** The fault of a control that cannot be filled in, by the ID of its message. */
 function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {
-  // Its control is drawn over it.
+  // A hidden input that has a control is one whose control a script draws over it.
   if (element.type === 'hidden' && !element.control) return 'hidden-input';
   if (!element.control) return 'no-control';
   if (element.disabled) return 'disabled';
@@ -120,7 +120,9 @@ function unusableBecause(element: ElementFact, parameter: Parameter): string | u
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
 
-/** Date pickers and lists often show in a read-only field what was chosen, and say so nowhere. */
+/**
+ * True for a read-only field that may show the choice made in a date picker or list, which its markup does not tell.
+ */
 const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
   kind === 'text' &&
   (parameter.schema.type === 'array' ||
@@ -178,12 +180,12 @@ const options = pageRule('control', {
   },
 });
 
-/** A demand of the control, with what the parameter declares of the same. */
+/** A constraint of the control, and the parameter's declaration of the same constraint. */
 interface Demand {
   readonly what: string;
   readonly demanded: Json;
   readonly declared: Json | undefined;
-  /** Whether a value that the declaration allows is refused by the control. */
+  /** True where the control refuses a value that the declaration allows. */
   readonly stricter: boolean;
 }
 
@@ -311,7 +313,7 @@ const form = pageRule('match', {
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     if (!holder) return undefined;
-    // The form does not say what a script sends, nor where to.
+    // The markup of the form does not tell what a script sends, nor where to.
     if (submissionOfForm(page, placeKey(holder))?.submits.kind === 'script') return undefined;
     const formMethod = holder.method.toUpperCase() || 'GET';
     const methodDiffers =

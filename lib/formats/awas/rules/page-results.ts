@@ -43,7 +43,7 @@ function noContainer(action: Action, selector: string, page: PageFacts): Report 
     : { at, selector, outcome: 'needs-review', severity: 'info', messageId: 'before', data };
 }
 
-/** Within the container: the items, and in them what each property selects. */
+/** Problems inside the container: no items, or properties whose selectors find nothing in them. */
 function* itemProblems(action: Action, result: Result, page: PageFacts): Iterable<Report> {
   const { itemSelector } = result;
   if (!itemSelector) return;
@@ -72,7 +72,7 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
   }
 }
 
-/** The address says that the action has just run: its parameters are in the query. */
+/** True where the page shows results of the action: the query of its address has the parameters. */
 function isShown(action: Action, page: PageFacts): boolean {
   if (!URL.canParse(page.url)) return false;
   const query = new URL(page.url).searchParams;
@@ -91,10 +91,10 @@ function stateOf(page: PageFacts, selector: string) {
   return { state: fact?.state ?? 'unchecked', count: fact?.count ?? 0, path: fact?.elements[0]?.path };
 }
 
-/** The selector of what is marked as the action's result. */
+/** The selector of the element marked as the result of the action. */
 const markOf = ({ id }: Action): string => `[data-awas-result='${id}']`;
 
-/** Whether the page itself marks an element so. */
+/** True where the page marks an element as the result of the action. */
 const isMarked = ({ id }: Action, { attributes }: PageFacts): boolean =>
   attributes.some(({ attribute, value }) => attribute === 'data-awas-result' && value === id);
 

@@ -26,7 +26,7 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
   const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
-    /** Whether it is the first of the manifests that share the page. */
+    /** True where the document is the first of the manifests that share the page. */
     isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),
@@ -44,7 +44,7 @@ export const pageRule = pageRules({
   lookup,
   kinds: {
     document: () => [{ place: '' }],
-    /** Without a place in the document. */
+    /** The page itself, which has no place in the document. */
     page: () => [{}],
     *match(_, document, page): Iterable<GivenMatch> {
       for (const match of matchesHere(document, page)) {

@@ -43,7 +43,7 @@ const descriptionMissing = rule('listed', {
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 const UPSTREAM_TYPES: readonly string[] = TYPES.filter((type) => type !== 'null');
 
-/** Words met in place of a type, as the text has it. */
+/** Other words in use for types, with the type of our text that they mean. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.types));
 
 const type = rule('listed', {
@@ -99,7 +99,7 @@ const nameDuplicate = rule('action', {
   },
 });
 
-/** Keywords of JSON Schema that say something of one value. */
+/** Keywords of JSON Schema that constrain a single value. */
 const KEYWORDS: ReadonlySet<string> = new Set([...LIMIT_KEYWORDS, ...words.validation.split(' ')]);
 const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(Object.entries(words.keywords));
 
@@ -130,7 +130,7 @@ const RANGES = [
   { low: 'minItems', high: 'maxItems' },
 ] as const;
 
-/** Whether a lower limit is above the upper one; false where either is none. */
+/** True where the lower limit is above the upper one; false where either is absent. */
 function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): boolean {
   const least = own(holder, low);
   if (typeof least !== 'number') return false;
@@ -184,7 +184,7 @@ const contradictory = rule('listed', {
     if (!isObject(validation) && !hasConstraint(value)) return;
     for (const { pointer: inner, message, fix } of contradictionsIn(value, validation)) {
       const name = inner.split('/')[1] ?? '';
-      // The rest is said by the rules on defaults, examples, empty lists and unknown words.
+      // The rules on defaults, examples, empty lists and unknown words report the rest.
       if (!/^(?:enum\/|pattern$)/.test(inner.slice(1)) && !KEYWORDS.has(name)) continue;
       if (inner === '/enum' || name === 'required') continue;
       // Choices of a list are those of its items.
@@ -197,7 +197,7 @@ const contradictory = rule('listed', {
   },
 });
 
-/** Beside the type, not in `validation`, which the schema speaks of. */
+/** True where a keyword is on the parameter itself. The schema judges those in `validation`. */
 function hasConstraint(value: JsonObject): boolean {
   for (const name in value) if (KEYWORDS.has(name)) return true;
   return false;
@@ -212,7 +212,7 @@ function misshapen(value: JsonObject): readonly SchemaFault[] {
       );
 }
 
-/** Keywords beside the type that other rules speak of. */
+/** Keywords on the parameter itself that other rules judge. */
 const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
 
 const unfit = rule('parameter', {
@@ -236,7 +236,10 @@ const unfit = rule('parameter', {
   },
 });
 
-/** By the names of formats that the text gives: its datetime may go without an offset, JSON Schema's date-time may not. */
+/**
+ * The schema of a parameter with our text's names of formats: its datetime may lack an offset, JSON Schema's
+ * date-time may not.
+ */
 function ownSchema(parameter: JsonObject): JsonSchema {
   const { default: _, examples: __, ...schema } = schemaFrom(parameter);
   const format = own(parameter, 'format') ?? own(own(parameter, 'validation'), 'format');
@@ -282,7 +285,7 @@ const exampleMissing = rule('action', {
   },
 });
 
-/** Choices, yes or no, and a default are examples enough. */
+/** Choices, a boolean type or a default are as good as an example. */
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
   const validation = own(value, 'validation');
   if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;
@@ -311,7 +314,7 @@ function sampleFor(parameter: JsonObject): Json {
   return (isString(named) && stringFormats.get(named)?.example) || '…';
 }
 
-/** Where an action holds JSON Schemas. */
+/** The members of an action that hold JSON Schemas. */
 const SCHEMAS = {
   inputSchema: 'inputs',
   request_schema: 'inputs',
@@ -323,7 +326,7 @@ function* schemasOf(document: Document): Iterable<JsonSchemaOf> {
   for (const { value, place, parameters } of declared(document).actions)
     for (const [called, field] of Object.entries(SCHEMAS)) {
       const schema = own(value, called);
-      // Where there is nothing to send an empty list of properties says so.
+      // Empty `properties` rightly tell that an action without parameters takes none.
       const isEmpty = isObject(own(schema, 'properties')) && field === 'inputs' && parameters.length === 0;
       if (isObject(schema) && !isEmpty) yield { value: schema, place: `${place}/${called}`, called, field };
     }

@@ -6,7 +6,7 @@ import { listed } from '../../rules.ts';
 import { speaksUpstream } from '../dialect.ts';
 import { type Declared, declared } from './subjects.ts';
 
-/** Those that the schema of the upstream repository lists. */
+/** The methods that the schema of the upstream repository lists. */
 const UPSTREAM_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 const TARGETS = { path: ['AWAS-action-d'], endpoint: ['AWAS-action-d'], previewUrl: [] };

@@ -16,7 +16,7 @@ export interface DeclaredSelector {
   readonly action: DeclaredAction;
 }
 
-/** Visits every selector of a manifest; what `judge` has something to say of comes back with that. */
+/** Judges every selector of a manifest, and returns those with a verdict. */
 export function selectorsThat<Verdict>(
   document: Document,
   judge: (value: Json) => Verdict | undefined,
@@ -56,7 +56,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
     }));
   const result = own(value, 'result');
   if (!isObject(result)) return;
-  // A requirement of its own asks that result.selector is there and a string.
+  // Another requirement asks for result.selector, and that it is a string.
   const container = own(result, 'selector');
   visit(isString(container) ? container : undefined, 'result', () => ({
     place: `${place}/result/selector`,
@@ -79,7 +79,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
   }
 }
 
-/** The selectors that something is to be said of by their text alone. */
+/** Selectors judged by their text alone, without a page. */
 const linted = oncePer((document: Document) =>
   selectorsThat(document, (value) => {
     const lint: SelectorLint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };
@@ -112,7 +112,7 @@ function faultOf({ malformed, refusedBy, pseudoElement }: SelectorLint): string 
   return pseudoElement === undefined ? undefined : 'no-element';
 }
 
-/** A comparison as in programs, which CSS writes with one sign. */
+/** The fix for "==" or "===", as in programs: CSS writes "=". */
 function withOneOperator(value: Json): Fix | undefined {
   const once = isString(value) && value.length <= 200 ? value.replaceAll(/={2,3}(?=\s*['"\w])/g, '=') : value;
   return isString(once) && once !== value && lintSelector(once).malformed === undefined

@@ -21,7 +21,7 @@ export interface DeclaredParameter {
   /** JSON Pointer. */
   readonly place: string;
   readonly name: string;
-  /** How messages call it. */
+  /** The name of the parameter in messages. */
   readonly label: string;
   /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is JSON Schema already. */
   readonly from: 'list' | 'schema';
@@ -33,7 +33,7 @@ export interface DeclaredAction extends Identified {
   /** How messages call it: its id in quotes, else its place. */
   readonly label: string;
   readonly shape: ActionShape;
-  /** Those of the list first. As many as are read. */
+  /** The parameters of lists first, then those of schemas; no more than are read. */
   readonly parameters: readonly DeclaredParameter[];
 }
 
@@ -41,14 +41,14 @@ export interface DeclaredAction extends Identified {
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly DeclaredAction[];
-  /** Those of all actions. */
+  /** The parameters of all actions. */
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
-  /** Whose words it is judged by: our text's (1.0) or those of the upstream repository. */
+  /** The vocabulary that the manifest is judged by: that of our text (1.0) or of the upstream repository. */
   readonly words: 'text' | 'upstream';
 }
 
-/** Never throws; what is misshapen is left out, as the schema reports it. */
+/** The facts of a manifest. Never throws; misshapen values are left out, as the schema reports them. */
 export const declared = oncePer((document: Document): Declared => {
   const root = isObject(document.value) ? document.value : {};
   const { items, ids } = identifiedAt(
@@ -111,7 +111,7 @@ export const rule = documentRules({
     document: ({ root }) => [{ value: root, place: '' }],
     action: ({ actions }) => actions,
     parameter: ({ parameters }) => parameters,
-    /** Those of the list: a schema is judged as one. */
+    /** The parameters of lists; those of a schema are judged together with the schema. */
     listed: ({ parameters }) => parameters.filter(({ from }) => from === 'list'),
   },
 });
@@ -126,7 +126,7 @@ export const integrationRule = documentRules({
   },
 });
 
-/** Rules that hold for manifests in the words of these only. */
+/** Condition for rules about manifests in these vocabularies only. */
 export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
   return (found) => words.includes(found.words);
 }

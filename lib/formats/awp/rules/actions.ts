@@ -10,10 +10,10 @@ import words from '../words.json' with { type: 'json' };
 import { durationFix, isShort } from './auth.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
-/** A value for each field of the table, for the fix. */
+/** Every field that the table of actions requires, with an example value for the fix. */
 const EXAMPLES: Readonly<Record<string, Json>> = words.action;
 
-/** Those that each action has. */
+/** Fields that every action must have. */
 const ACTION_FIELDS = Object.keys(EXAMPLES);
 
 /** Fields of other dialects that hold what the table wants under another name. */
@@ -99,7 +99,7 @@ const wrongOption = rule('input', {
       }
       seen.add(option);
       if (type === 'enum') {
-        // A choice is a text, a number, or yes and no.
+        // An option is a string, a number or a boolean.
         if (typeof option === 'object') yield { at, messageId: 'unusable', data: { option } };
         continue;
       }
@@ -215,7 +215,7 @@ const idempotencyFlags = rule('document', {
   },
 });
 
-/** Words of an id that say that what is done has consequences. */
+/** Words in an id that suggest that the action has consequences. */
 const CONSEQUENCE =
   /(?:^|[_.\-/])(?:delete|remove|destroy|erase|purge|wipe|cancel|terminate|revoke|book|buy|purchase|order|checkout|pay|refund|transfer|withdraw|send|publish|unsubscribe|close|reset)(?:$|[_.\-/])/i;
 

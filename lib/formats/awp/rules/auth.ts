@@ -31,7 +31,7 @@ const tokenExpiry = rule('/auth/token_expiry', {
   },
 });
 
-/** A number and one of the units that the text shows, or their like. */
+/** True for a number and a unit: one that the specification shows, or a similar one. */
 export function isShort(text: string): boolean {
   return /^[1-9]\d{0,8}[smhdw]$/.test(text);
 }

@@ -11,11 +11,14 @@ export const endpointForm = rule('/actions/[]/endpoint', {
   },
 });
 
-/** Noted, above all where it leads to another origin; a URL that is none of http at all cannot be called. */
+/**
+ * The report on an absolute endpoint: a note on the same origin, more severe on another one. A URL that is not http
+ * cannot be called at all.
+ */
 function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
   const url = URL.parse(endpoint);
   if (!/^https?:/i.test(endpoint)) return { messageId: 'no-http', data: { endpoint } };
-  // Other rules speak of addresses that cannot be read, of hosts that are not filled in, and of the same host without HTTPS.
+  // Other rules report malformed addresses, placeholders in the host, and the same host without HTTPS.
   if (!url || !/^https?:\/\/[^/{}\\]+(?:[/?#]|$)/i.test(endpoint)) return undefined;
   if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
   if (isPrivateHost(url.hostname)) return undefined;

@@ -7,7 +7,10 @@ const AUTH =
 const HELD = /^(?:token|session|key|password|permission|permissions|access|log|logged|sign|signed|cookie)$/;
 const LOST =
   /^(?:expired|expires|expiry|invalid|invalidated|missing|required|revoked|denied|refused|rejected|wrong|bad|stale|timeout|timed|refresh|needed|in|absent|malformed|failed|unknown|not)$/;
-/** Words that make such a word one of something else: the authorization of a payment, the token limit of a model. */
+/**
+ * Words that give a word for authentication another meaning: the authorization of a payment, the token limit of a
+ * model.
+ */
 const ELSEWHERE =
   /^(?:payment|card|charge|refund|limit|limits|count|length|budget|full|checkout|cart|booking|slot|author|seat|primary|foreign|sort|idempotency|page|order|product)$/;
 
@@ -15,7 +18,7 @@ const ELSEWHERE =
 const RATE =
   /^(?:429|backoff|ratelimit(?:ed|s|ing|exceeded|reached)?|throttle[ds]?|throttling|toomanyrequests|slowdown)$/;
 const LIMITED = /^(?:limit|limits|limited|limiting|exceeded|throttled|reached)$/;
-/** Words beside a limit of requests. */
+/** Words that occur together with a limit on requests. */
 const COUNTED =
   /^(?:rate|api|request|requests|call|calls|query|queries|usage|traffic|client|user|ip|quota|hourly|daily|weekly|monthly|minute|hour|day|per|second|concurrency|burst|limit|limits|limited|limiting|exceeded|reached|hit|over|too|many|http|err|error|e|is|was|the|your|has|been|concurrent)$/;
 

@@ -40,7 +40,10 @@ const cycle = rule('document', {
   },
 });
 
-/** One circle for each edge that closes one, by a walk that keeps its own stack: the graph is the site's. */
+/**
+ * One circle for each edge that closes one. The walk keeps its own stack: a site can make the graph too deep for
+ * recursion.
+ */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
   const done = new Set<string>();
   let found = 0;
@@ -95,7 +98,8 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // An instruction in polite words is still one; a word of neither kind is nothing that can be told from here.
+    // A polite instruction is still an instruction, and a text with words of neither kind cannot be judged: both need
+    // review.
     const certain = human && !DOES.test(text);
     return {
       outcome: certain ? undefined : 'needs-review',
@@ -110,7 +114,7 @@ function names(text: string, ids: ReadonlySet<string>): boolean {
   return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
 }
 
-/** `call book_flight`: the word behind a verb that takes an action, where it is written as an ID. */
+/** `call book_flight`: the word after a verb that takes an action, where it is written as an ID. */
 const CALLED =
   /\b(?:call|run|execute|invoke|retry|repeat|query)\s+(?:the\s+)?["'`]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)\b/gi;
 /** Verbs that need an object to act on. */

@@ -7,7 +7,7 @@ import { objectsAt } from '../../values-at.ts';
 /** §9. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-/** The tables say path: what begins otherwise is none. */
+/** Members that the tables of the specification call paths. */
 const ADDRESSES = {
   '/actions/[]/endpoint': ['AWP-9-a', 'AWP-9-u'],
   '/actions/[]/poll_endpoint': ['AWP-9-g'],
@@ -17,7 +17,7 @@ const ADDRESSES = {
 
 const addresses = listed(({ value }: Document) => requestedAt(value, ADDRESSES));
 
-/** Other addresses: domain is a host, and a protocol has an endpoint of its own. */
+/** Adds the domain, which is only a host, and the endpoints of protocols. */
 const called = listed(function* (document: Document): Iterable<Requested> {
   yield* addresses(document);
   for (const one of requestedAt(document.value, { '/domain': ['AWP-5-c'] }))
@@ -26,7 +26,7 @@ const called = listed(function* (document: Document): Iterable<Requested> {
     yield* requested(value, place, { endpoint: [] }, steps(place).at(-1));
 });
 
-/** The values for an endpoint are among the inputs; those for a poll_endpoint are in the answer before. */
+/** Placeholders of an endpoint are filled from the inputs, those of a poll_endpoint from the previous answer. */
 function* templates({ value: root }: Document): Iterable<Template> {
   for (const { value, place } of objectsAt(root, '/actions/[]')) {
     const inputs = own(value, 'inputs');

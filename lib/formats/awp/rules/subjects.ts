@@ -47,9 +47,9 @@ export interface Declared {
   readonly protocolIds: readonly string[];
   readonly entities: JsonObject;
   readonly entityNames: readonly string[];
-  /** Its types but the plain ones. */
+  /** The types of the document, except the primitive ones. */
   readonly namedTypes: () => Iterable<DeclaredType>;
-  /** The JSON Schemas of its types. */
+  /** The JSON Schemas of the types of the document. */
   readonly types: TypeSchemas;
 }
 
@@ -91,7 +91,7 @@ export interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;
-  /** Whether it is the type of an input: that may have options, which a bare `enum` needs. */
+  /** True for the type of an input, which may have the options that a bare `enum` needs. */
   readonly isInput: boolean;
 }
 
@@ -101,7 +101,7 @@ const PLAIN: ReadonlySet<string> = new Set(PRIMITIVES);
 function* typesOf(entities: JsonObject, actions: readonly Identified[]): Iterable<DeclaredType> {
   const parsed = new Map<string, TypeExpression>();
   for (const [text, holder, name, isInput] of typeTexts(entities, actions)) {
-    // The plain types of the table are by far the most, and there is nothing to say of them.
+    // Most types are the primitive ones of the table, which are never at fault.
     if (!isString(text) || PLAIN.has(text)) continue;
     let type = parsed.get(text);
     if (!type) {
@@ -158,7 +158,7 @@ export const rule = documentRules({
   },
 });
 
-/** Whether `protocols`, `via` and `operation` mean something: not before 0.2. */
+/** True where `protocols`, `via` and `operation` have a meaning: from 0.2 on. */
 export function hasProtocols(dialect: string | null): boolean {
   return dialect !== '0.1' && dialect !== 'legacy';
 }

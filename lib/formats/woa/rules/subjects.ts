@@ -16,12 +16,12 @@ export interface DeclaredAgent extends Identified {
   readonly operations: readonly DeclaredOperation[];
 }
 
-/** An operation, with the names of all those of its agent. */
+/** An operation, with the names of all operations of its agent. */
 export interface DeclaredOperation extends Identified {
   readonly names: ReadonlySet<string>;
 }
 
-/** How the last run of an action that was invoked by REST was answered. */
+/** The answer to the last run of an action that was invoked by REST. */
 export interface Answered {
   readonly place?: string;
   readonly action: string;
@@ -83,7 +83,7 @@ export const rule = documentRules({
     operation: ({ agents }) => agents.flatMap(({ operations }) => operations),
     schema: ({ schemas }) => schemas(),
     restTransport: ({ root }) => objectsAt(root, '/transports/rest'),
-    /** An answer is known only of what was run. */
+    /** Only actions that were run, as others have no answer. */
     *answered(_, { actions }, { outcomes }): Iterable<Answered> {
       if (!outcomes) return;
       for (const declared of actions) {

@@ -13,12 +13,12 @@ const REGISTERED = ['rest', 'mcp'];
 const base = rule('/transports/rest/base', {
   id: 'woa/rest-base-not-https',
   check({ value: text }, { document: { fetched } }) {
-    // Another rule speaks of a URL that nobody can read.
+    // `woa/address-malformed` reports http URLs that cannot be parsed.
     if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
     if (url.protocol === 'https:') return undefined;
-    // For development; that it leads to this machine is another rule's.
+    // Allowed in development; `woa/address-private` reports that it leads to this machine.
     const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
     const severity = isLocal ? 'info' : undefined;
     return { severity, messageId: 'insecure', data: { text }, fix: secured(text) };
@@ -54,7 +54,7 @@ const placeholder = rule('restTransport', {
     for (const field of ['base', 'invoke_path'] as const) {
       const text = own(value, field);
       if (!isString(text)) continue;
-      // A placeholder of a host is another fault.
+      // `woa/address-unusable` reports a placeholder in the host.
       const path = field === 'base' ? text.replace(/^[a-z]+:\/\/[^/]*/i, '') : text;
       for (const name of new Set(path.match(/\{[^{}]{0,60}\}|(?<=\/):[A-Za-z_]\w{0,60}/g) ?? [])) {
         if (name === '{agent_id}' && field === 'invoke_path') continue;
