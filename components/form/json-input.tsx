@@ -19,8 +19,12 @@ export function JsonInput({ control, value, onChange, onValid, placeholder, rows
   const [error, setError] = useState('');
 
   // A value from elsewhere replaces the text; text typed here keeps its white space.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text that is not JSON yet never becomes the value
   useEffect(() => {
-    setText((typed) => (sameAs(typed, value) ? typed : write(value)));
+    if (sameAs(text, value)) return;
+    setText(write(value));
+    setError('');
+    onValid?.(true);
   }, [value]);
 
   const change = (next: string) => {
@@ -74,7 +78,6 @@ function sameAs(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    // Not JSON yet: the person is still typing.
-    return true;
+    return false;
   }
 }

@@ -37,7 +37,7 @@ export function panelPorts({ tabId, background, isPopup, view }: Options): Panel
       save('calls.json', 'application/json', JSON.stringify(toCallLog(runs, refused, version()), null, 2));
     },
     async saveText(name, text) {
-      save(name, /[.]txt$/.test(name) ? 'text/plain' : 'application/json', text);
+      save(name, /[.]json$/.test(name) ? 'application/json' : 'text/plain', text);
     },
     async saveConfig(rules) {
       const { CONFIG_NAME, configWithout } = await import('../../lib/report/config.ts');

@@ -5,9 +5,10 @@ import type { Report } from './json.ts';
 export function redactReport(report: Report): Report {
   return {
     ...report,
-    targets: report.targets.map(({ target, documents, page }) => ({
+    targets: report.targets.map(({ target, page, gaps, ...rest }) => ({
+      ...rest,
+      ...(gaps && { gaps: gaps.map((gap) => ({ ...gap, place: redactUrl(gap.place) })) }),
       target: redactUrl(target),
-      documents,
       page: page && {
         ...page,
         url: redactUrl(page.url),

@@ -15,6 +15,8 @@ export function truncateReport(report: Report): Report {
       ...report,
       targets: report.targets.map((target) => ({
         ...target,
+        ...(target.findings && { findings: target.findings.slice(0, most) }),
+        ...(target.gaps && { gaps: target.gaps.slice(0, most) }),
         documents: target.documents.map((document) => ({
           ...document,
           actions: document.actions.slice(0, most),

@@ -19,6 +19,7 @@ import {
   query,
   queryAll,
   rectOf,
+  styleOf,
   tagOf,
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
@@ -247,18 +248,20 @@ async function turn(
     const shown = first && headerOf(first.grid, language);
     return shown && monthsOf(shown);
   };
+  let before = monthsOf(header);
   for (const button of turnersOf(header.scope, grid, distance > 0).slice(0, MAX_TRIED)) {
     click(button);
     const after = await until(
       () => {
         const shown = now();
-        return shown !== undefined && shown !== monthsOf(header) ? shown : undefined;
+        return shown !== undefined && shown !== before ? shown : undefined;
       },
       TURNS,
       signal,
     );
-    if (after !== undefined && Math.abs(monthsOf(wanted) - after) < Math.abs(distance)) return true;
-    if (after !== undefined) return now() !== undefined;
+    if (after === undefined) continue;
+    if (after > before === distance > 0) return true;
+    before = after;
   }
   return false;
 }
@@ -274,6 +277,7 @@ function turnersOf(scope: Element, grid: Element, forward: boolean): readonly El
   const { top, left, width } = rectOf(grid);
   const label = (one: Element): string =>
     ['aria-label', 'title'].map((name) => attribute(one, name) ?? '').join(' ');
+  const toRight = forward !== (styleOf(grid)?.direction === 'rtl');
   const [says, against] = forward ? [SAYS_NEXT, SAYS_BACK] : [SAYS_BACK, SAYS_NEXT];
   const found = within(scope, TURNERS).filter((one) => {
     if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
@@ -282,9 +286,9 @@ function turnersOf(scope: Element, grid: Element, forward: boolean): readonly El
     const rect = rectOf(one);
     const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
     const isSmall = rect.width > 4 && rect.width <= 80 && rect.height <= 80;
-    const says_ = label(one);
-    if (against.test(says_) && !says.test(says_)) return false;
-    const isThere = says.test(says_) || rect.left + rect.width / 2 > left + width / 2 === forward;
+    const ownLabel = label(one);
+    if (against.test(ownLabel) && !says.test(ownLabel)) return false;
+    const isThere = says.test(ownLabel) || rect.left + rect.width / 2 > left + width / 2 === toRight;
     return isArrow && isSmall && isThere && rect.top <= top + 4;
   });
   const rank = (one: Element): number =>

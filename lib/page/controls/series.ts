@@ -87,9 +87,11 @@ async function fillEach(
 
 /** A character in each: the page moves the focus from one to the next by its own script. */
 async function fillCells(cells: readonly TextControl[], text: string): Promise<Took> {
-  if (text.length > cells.length) return { problem: say('takesMost', cells.length, text.length) };
-  if (text.length < cells.length) return { problem: say('takesLeast', cells.length, text.length) };
-  for (const [at, character] of [...text].entries()) {
+  const characters = [...text];
+  if (characters.length > cells.length) return { problem: say('takesMost', cells.length, characters.length) };
+  if (characters.length < cells.length)
+    return { problem: say('takesLeast', cells.length, characters.length) };
+  for (const [at, character] of characters.entries()) {
     const cell = cells[at]!;
     if (cell.value !== '' && cell.value !== character) setNative(cell, '');
     const took = cell.value === character ? {} : await type(cell, character);

@@ -41,7 +41,7 @@ export function detailPlan(action: Action, site: string, url: URL): Plan {
       rememberable: false,
     },
     sends: [],
-    summary: [say('stepOpenDetail', action.name, url.host), say('withoutCookies')],
+    summary: [say('stepOpenDetail', action.name, url.host)],
     warnings: [],
   };
 }

@@ -107,15 +107,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
     kind: 'request',
     request,
     sends: sentInRequest(keyed.action, checked.values, checked.filled),
-    summary: [
-      ...planned.summary,
-      ...(request.credential ? [credentialLine(request.credential)] : []),
-      ...(request.csrfHeader === undefined
-        ? []
-        : [`the CSRF token of this page in the header ${request.csrfHeader}`]),
-      sentLine(request),
-      ...pollLines(effects),
-    ],
+    summary: [planned.summary],
     warnings: [
       ...warnings,
       ...(planned.warnings ?? []),
@@ -247,12 +239,6 @@ function siteOf({ pageUrl }: PlanContext): string {
   return URL.parse(pageUrl)?.origin ?? '';
 }
 
-function pollLines(effects: readonly Effect[]): readonly string[] {
-  return effects
-    .filter(({ purpose }) => purpose === 'poll')
-    .map(({ target, path }) => `then ask for the result at ${target}${path.slice(0, 300)}`);
-}
-
 function planRequest(
   action: Action,
   values: ReadonlyMap<string, Json>,
@@ -319,19 +305,6 @@ function withIdentity({ format }: Action, request: RequestPlan, agentName: strin
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
   const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
   return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
-}
-
-function sentLine({ cookies, crossOrigin, url }: RequestPlan): string {
-  if (cookies) return 'sent as the page, with its cookies';
-  return crossOrigin
-    ? `sent to another site, ${URL.parse(url)?.host ?? ''}, without cookies`
-    : 'sent without cookies';
-}
-
-function credentialLine({ in: place, name, prefix, masked }: NonNullable<RequestPlan['credential']>): string {
-  return place === 'header'
-    ? `your credential in the header ${name}: ${prefix}${masked}`
-    : `your credential in the query: ${name}=${masked}`;
 }
 
 /** AWP §9: the key that makes a repeated request one effect, where the action declares one and nobody gave it. */

@@ -21,7 +21,8 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
-  readonly summary: readonly Sentence[];
+  /** One line for a person. */
+  readonly summary: Sentence;
   /** Remarks, e.g. on how a declaration was read where it leaves that open. */
   readonly warnings?: readonly Sentence[];
 }
@@ -41,11 +42,7 @@ export function planHttp(
 ): PlannedRequest | PlanError {
   const { method } = transport;
   const bodiless = transport.body === 'none' || /^(?:GET|HEAD)$/.test(method);
-  const { path, query, headers, body, files, lines, ...assigned } = assign(
-    action.parameters,
-    values,
-    bodiless,
-  );
+  const { path, query, headers, body, files, ...assigned } = assign(action.parameters, values, bodiless);
   const filledIn = fill(transport.url, path);
   const content = bodiless ? {} : encode(files.size > 0 ? 'multipart' : transport.body, body, files);
   const problems = [
@@ -67,12 +64,12 @@ export function planHttp(
   return {
     ok: true,
     request: requestOf(method, url, headers, content, pageUrl),
-    summary: [`${method} ${url.href}`, ...lines],
+    summary: `${method} ${url.href}`,
     warnings: content.warnings,
   };
 }
 
-/** Each value at the place in the request where it goes, with a line for a person. */
+/** Each value at the place in the request where it goes. */
 function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Json>, bodiless: boolean) {
   const problems: Problem[] = [];
   const path = new Map<string, Json>();
@@ -80,7 +77,6 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   const headers: Record<string, string> = { Accept: ACCEPT };
   const body = new Map<string, Json>();
   const files = new Map<string, Json>();
-  const lines: string[] = [];
   for (const parameter of parameters) {
     const { name } = parameter;
     const value = values.get(name);
@@ -91,25 +87,21 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
         break;
       case 'query':
         query.push(...texts(value).map((text): [string, string] => [name, text]));
-        lines.push(`query ${name} = ${show(value)}`);
         break;
       case 'header': {
         const problem = headerProblem(name, plain(value));
         if (problem) problems.push({ pointer: pointer(name), ...saying(problem) });
         else headers[name] = plain(value);
-        lines.push(`header ${name}: ${show(value)}`);
         break;
       }
       case 'file':
         files.set(name, value);
-        lines.push(`file ${name}`);
         break;
       default:
         body.set(name, value);
-        lines.push(`body ${name} = ${show(value)}`);
     }
   }
-  return { problems, path, query, headers, body, files, lines };
+  return { problems, path, query, headers, body, files };
 }
 
 /** A request as its target allows: only to the page's own origin is it sent as the page, with cookies. */

@@ -1,6 +1,5 @@
 /** The protocols whose request is one POST of JSON to the declared endpoint. */
 import { isObject, type Json, type RequestPlan, type Sentence, type Transport } from '../../model/index.ts';
-import { show } from '../../schema/format-value.ts';
 import { say } from '../../text/index.ts';
 import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
@@ -14,7 +13,7 @@ function post(
   address: string,
   pageUrl: string,
   { accept, body, over }: { readonly accept: string; readonly body: unknown } & Pick<RequestPlan, 'over'>,
-  summaryOf: (url: URL) => readonly Sentence[],
+  summaryOf: (url: URL) => Sentence = ({ href }) => `POST ${href}`,
 ): Planned {
   const url = URL.parse(address);
   if (!url) return planError('not-runnable', say('noUrl', address));
@@ -45,11 +44,7 @@ export function planGraphql(
     ...(typeof operationName === 'string' && { operationName }),
   };
   const accept = 'application/graphql-response+json, application/json;q=0.9';
-  return post(transport.url, pageUrl, { accept, body }, ({ href }) => [
-    `POST ${href}`,
-    `GraphQL document ${show(query)}`,
-    ...Object.entries(variables).map(([name, value]) => `variable ${name} = ${show(value)}`),
-  ]);
+  return post(transport.url, pageUrl, { accept, body });
 }
 
 /** The WoA REST invocation (draft-gaikwad-woa-00 §5): POST of the envelope {agent, operation?, input}. */
@@ -59,11 +54,7 @@ export function planEnvelope(
   pageUrl: string,
 ): Planned {
   const body = { agent, operation, input: asObject(values) };
-  return post(url, pageUrl, { accept: 'application/json, application/problem+json', body }, ({ href }) => [
-    `POST ${href}`,
-    `agent ${agent}${operation === undefined ? '' : `, operation ${operation}`}`,
-    ...[...values].map(([name, value]) => `input ${name} = ${show(value)}`),
-  ]);
+  return post(url, pageUrl, { accept: 'application/json, application/problem+json', body });
 }
 
 /**
@@ -80,15 +71,7 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
     : { method: LIST, params: {} };
   const body = { jsonrpc: '2.0', id: 1, ...call };
   const accept = 'application/json, text/event-stream';
-  return post(transport.url, pageUrl, { accept, body, over: 'mcp' }, ({ href }) => [
-    say('stepMcp', href),
-    ...(calls
-      ? [
-          say('stepMcpCall', show(tool)),
-          ...Object.entries(args).map(([name, value]) => say('stepMcpArgument', name, show(value))),
-        ]
-      : [say('stepMcpList')]),
-  ]);
+  return post(transport.url, pageUrl, { accept, body, over: 'mcp' }, ({ href }) => say('stepMcp', href));
 }
 
 /**
@@ -102,9 +85,7 @@ export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, 
     typeof only === 'string' ? { kind: 'text', text: only } : { kind: 'data', data: asObject(values) };
   const message = { kind: 'message', role: 'user', messageId: crypto.randomUUID(), parts: [part] };
   const body = { jsonrpc: '2.0', id: 1, method: 'message/send', params: { message } };
-  return post(transport.url, pageUrl, { accept: 'application/json', body, over: 'a2a' }, (url) => [
-    say('stepA2a', url.origin),
-    say('stepA2aSend', url.href),
-    ...[...values].map(([name, value]) => `${name} = ${show(value)}`),
-  ]);
+  return post(transport.url, pageUrl, { accept: 'application/json', body, over: 'a2a' }, ({ origin }) =>
+    say('stepA2a', origin),
+  );
 }

@@ -1,5 +1,4 @@
 import type { Json, Outcome, RequestPlan, Said, Transport } from '../../model/index.ts';
-import { show } from '../../schema/format-value.ts';
 import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../execute.ts';
 import { failure } from '../failure.ts';
@@ -32,10 +31,7 @@ export function planWebSocket(
       cookies: false,
       over: 'websocket',
     },
-    summary: [
-      say('stepWebSocket', url.href),
-      body === undefined ? say('stepListen') : say('stepSendText', show(body)),
-    ],
+    summary: say('stepWebSocket', url.href),
   };
 }
 
@@ -87,7 +83,8 @@ function converse(
       socket?.close();
       resolve(outcome ?? collected(messages, bytes, notes));
     };
-    const cancel = () => end(failure('cancelled', [say('cancelled'), say('socketSent')]));
+    const cancel = () =>
+      end(failure('cancelled', [say('cancelled'), say(state === 'open' ? 'socketSent' : 'nothingSent')]));
     const limit = setTimeout(() => {
       if (messages.length > 0) return end();
       const key = state === 'open' ? 'socketSilent' : 'socketLate';

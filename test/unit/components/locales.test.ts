@@ -182,9 +182,8 @@ const NOT_SHOWN =
   /^lib\/run\/(?:plan\/copy|answer\/web-page)\.ts$|^lib\/background\/agents\/|^lib\/background\/runs\/(?:page-tabs|other-page)\.ts$|^lib\/page\/(?:webmcp\/agent-mode|scan\/attributes|controls\/(?:control|kinds|moments)|dom\/text)\.ts$/;
 /** Texts in forms; the others of the folder are those of rules. */
 const FORMS = ['describe', 'explain', 'strings'].map((name) => `lib/schema/${name}.ts`);
-/** Selectors, and lines of a request, which panels show as what it is. */
-const LINES =
-  /^(?:sent (?:as the page|to another site|without cookies)|the CSRF token of this page|then ask for the result|your credential in the)|^application\/json|^\[aria-invalid\]|^" i\]/;
+/** Selectors, and a header of a request. */
+const LINES = /^application\/json|^\[aria-invalid\]|^" i\]/;
 
 describe('every text of a plan, a question or an outcome is from the catalogue', () => {
   const sources = ['lib/run', 'lib/background', 'lib/page'].flatMap((folder) =>

@@ -77,10 +77,10 @@ describe('a credential goes where its scheme says', () => {
       'request.credential',
     );
   });
-  it('is in no plan, summary or code, only masked', () => {
+  it('is in no plan or code, only masked', () => {
     const made = planOf(key());
     expect(JSON.stringify(made)).not.toContain(secret);
-    expect(made.summary).toContain('your credential in the header Authorization: Bearer ••••6789');
+    expect(made).toMatchObject({ request: { credential: { prefix: 'Bearer ', masked: '••••6789' } } });
     for (const format of ['curl', 'fetch', 'playwright'] as const) {
       expect(copyAs(made, format)).toContain('Bearer YOUR_CREDENTIAL');
     }
