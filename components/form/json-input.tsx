@@ -19,12 +19,8 @@ export function JsonInput({ control, value, onChange, onValid, placeholder, rows
   const [error, setError] = useState('');
 
   // A value from elsewhere replaces the text; text typed here keeps its white space.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: text that is not JSON yet never becomes the value
   useEffect(() => {
-    if (sameAs(text, value)) return;
-    setText(write(value));
-    setError('');
-    onValid?.(true);
+    setText((typed) => (sameAs(typed, value) ? typed : write(value)));
   }, [value]);
 
   const change = (next: string) => {
@@ -78,6 +74,7 @@ function sameAs(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    return false;
+    // Not JSON yet: the person is still typing.
+    return true;
   }
 }

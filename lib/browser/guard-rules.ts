@@ -111,7 +111,7 @@ interface Allowed {
 
 /**
  * How a script may send the submission in the browser's place, as form-enhancing scripts do: the same method to the
- * same path, whatever the query. Reads are not looked at: a page has always more to load.
+ * same path, whatever the query. Of a page's own script nothing is known: any request to its own origin may be the one.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);

@@ -13,7 +13,7 @@ import {
 } from '../model/index.ts';
 import { say } from '../text/said.ts';
 import { FORMS, type Form, OF_FORM, TYPES } from './keywords.ts';
-import { localTarget } from './reference.ts';
+import { IN_PLACE, localTarget } from './reference.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
 /** Most subschemas of one schema, and how deep they may be in each other. */
@@ -84,7 +84,6 @@ function plainCopy(value: Json): unknown {
   return isObject(value) ? mapValues(value, (names) => names) : value;
 }
 
-const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
 /**

@@ -1,10 +1,7 @@
 import type { Link } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject, own } from '../model/index.ts';
 import { faultAt, type SchemaFault } from './faults.ts';
-import { localTarget } from './reference.ts';
-
-/** Keywords whose subschemas are about the very same value: a circle of references through them never ends. */
-const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
+import { IN_PLACE, localTarget } from './reference.ts';
 
 /** A `$ref` with the schema it is in. */
 export interface Reference {

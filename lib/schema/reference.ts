@@ -1,5 +1,8 @@
 import { at, isString, type Json } from '../model/index.ts';
 
+/** Keywords whose subschemas are about the same value: a circle of references through them never ends. */
+export const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
+
 /** A value of a schema with the JSON Pointer that a reference leads to. */
 export interface Referred {
   readonly value: Json;

@@ -1,5 +1,5 @@
 import { isObject, isString, type Json, listAt, own } from '../../model/index.ts';
-import { bracePlaceholders } from '../../url/index.ts';
+import { bracePlaceholders, decodePath } from '../../url/index.ts';
 
 /**
  * The reason why an OpenAPI document does not describe an endpoint; undefined where it does (§2.5: "an OpenAPI
@@ -17,7 +17,7 @@ export function undescribedBy(
   const paths = own(document, 'paths');
   const url = URL.parse(bracePlaceholders(endpoint));
   if (!isObject(paths) || !url) return 'describes no paths';
-  const wanted = segments(decodeURI(url.pathname));
+  const wanted = segments(decodePath(url.pathname));
   for (const [path, item] of Object.entries(paths).slice(0, 5_000)) {
     for (const prefix of prefixes(document)) {
       const given = segments(prefix + path);

@@ -1,3 +1,4 @@
+import { readBody } from '../../http/index.ts';
 import type { EntryPoint } from '../../model/index.ts';
 import { attribute, ofDocument, query, queryAll } from '../dom/dom.ts';
 import { cut } from './facts.ts';
@@ -128,7 +129,9 @@ export async function openSearchOf(document: Document, signal?: AbortSignal): Pr
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     });
-    const text = answer.ok ? (await answer.text()).slice(0, MAX_DESCRIPTION) : '';
+    if (!answer.ok) return [];
+    const { bytes } = await readBody(answer.body, MAX_DESCRIPTION);
+    const text = new TextDecoder().decode(bytes);
     const xml = new DOMParser().parseFromString(text, 'text/xml');
     const point = [...xml.getElementsByTagName('Url')].find(
       (one) => one.getAttribute('type') === 'text/html',

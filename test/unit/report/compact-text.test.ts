@@ -123,6 +123,25 @@ describe('the JSON as text', () => {
     expect(JSON.stringify(report).length).toBeLessThanOrEqual(200_000);
     expect(report.summary.errors).toBe(5_000);
   });
+  test('is truncated and redacted with what is said of the whole target', () => {
+    const place = (key: string) => `https://shop.example/${'p'.repeat(200)}?api_key=${key}`;
+    const { targets, ...rest } = reportOf([]);
+    const gap = (_: unknown, n: number) => ({ place: place(`k${n}`), because: 'timeout', message: 'm' });
+    const [target] = truncateReport(
+      redactReport({
+        ...rest,
+        targets: targets.map((one) => ({
+          ...one,
+          findings: [...(one.documents[0]?.findings ?? [])],
+          gaps: Array.from({ length: 5_000 }, gap),
+          checks: { passed: ['awas/name'], notApplicable: 3 },
+        })),
+      }),
+    ).targets;
+    expect(JSON.stringify(target).length).toBeLessThanOrEqual(200_000);
+    expect(target?.gaps?.[0]).toEqual({ place: place('••••'), because: 'timeout', message: 'm' });
+    expect(target).toMatchObject({ findings: [], checks: { passed: ['awas/name'], notApplicable: 3 } });
+  });
 });
 
 describe('credentials in the address of the page', () => {

@@ -1,6 +1,6 @@
 import { servedUrl } from '../../../http/index.ts';
 import { slug } from '../../../text/index.ts';
-import { bracePlaceholders } from '../../../url/index.ts';
+import { bracePlaceholders, decodePath } from '../../../url/index.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { accessJudge } from '../access.ts';
 import { rule } from './subjects.ts';
@@ -13,7 +13,9 @@ const notPath = rule('pattern', {
     if (value === '') return { messageId: 'empty' };
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
     if (/[\s,]+\//.test(value)) return { messageId: 'several', data: { value } };
-    const path = url ? decode(url.pathname) + url.search : `/${withoutRegex(value).replace(/^\.*\/*/, '')}`;
+    const path = url
+      ? decodePath(url.pathname) + url.search
+      : `/${withoutRegex(value).replace(/^\.*\/*/, '')}`;
     const fault = /\s/.test(value) ? 'blanks' : 'no-slash';
     return { messageId: url ? 'url' : fault, data: { value }, fix: write(path) };
   },
@@ -28,15 +30,6 @@ function withoutRegex(value: string): string {
     .replaceAll(/\\\//g, '/')
     .replaceAll(/\.[*+]/g, '*')
     .replace(/\*\$$/, '*');
-}
-
-/** Restores braces, stars and the like, which the URL parser has percent-encoded. */
-function decode(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Maximum number of comparisons of a path with a pattern: a few milliseconds. */
@@ -58,7 +51,7 @@ const disallowed = rule('document', {
         yield { at: top, outcome: 'needs-review', messageId: 'too-many' };
         return;
       }
-      const { allowed, because } = judge(decode(url.pathname) + url.search);
+      const { allowed, because } = judge(decodePath(url.pathname) + url.search);
       if (allowed) continue;
       yield {
         at: endpoint.place,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linesRead } from '../../../../lib/formats/agents-txt/lines.ts';
 import { normalized } from '../../../../lib/formats/agents-txt/normalized.ts';
+import { undescribedBy } from '../../../../lib/formats/agents-txt/openapi.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document } from '../../../../lib/model/index.ts';
 import {
@@ -313,6 +314,12 @@ describe('ATX-2.5-m the OpenAPI address answers with a description of the endpoi
     ['the path by a placeholder', described({ '/api/{what}': { get: {} } })],
   ])('%s', (_, there) => {
     expect(hits(there)).toEqual([]);
+  });
+
+  test('an endpoint that cannot be decoded is described as any other', () => {
+    const described = { openapi: '3.1.0', paths: { '/100%/{id}': { get: {} } } };
+    expect(undescribedBy(described, 'https://example.com/100%/7', 'GET')).toBeUndefined();
+    expect(undescribedBy(described, 'https://example.com/10%/7', 'GET')).toBe('does not describe /10%/7');
   });
 
   test('what was not fetched is not judged; a page for people is given for review', () => {

@@ -61,6 +61,12 @@ describe('WebSocket, against a server of ws', () => {
     setTimeout(() => controller.abort(), 100);
     expect(await running).toMatchObject({ ok: false, code: 'cancelled' });
   });
+  it('says that nothing was sent if it is cancelled before it has opened', async () => {
+    const controller = new AbortController();
+    const running = run('/silent', { message: 'x' }, {}, controller.signal);
+    controller.abort();
+    expect(await running).toMatchObject({ message: 'Cancelled. Nothing was sent.' });
+  });
   it.each<[what: string, openSocket: ExecuteContext['openSocket'], outcome: object]>([
     [
       'goes through one that is there later',
