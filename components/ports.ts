@@ -1,7 +1,7 @@
 import type { PanelAnswer, TabRequest } from '../lib/messaging/contract/panel.ts';
 import type { TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
-import type { CallNote, Json, Run } from '../lib/model/index.ts';
+import type { Json, RejectedCall, Run } from '../lib/model/index.ts';
 
 export type OpenedAction = PanelAnswer<'open'>;
 export type SiteStatusAnswer = PanelAnswer<'siteStatus'>;
@@ -23,7 +23,7 @@ export interface PanelPorts {
   /** The runs as an HTTP Archive, as a file. */
   saveRuns(runs: readonly Run[]): Promise<void>;
   /** Saves the log of tool calls, with who allowed each. */
-  saveCalls(runs: readonly Run[], refused: readonly CallNote[]): Promise<void>;
+  saveCalls(runs: readonly Run[], refused: readonly RejectedCall[]): Promise<void>;
   /** A text that was made here, as a file. */
   saveText(name: string, text: string): Promise<void>;
   /** Saves a configuration that turns rules off in the command-line tool. */

@@ -25,7 +25,7 @@ import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { asksCredential, Credential, type GiveTyped } from './credential.tsx';
 import { ListTools, useListedTools } from './listed-tools.tsx';
-import { seeRun } from './place.ts';
+import { forgetAwaitedRun } from './place.ts';
 import { PlanPanel, type ShownPlan, usePlan } from './plan-panel.tsx';
 import { fieldsOf, labelledFields, rememberedValues, rememberValues } from './remembered.ts';
 import { waysOf } from './summary.ts';
@@ -278,7 +278,7 @@ function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>)
     .toSorted((a, b) => b.startedAt - a.startedAt)[0];
   const ended = run?.state === 'done' ? run.id : undefined;
   useEffect(() => {
-    if (ended !== undefined) seeRun(memory, view.tabId, ended);
+    if (ended !== undefined) forgetAwaitedRun(memory, view.tabId, ended);
   }, [memory, view.tabId, ended]);
   const shownRun = useShown(run?.id, run?.state);
   useEffect(() => {

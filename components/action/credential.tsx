@@ -50,11 +50,11 @@ export function Credential({ action, typed, anew, onGiven }: CredentialProps) {
       await background.forgetCredentials({ site: view.origin });
       set(undefined);
     });
-  const askAnew = useEffectEvent(() => {
+  const askAgain = useEffectEvent(() => {
     if (given) void forget();
   });
   useEffect(() => {
-    if (anew > 0) askAnew();
+    if (anew > 0) askAgain();
   }, [anew]);
   useEffect(() => {
     if (anew > 0 && !given) place.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();

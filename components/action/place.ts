@@ -11,7 +11,7 @@ export function awaitRun(memory: Memory, tabId: number, { key }: Pick<Action, 'k
 }
 
 /** Forgets the remembered run: the person has seen its result. */
-export function seeRun(memory: Memory, tabId: number, run: string): void {
+export function forgetAwaitedRun(memory: Memory, tabId: number, run: string): void {
   if (awaited(memory, tabId).run === run) memory.write(keyOf(tabId), undefined);
 }
 

@@ -16,12 +16,12 @@ import { ElementLink, Similar } from './element-links.tsx';
 import { PickElement } from './pick.tsx';
 import {
   attributesByScope,
-  blameOf,
-  type Fare,
-  fareOf,
   isFaulty,
   isMeantToBeMany,
   isTroubled,
+  type SelectorState,
+  severityOf,
+  stateOf,
   type Target,
   type TargetGroup,
   targetsOf,
@@ -165,7 +165,7 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
 function TargetRow({ target, action, current }: { target: Target; action: string } & Current) {
   const { view } = usePanel();
   const { t } = useTexts();
-  const fare = fareOf(target);
+  const fare = stateOf(target);
   const reachable = target.fact !== undefined && target.fact.count > 0;
   const selector = <Untrusted as="code" text={target.selector} limit={300} />;
   return (
@@ -176,7 +176,7 @@ function TargetRow({ target, action, current }: { target: Target; action: string
       <FareTag
         fare={fare}
         count={target.fact?.count ?? 0}
-        blame={blameOf(target, view)}
+        blame={severityOf(target, view)}
         expected={isMeantToBeMany(target.use)}
       />
       <span className="target-selector">
@@ -199,7 +199,7 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
 }
 
 interface FareTagProps {
-  readonly fare: Fare;
+  readonly fare: SelectorState;
   readonly count: number;
   /** Severity of the finding on this selector, as in the tab Checks. */
   readonly blame?: Severity | undefined;
@@ -207,7 +207,7 @@ interface FareTagProps {
   readonly expected?: boolean;
 }
 
-function fareOfElement({ hidden, disabled, root }: AttributeFact['element']): Fare {
+function fareOfElement({ hidden, disabled, root }: AttributeFact['element']): SelectorState {
   if (hidden) return 'hidden';
   if (disabled) return 'disabled';
   return root === 'document' ? 'one' : root;
@@ -215,7 +215,7 @@ function fareOfElement({ hidden, disabled, root }: AttributeFact['element']): Fa
 
 const TONES = { error: 'bad', warning: 'warned', info: 'off' } as const;
 
-function toneOf(fare: Fare, blame: Severity | undefined, expected: boolean): string {
+function toneOf(fare: SelectorState, blame: Severity | undefined, expected: boolean): string {
   if (isTroubled(fare)) return blame ? TONES[blame] : 'off';
   if (fare === 'many' && !expected) return 'warned';
   return fare === 'unasked' || fare === 'absent' || fare === 'unchecked' ? 'off' : 'good';

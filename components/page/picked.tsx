@@ -11,7 +11,7 @@ import { LABELS } from '../labels.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { ElementLink, OpeningTag } from './element-links.tsx';
-import { fareOf, targetsOf } from './targets.ts';
+import { stateOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
 
 /**
@@ -56,7 +56,7 @@ export function purposesOf(
       if (pointer === undefined) continue;
       const target = targets.find((one) => one.use === 'parameter' && one.name === name);
       const isEdited = cursor !== undefined && `${cursor}/`.startsWith(`${pointer}/`);
-      const isLost = selector === undefined || (target !== undefined && fareOf(target) === 'none');
+      const isLost = selector === undefined || (target !== undefined && stateOf(target) === 'none');
       const purpose = {
         document: action.document,
         pointer,

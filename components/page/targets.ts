@@ -82,9 +82,9 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
 }
 
 /** The state of a selector in one word; of several states, the most troublesome. */
-export type Fare = keyof typeof LABELS.fares | 'many';
+export type SelectorState = keyof typeof LABELS.fares | 'many';
 
-export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): Fare {
+export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';
   if (!fact) return 'unchecked';
   // Results may be absent until a run.
@@ -102,12 +102,12 @@ export function fareOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'
 /** Items of a result and their properties match as often as there are results. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
-export function isTroubled(fare: Fare): boolean {
+export function isTroubled(fare: SelectorState): boolean {
   return fare === 'invalid' || fare === 'none' || fare === 'hidden' || fare === 'disabled';
 }
 
 /** Severity of the finding that a selector is wrong; undefined if there is none. */
-export function blameOf(
+export function severityOf(
   { selector }: Target,
   { findings }: Pick<TabView, 'findings'>,
 ): Finding['severity'] | undefined {
@@ -116,7 +116,7 @@ export function blameOf(
 
 /** Whether anything of an action is wrong on this page. */
 export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings'>): boolean {
-  return targets.some((target) => isTroubled(fareOf(target)) && blameOf(target, view) !== undefined);
+  return targets.some((target) => isTroubled(stateOf(target)) && severityOf(target, view) !== undefined);
 }
 
 /** The control that a parameter's selector, which finds nothing, probably means; undefined if there is none. */

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { Asker, CallNote, Run } from '../../lib/model/index.ts';
+import type { Asker, RejectedCall, Run } from '../../lib/model/index.ts';
 import { redactNamed } from '../../lib/text/index.ts';
 import { rememberValues } from '../action/remembered.ts';
 import { Button } from '../button.tsx';
@@ -81,7 +81,7 @@ interface FootProps {
   readonly runs: readonly Run[];
   /** As they are filtered. */
   readonly shown: readonly Run[];
-  readonly refused: readonly CallNote[];
+  readonly refused: readonly RejectedCall[];
 }
 
 function Foot({ runs, shown, refused }: FootProps) {
@@ -143,7 +143,7 @@ interface Line {
   readonly reason: string;
   readonly tookMs: number | undefined;
   readonly items?: number | undefined;
-  readonly of: Run | CallNote;
+  readonly of: Run | RejectedCall;
 }
 
 function lineOfRun(run: Run, texts: Texts): Line {
@@ -153,7 +153,7 @@ function lineOfRun(run: Run, texts: Texts): Line {
   return { id, at, by: asker.kind, name, ...facts, ...brought, of: run };
 }
 
-function lineOfCall(note: CallNote, { t }: Texts): Line {
+function lineOfCall(note: RejectedCall, { t }: Texts): Line {
   const { id, at, by, tool: name, tookMs } = note;
   return { id, at, by, name, tone: 'calm', given: '', status: '', reason: t('notBegun'), tookMs, of: note };
 }
@@ -224,7 +224,7 @@ function WholeRun({ run }: { run: Run }) {
 }
 
 /** A call that never became a run: nothing was done. */
-function WholeCall({ note }: { note: CallNote }) {
+function WholeCall({ note }: { note: RejectedCall }) {
   const { t } = useTexts();
   return (
     <article className="card run calm" aria-label={t('runOf', note.tool.slice(0, 120))}>

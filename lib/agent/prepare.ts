@@ -19,7 +19,7 @@ export type OpenedAction<Site> = Declared<Site> & { readonly ok: true; readonly 
 export interface Decided {
   readonly plan: Plan;
   /** The question for the person if the request fails, which is first tried as the page itself could send it. */
-  readonly asThePage?: Question;
+  readonly questionIfPageFails?: Question;
   /** The permission by which the plan runs without a question. */
   readonly allowedBy?: AllowedBy;
 }

@@ -144,7 +144,7 @@ function isProvenRead(action: Action, page: PageFacts | null, site: string): boo
   };
   const circumstances = { asker: 'page', site, agentsMayRead: true, readable: new Set<string>() } as const;
   const decision = decide(judged, circumstances);
-  return decision.verdict === 'allow' && !decision.asThePage;
+  return decision.verdict === 'allow' && !decision.questionIfPageFails;
 }
 
 /** The effect of running the action on the page; undefined where nothing there claims it. */

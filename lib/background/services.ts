@@ -18,7 +18,7 @@ export interface Services {
     | 'guard'
     | 'readInPage'
     | 'openSocket'
-    | 'openBehind'
+    | 'openBackgroundTab'
     | 'closeTab'
     | 'showInTab'
   >;

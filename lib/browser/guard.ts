@@ -94,7 +94,7 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   onHeadersReceived.addListener(
     answered as never,
     { ...EVERYTHING, types: ['main_frame', 'sub_frame'] },
-    waits(),
+    blockingOptions(),
   );
   try {
     remove = await addRules('guard', rules);
@@ -135,7 +135,7 @@ function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body'> {
 }
 
 /** Firefox holds the answer back until the rules are removed. Chromium cannot, but removes them before pages act. */
-function waits(): 'blocking'[] {
+function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];
 }
@@ -146,7 +146,7 @@ function isRedirect(status = 0): boolean {
 
 /** Removes the guards that a dead worker left, and the rules of background tabs that were closed meanwhile. */
 export async function releaseGuards(): Promise<void> {
-  await Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('behind')]);
+  await Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('background-tab')]);
 }
 
 function requested({ tabId, method, url, type, initiator, originUrl }: Details): Requested {

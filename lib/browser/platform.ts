@@ -15,7 +15,7 @@ import { withRedirects } from './redirects.ts';
 import { inject, injectIntoPage } from './scripting.ts';
 import { openSocket } from './sockets.ts';
 import { local, session } from './storage.ts';
-import { activeTab, closeTab, openBehind, setBadge, showInTab, tab, tabs } from './tabs.ts';
+import { activeTab, closeTab, openBackgroundTab, setBadge, showInTab, tab, tabs } from './tabs.ts';
 import { userAgentOf, withUserAgent } from './user-agent.ts';
 import { hasPrivateWindow, showQuestion } from './windows.ts';
 
@@ -51,7 +51,7 @@ export const platform = {
   tab,
   activeTab,
   tabs,
-  openBehind,
+  openBackgroundTab,
   closeTab,
   showInTab,
   sendToTab,

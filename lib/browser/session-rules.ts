@@ -5,7 +5,12 @@ import { browser } from 'wxt/browser';
  * for: each purpose has a range of its own, by which the rules that a dead worker left are found.
  */
 const RANGE = 1_000_000;
-const FIRST = { socket: RANGE, 'user-agent': 2 * RANGE, guard: 3 * RANGE, behind: 4 * RANGE } as const;
+const FIRST = {
+  socket: RANGE,
+  'user-agent': 2 * RANGE,
+  guard: 3 * RANGE,
+  'background-tab': 4 * RANGE,
+} as const;
 export type Purpose = keyof typeof FIRST;
 
 /** The part of a rule's condition that is used here; the browsers' own types differ in their resource types. */
@@ -42,7 +47,7 @@ export interface SessionRule {
 }
 
 /** Purposes whose rules stay when the worker dies, since their tabs stay, too. */
-const LASTING: ReadonlySet<Purpose> = new Set(['behind']);
+const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
 /** By purpose: offset of the first rule id of this worker, known once the rules of earlier workers are dealt with. */
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();

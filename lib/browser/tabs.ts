@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { behindRules } from './behind-rules.ts';
+import { backgroundTabRules } from './background-tab-rules.ts';
 import type { Tab } from './ports.ts';
 import { addRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
@@ -28,7 +28,7 @@ export async function tabs(): Promise<readonly Tab[]> {
  * @param created is given the new tab's id while the tab is empty; the page is opened once the promise resolves
  * @returns the new tab's id; undefined where the browser cannot give it the same session, or the given tab is gone
  */
-export async function openBehind(
+export async function openBackgroundTab(
   tabId: number,
   url: string,
   created: (tabId: number) => Promise<void>,
@@ -50,7 +50,7 @@ export async function openBehind(
       return undefined;
     }
     await created(id);
-    await addRules('behind', behindRules(id, new URL(url).origin));
+    await addRules('background-tab', backgroundTabRules(id, new URL(url).origin));
     await untilBlank(id);
     await browser.tabs.update(id, { url, muted: true });
     return id;
@@ -88,7 +88,7 @@ interface Session {
 /** A tab that is gone is not an error. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
-  await removeRulesOfGoneTabs('behind').catch(() => undefined);
+  await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
 }
 
 /** Has a tab show another page. Rejects where it cannot. */

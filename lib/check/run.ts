@@ -84,7 +84,7 @@ interface Raw {
 }
 
 /** A place and every place that encloses it, except the document itself. */
-function around(place: string): readonly string[] {
+function selfAndAncestors(place: string): readonly string[] {
   const all: string[] = [place];
   for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1))
     all.push(place.slice(0, end));
@@ -104,7 +104,9 @@ function settled(all: readonly Raw[]): readonly Raw[] {
       : all.filter(({ rule, violation }) => rule.isFinal || !final.has(locationKey(violation)));
   if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
   const spoken = new Set(
-    raw.filter(({ rule }) => !rule.isGeneral).flatMap(({ violation }) => around(locationKey(violation))),
+    raw
+      .filter(({ rule }) => !rule.isGeneral)
+      .flatMap(({ violation }) => selfAndAncestors(locationKey(violation))),
   );
   return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
 }

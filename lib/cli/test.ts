@@ -170,7 +170,8 @@ async function callOne(
     idempotencyKey: '',
   });
   if (!planned.ok) return skipped(action, { said: planned.message });
-  if (planned.plan.kind !== 'request' || planned.asThePage || !runsUnasked(planned.plan, site.origin))
+  const { plan: made } = planned;
+  if (made.kind !== 'request' || planned.questionIfPageFails || !runsUnasked(made, site.origin))
     return skipped(action, 'not-a-read');
   const outcome = await runs.execute(
     {

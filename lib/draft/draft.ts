@@ -188,7 +188,7 @@ function confidenceOf(all: readonly Drafted[]) {
   const fields = all.flatMap((one) => one.fields);
   const labelled = fields.filter((field) => fieldLabel(field) !== '').length;
   const scripted = all.filter(({ action }) => action.transport.kind === 'none').length;
-  const mean = all.reduce((sum, one) => sum + sureness(one), 0) / Math.max(1, all.length);
+  const mean = all.reduce((sum, one) => sum + confidenceIn(one), 0) / Math.max(1, all.length);
   return {
     confidence: Math.round(mean * 100) / 100,
     why: [
@@ -202,7 +202,7 @@ function confidenceOf(all: readonly Drafted[]) {
  * The confidence in a draft: how often its kind is right on saved pages (`npm run drafts`). It depends most on
  * whether the markup says where the form is sent.
  */
-function sureness({ by, form, fields, action }: Drafted): number {
+function confidenceIn({ by, form, fields, action }: Drafted): number {
   if (by === 'webmcp') return 0.95;
   if (!form) return 0.75;
   const unlabelled = fields.filter((field) => fieldLabel(field) === '').length / Math.max(1, fields.length);

@@ -190,3 +190,12 @@ function* undeclared({ value, called, declared, declaration }: Template): Iterab
     };
   }
 }
+
+/** Restores braces, stars and the like, which the URL parser has percent-encoded; a path that cannot be decoded stays. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

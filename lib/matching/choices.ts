@@ -16,7 +16,7 @@ export function plainText(value: Json): string {
 }
 
 /** Yes or no, as people and machines write it. */
-export function truth(value: Json): boolean | undefined {
+export function parseBoolean(value: Json): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = plainText(value).trim().toLowerCase();
   if (/^(true|yes|on|1|checked)$/.test(text)) return true;
@@ -25,7 +25,7 @@ export function truth(value: Json): boolean | undefined {
 }
 
 /** Which of the choices a value means: by value, then by label, then either regardless of case. */
-export function chosen(value: Json, choices: readonly Choice[]): number {
+export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
     const found = [
       choices.findIndex((choice) => choice.value === text),

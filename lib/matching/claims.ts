@@ -2,7 +2,7 @@ import {
   type Action,
   type Choice,
   type ElementFact,
-  fieldsIn,
+  fieldNamesOf,
   type PageFacts,
   type Parameter,
   type Said,
@@ -136,7 +136,7 @@ const effectOf = (claim: TriggerClaim): string =>
 
 function claimOf(element: ElementFact, selector: string, submission: Submission): TriggerClaim {
   const { path, within, form, label } = element;
-  const sent = fieldsIn(submission) && form && placeKey(form);
+  const sent = fieldNamesOf(submission) && form && placeKey(form);
   return { path, within, label, submission, selector, form: sent };
 }
 

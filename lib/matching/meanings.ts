@@ -9,7 +9,7 @@ import {
 } from '../model/index.ts';
 import { looseName, sanitize } from '../text/index.ts';
 import { instructionIn } from '../text/instruction.ts';
-import { type Choice, chosen } from './choices.ts';
+import { type Choice, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
@@ -67,7 +67,7 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   const { enum: listed, ...open } = schema;
   const values = Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : undefined;
   const offered = values
-    ? values.map((value) => choices[chosen(value, choices)] ?? { value, label: '' })
+    ? values.map((value) => choices[indexOfChoice(value, choices)] ?? { value, label: '' })
     : choices.filter(({ value }) => value !== '');
   const says = values === undefined || offered.some(({ value, label }) => label !== '' && label !== value);
   if (!says || offered.length === 0) return undefined;
@@ -103,7 +103,7 @@ function asValue(schema: JsonSchema, value: Json): Json {
   }
   const choices = choicesIn(schema);
   if (typeof value !== 'string' || choices.length === 0) return value;
-  return choices[chosen(value, choices)]?.value ?? value;
+  return choices[indexOfChoice(value, choices)]?.value ?? value;
 }
 
 /** The values and titles of a schema that lists texts as `oneOf` of `const`; otherwise empty. */

@@ -47,7 +47,7 @@ export function isOnPage(
 interface Marks {
   /** Ids of actions. */
   readonly actions: ReadonlySet<string>;
-  /** The first control marked for each parameter, by `controlKey`. */
+  /** The first control marked for each parameter, by `markKey`. */
   readonly controls: ReadonlyMap<string, ElementFact>;
 }
 
@@ -57,18 +57,18 @@ const marksOn = oncePer((page: PageFacts): Marks => {
   for (const fact of page.attributes) {
     const { scope, value, element } = fact;
     if (isActionAttribute(fact)) actions.add(value);
-    else if (isParamAttribute(fact) && scope !== undefined && !controls.has(controlKey(scope, value)))
-      controls.set(controlKey(scope, value), element);
+    else if (isParamAttribute(fact) && scope !== undefined && !controls.has(markKey(scope, value)))
+      controls.set(markKey(scope, value), element);
   }
   return { actions, controls };
 });
 
-const controlKey = (action: string, parameter: string): string => `${action}\n${parameter}`;
+const markKey = (action: string, parameter: string): string => `${action}\n${parameter}`;
 
 function matchControl(parameter: Parameter, action: Action, page: PageFacts, marks: Marks): ControlMatch {
   const { selector, name } = parameter;
   if (selector === undefined)
-    return { parameter, fact: undefined, element: marks.controls.get(controlKey(action.id, name)) };
+    return { parameter, fact: undefined, element: marks.controls.get(markKey(action.id, name)) };
   const fact = selectorFact(page, selector);
   const isSure = fact !== undefined && (fact.state === 'one' || isGroup(fact));
   return { parameter, fact, element: isSure ? fact.elements[0] : undefined };

@@ -38,7 +38,7 @@ export interface PageToolMatch {
 export type OfferedTool = Omit<Tool, 'action'>;
 
 /** A call of a tool that never became a run: refused beforehand, or malformed. */
-export interface CallNote {
+export interface RejectedCall {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -1,11 +1,11 @@
 import type { Submission } from './page-facts.ts';
 
 /** Names of the fields that a submission sends; undefined where it has no form. */
-export const fieldsIn = (submission: Submission): readonly string[] | undefined =>
+export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
 /** True for a submission that only reads (a link, or a GET form): the page's scripts may then only read, too. */
-export const onlyAsks = (submission: Submission): boolean =>
+export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
 /** The request of the background to look for things on a page. */

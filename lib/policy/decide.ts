@@ -18,7 +18,7 @@ export type Decision =
       /**
        * The request is first tried with the page's own means; only if that fails is the person asked this question.
        */
-      readonly asThePage?: Question;
+      readonly questionIfPageFails?: Question;
     }
   | { readonly verdict: 'ask'; readonly question: Question };
 
@@ -58,7 +58,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const [only] = effects;
   const lone = effects.length === 1 && only && !only.credential && only.purpose === undefined;
   return lone
-    ? { verdict: 'allow', asThePage: questionOf(judged, reasons, unread) }
+    ? { verdict: 'allow', questionIfPageFails: questionOf(judged, reasons, unread) }
     : ask(judged, reasons, unread);
 }
 

@@ -1,4 +1,4 @@
-import type { CallNote, Json, Run } from '../model/index.ts';
+import type { Json, RejectedCall, Run } from '../model/index.ts';
 import { credentialsIn, redact, redactNamed } from '../text/index.ts';
 
 const MAX_TEXT = 2_000;
@@ -7,7 +7,7 @@ const MAX_TEXT = 2_000;
  * The log of runs on a site and of who allowed them, for a file: without responses and without credentials. Text that
  * looks like a credential is masked, too.
  */
-export function toCallLog(runs: readonly Run[], refused: readonly CallNote[], version: string): Json {
+export function toCallLog(runs: readonly Run[], refused: readonly RejectedCall[], version: string): Json {
   return {
     creator: { name: 'AWAS Lens', version },
     calls: runs.toSorted((a, b) => a.startedAt - b.startedAt).map((run) => withoutSecrets(entryOf(run))),
@@ -39,7 +39,7 @@ function entryOf(run: Run): Json {
   };
 }
 
-function refusedOf({ at, origin, by, tool, arguments: given, code, message, tookMs }: CallNote): Json {
+function refusedOf({ at, origin, by, tool, arguments: given, code, message, tookMs }: RejectedCall): Json {
   return {
     at: new Date(at).toISOString(),
     site: origin,

@@ -91,7 +91,7 @@ const endOf = ({ index, 0: whole }: RegExpExecArray, value: string, kind: string
 
 function* privateKeys(text: string): Iterable<Credential> {
   for (const { index, 0: whole } of text.matchAll(PRIVATE_KEY))
-    if (hasKeyBehind(text.slice(index + whole.length, index + whole.length + 400)))
+    if (isFollowedByKey(text.slice(index + whole.length, index + whole.length + 400)))
       yield { index, length: whole.length, kind: 'a private key' };
 }
 
@@ -211,7 +211,7 @@ function nameBefore(text: string, at: number): string {
 }
 
 /** Whether a key follows the header, which may also be just named. */
-function hasKeyBehind(rest: string): boolean {
+function isFollowedByKey(rest: string): boolean {
   // Headers are removed first: one expression for them and the key would backtrack without end.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
   const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';

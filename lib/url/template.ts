@@ -16,15 +16,6 @@ export function bracePlaceholders(template: string): string {
   return template.includes('/:') ? template.replace(COLON, '{$1}') : template;
 }
 
-/** Restores braces, stars and the like, which the URL parser has percent-encoded; a path that cannot be decoded stays. */
-export function decodePath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}
-
 /** The distinct names of `{name}` placeholders, in order. */
 export function placeholders(template: string): readonly string[] {
   if (!template.includes('{')) return [];

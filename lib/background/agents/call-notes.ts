@@ -1,6 +1,6 @@
 import type { Area } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { CallNote } from '../../model/index.ts';
+import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import type { World } from '../world.ts';
 
@@ -11,14 +11,14 @@ const MAX_NOTES = 20;
 /** Calls of agents that never became a run, by tab. */
 export function createCallNotes(session: Area) {
   const inTurn = createQueue();
-  const of = async (tabId: number): Promise<readonly CallNote[]> => {
+  const of = async (tabId: number): Promise<readonly RejectedCall[]> => {
     const kept = await session.get(PREFIX + tabId);
-    return Array.isArray(kept) ? (kept as CallNote[]) : [];
+    return Array.isArray(kept) ? (kept as RejectedCall[]) : [];
   };
   return {
     /** The latest first. */
     of,
-    add: (tabId: number, note: CallNote): Promise<void> =>
+    add: (tabId: number, note: RejectedCall): Promise<void> =>
       inTurn(async () => session.set(PREFIX + tabId, [note, ...(await of(tabId))].slice(0, MAX_NOTES))),
     dismiss: (tabId: number): Promise<void> => session.remove(PREFIX + tabId),
   };

@@ -44,7 +44,7 @@ export function newRun(
     ...(page?.tabId !== undefined && { inTab: page.tabId }),
     result,
     cover: prepared.cover,
-    asThePage: prepared.asThePage,
+    questionIfPageFails: prepared.questionIfPageFails,
     request,
   };
 }

@@ -140,7 +140,7 @@ export class PageTabs {
       const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
       if (against !== undefined) return against;
       // Written down before the page comes: it may call its tools at once, and this worker may die.
-      const tabId = await platform.openBehind(caller, url, (id) => {
+      const tabId = await platform.openBackgroundTab(caller, url, (id) => {
         page.tabId = id;
         return session.set(PREFIX + id, site);
       });

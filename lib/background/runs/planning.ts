@@ -232,20 +232,20 @@ export class Planning {
   /** Applies policy and grants to a plan: it is allowed, or the person is asked, with the changes since a grant. */
   async #decide(
     { site, action }: Declared<TabView>,
-    { plan, asThePage }: Planned & { readonly ok: true },
+    { plan, questionIfPageFails }: Planned & { readonly ok: true },
     args: Arguments,
     { kind: by }: Asker,
   ): Promise<RunDecision> {
     const { grants, services } = this.#parts;
     if (by === 'person') return { plan };
-    const question = plan.question ?? asThePage;
-    if (!question?.rememberable) return { plan, asThePage };
+    const question = plan.question ?? questionIfPageFails;
+    if (!question?.rememberable) return { plan, questionIfPageFails };
     const cover = await coverOf(action, plan, args);
     if (await services.unattended(site.origin, action, plan))
       return { plan: withoutQuestion(plan), allowedBy: 'policy' };
     const changes = await grants.changes(site.origin, action.key, cover);
     if (changes?.length === 0) return { plan: withoutQuestion(plan), allowedBy: 'grant' };
-    if (!changes || !plan.question) return { plan, cover, asThePage };
+    if (!changes || !plan.question) return { plan, cover, questionIfPageFails };
     const because = [...plan.question.because, 'changed' as const];
     return { plan: { ...plan, question: { ...plan.question, because, changes } }, cover };
   }

@@ -55,7 +55,7 @@ export class RequestRuns {
 
   /** @returns undefined where the run does not end here: it was ended meanwhile, or the person is asked */
   async #work(kept: KeptRun, signal: AbortSignal): Promise<Outcome | undefined> {
-    const { run, request, asThePage } = kept;
+    const { run, request, questionIfPageFails } = kept;
     const { plan } = run;
     if (plan.kind !== 'request') throw new Error('no request is planned');
     const { limit, pollUrl, job } = request ?? {};
@@ -64,8 +64,8 @@ export class RequestRuns {
       this.#portsOf(kept, signal),
       signal,
     );
-    if (!asThePage || !outcome || outcome.ok || outcome.code !== 'network') return outcome;
-    return this.#askInstead(kept, asThePage);
+    if (!questionIfPageFails || !outcome || outcome.ok || outcome.code !== 'network') return outcome;
+    return this.#askInstead(kept, questionIfPageFails);
   }
 
   /** All that happens is kept before it goes on: the worker may die at any time. */
@@ -105,16 +105,16 @@ export class RequestRuns {
   }
 
   /** A request of the page is sent by that page itself, not by one that has replaced it. */
-  async #whyNotByPage({ run, asThePage }: KeptRun): Promise<Outcome | undefined> {
-    const byPage = asThePage || (run.plan.kind === 'request' && run.plan.request.cookies);
+  async #whyNotByPage({ run, questionIfPageFails }: KeptRun): Promise<Outcome | undefined> {
+    const byPage = questionIfPageFails || (run.plan.kind === 'request' && run.plan.request.cookies);
     const { tabs } = this.#parts.services;
     if (!byPage || (await tabs.originOf(run.tabId)) === run.origin) return undefined;
     return failure('page-changed', [say('tabNoLonger', run.origin), say('nothingSentAsPage')]);
   }
 
-  #senderOf({ run, asThePage }: KeptRun, request: RequestPlan): Send {
+  #senderOf({ run, questionIfPageFails }: KeptRun, request: RequestPlan): Send {
     if (request.cookies) return sendAsPage(this.#parts.services, run);
-    return asThePage ? readAsPage(this.#parts.services, run) : this.#sendAsExtension;
+    return questionIfPageFails ? readAsPage(this.#parts.services, run) : this.#sendAsExtension;
   }
 
   async #sendOnce(kept: KeptRun, request: RequestPlan, signal: AbortSignal): Promise<Outcome> {

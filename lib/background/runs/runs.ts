@@ -261,13 +261,13 @@ export class Runs {
   /** A grant of a site has been taken back: runs that began by it and have sent nothing yet end. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
-    for (const { run, asThePage } of await this.#parts.store.all()) {
+    for (const { run, questionIfPageFails } of await this.#parts.store.all()) {
       const { plan, asker } = run;
       if (run.origin !== site || run.state !== 'running' || plan.consent) continue;
       const judged = { ...plan, confirm: false };
       const without = decide(judged, { asker: asker.kind, site, agentsMayRead: true, readable });
       // A run that is tried as the page could do it needs no leave.
-      const leave = without.verdict === 'ask' || (without.asThePage && !asThePage);
+      const leave = without.verdict === 'ask' || (without.questionIfPageFails && !questionIfPageFails);
       if (leave) await this.apply(run.id, { kind: 'withdrawn' });
     }
   }

@@ -28,7 +28,7 @@ export interface KeptRun {
   /** The cover of a grant, if the person remembers this answer. */
   readonly cover?: Cover;
   /** The question for the person if the request fails, which is first tried as the page itself could send it. */
-  readonly asThePage?: Question;
+  readonly questionIfPageFails?: Question;
   /** The tab that was opened for a page run, in which it is done; absent: the tab of the run. */
   readonly inTab?: number;
   /** How many steps of a page run are done. */

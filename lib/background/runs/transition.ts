@@ -92,7 +92,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   switch (event.kind) {
     case 'needs-consent':
       // Only a read that was tried as the page could do it may be sent again.
-      return kept.asThePage ? { kept: asking(kept, event.question), effects: [] } : SAME;
+      return kept.questionIfPageFails ? { kept: asking(kept, event.question), effects: [] } : SAME;
     case 'queued':
       return noted(kept, event.text, event.until + JOB_MS, { waitsUntil: event.until });
     case 'sending':
@@ -161,7 +161,7 @@ export function running(kept: KeptRun, now: number): KeptRun {
 }
 
 export function asking(kept: KeptRun, question: Question): KeptRun {
-  const { deadline: _none, asThePage: _tried, ...rest } = kept;
+  const { deadline: _none, questionIfPageFails: _tried, ...rest } = kept;
   return {
     ...rest,
     ...(rest.request && { request: { ...rest.request, sent: false } }),

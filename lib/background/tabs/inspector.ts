@@ -228,11 +228,11 @@ export class TabInspector {
     const wantsDraft = record?.drafts === true;
     const declares = hasAttributes || wantsDraft || documents.some(({ status }) => status === 'found');
     // A page that is gone already has nothing to scan.
-    if (declares && (await this.#canScan(id))) {
+    if (declares && (await this.#injectScanner(id))) {
       this.#awaitFacts(id, SCAN_MS);
       return scanRequest(documents, wantsDraft);
     }
-    state.hasFacts();
+    state.stopAwaitingFacts();
     this.changed(id).catch(logError);
     if (!declares) this.#world.agents.refresh(id).catch(logError);
     return null;
@@ -279,7 +279,7 @@ export class TabInspector {
   async #callIn(tabId: number): Promise<void> {
     const state = this.#stateOf(tabId);
     if (!state.saidHello) this.#awaitFacts(tabId, HELLO_MS);
-    await this.#world.platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.hasFacts());
+    await this.#world.platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.stopAwaitingFacts());
   }
 
   async setOverlay(tabId: number, overlay: boolean): Promise<void> {
@@ -371,7 +371,7 @@ export class TabInspector {
   }
 
   /** Puts the scanner into a page, which may be done again and again. */
-  #canScan(tabId: number): Promise<boolean> {
+  #injectScanner(tabId: number): Promise<boolean> {
     return this.#world.platform.inject(tabId, SCANNER).then(
       () => true,
       () => false,
@@ -380,7 +380,7 @@ export class TabInspector {
 
   /** Has the page scanned again: by its content script, which is injected where it is missing. */
   async #rescan(tabId: number, documents: readonly Document[]): Promise<void> {
-    await this.#canScan(tabId);
+    await this.#injectScanner(tabId);
     const drafts = (await this.#records.read(tabId))?.drafts === true;
     const response = await this.#world.sendToTab(tabId, 'scan', scanRequest(documents, drafts));
     if (response.ok) return this.#storeFacts(tabId, response.value);
@@ -388,7 +388,7 @@ export class TabInspector {
   }
 
   async #storeFacts(tabId: number, facts: PageFacts): Promise<void> {
-    this.#stateOf(tabId).hasFacts();
+    this.#stateOf(tabId).stopAwaitingFacts();
     const { platform, overlay, agents } = this.#world;
     const origin = URL.parse(facts.url)?.origin;
     const record = await this.#records.change(tabId, (now) =>

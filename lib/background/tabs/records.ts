@@ -1,5 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
-import { newsKey, tabKey } from '../../messaging/contract/changes.ts';
+import { tabKey, viewChangeKey } from '../../messaging/contract/changes.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 import type { PageFacts } from '../../model/index.ts';
 import { createQueues } from '../in-turn.ts';
@@ -82,13 +82,13 @@ export function createTabRecords(session: Area) {
   async function forget(tabId: number): Promise<void> {
     await queues.ended(tabId);
     latest.delete(tabId);
-    await session.remove(tabKey(tabId), newsKey(tabId));
+    await session.remove(tabKey(tabId), viewChangeKey(tabId));
   }
 
   /** Open panels of the tab ask again. */
   async function announce(tabId: number): Promise<void> {
     try {
-      await session.set(newsKey(tabId), crypto.randomUUID());
+      await session.set(viewChangeKey(tabId), crypto.randomUUID());
     } catch {
       await change(tabId, (record) => record && { ...record, page: null });
     }

@@ -59,14 +59,14 @@ export class TabState {
   }
 
   awaitFacts(giveUp: () => void, milliseconds: number): void {
-    this.hasFacts();
+    this.stopAwaitingFacts();
     this.#facts = setTimeout(() => {
       this.#facts = undefined;
       giveUp();
     }, milliseconds);
   }
 
-  hasFacts(): void {
+  stopAwaitingFacts(): void {
     clearTimeout(this.#facts);
     this.#facts = undefined;
   }
@@ -74,6 +74,6 @@ export class TabState {
   /** Nothing is waited for any more. */
   pageGoes(): void {
     this.loaded(false);
-    this.hasFacts();
+    this.stopAwaitingFacts();
   }
 }

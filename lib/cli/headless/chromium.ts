@@ -163,7 +163,7 @@ class Pipe {
     return {
       send: (method, params) => this.send(method, params, sessionId),
       on: (event, listener) => void events.on(event, listener),
-      once: (event, ms, isIt) => comes(events, event, ms, isIt),
+      once: (event, ms, isIt) => waitForEvent(events, event, ms, isIt),
       forget: () => this.#events.delete(sessionId ?? ''),
     };
   }
@@ -180,7 +180,7 @@ class Pipe {
   }
 }
 
-async function comes<Params>(
+async function waitForEvent<Params>(
   events: EventEmitter,
   event: string,
   ms: number,

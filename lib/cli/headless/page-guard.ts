@@ -1,4 +1,4 @@
-import { onlyAsks, type Submission } from '../../model/index.ts';
+import { isReadSubmission, type Submission } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 import type { HeldRequest } from './page.ts';
@@ -77,7 +77,7 @@ export function refusalOf(
  * may need that to be drawn, and afterwards where an effect was agreed to.
  */
 const isLeftToScript = (held: Agreement | undefined): boolean =>
-  !held || (!held.onlyReads && !(held.submission && onlyAsks(held.submission)));
+  !held || (!held.onlyReads && !(held.submission && isReadSubmission(held.submission)));
 
 /** True for the request that was agreed to. */
 export function isAgreed(

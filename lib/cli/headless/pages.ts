@@ -33,7 +33,7 @@ export type OpenPage = Pick<HeadlessPage, 'scan' | 'close'>;
 /** Opens pages that are only looked at. */
 export type Pages = ReturnType<typeof createPages>;
 
-class LookedAt extends HeadlessPage {
+class ScannedPage extends HeadlessPage {
   override scan(request: ScanRequest): Promise<PageFacts> {
     return within(super.scan(request), LOAD_MS, 'the page could not be read in time');
   }
@@ -48,7 +48,7 @@ export function createPages(extra: ExtraHeaders | undefined) {
   const browser = new HeadlessBrowser();
   const open = (url: string, origin?: string, decide?: (url: string) => Decision | Promise<Decision>) =>
     browser.open(
-      (tab, script) => new LookedAt(tab, script),
+      (tab, script) => new ScannedPage(tab, script),
       async (page) => {
         page.answerDialogs(() => true);
         // The pattern is matched as mere text, so the origins are compared before anything is decided.

@@ -197,9 +197,9 @@ export class Calls {
         return isSame ? before.key : crypto.randomUUID();
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
-      decide: async (declared, { plan: planned, asThePage }): Promise<Decided> => {
+      decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
         // No page here could first try the request with its own rights, so the person is asked at once.
-        const question = planned.question ?? asThePage;
+        const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
           ? { plan: withoutQuestion(planned), allowedBy: 'policy' }

@@ -1,5 +1,6 @@
 import { isObject, isString, type Json, listAt, own } from '../../model/index.ts';
-import { bracePlaceholders, decodePath } from '../../url/index.ts';
+import { bracePlaceholders } from '../../url/index.ts';
+import { decodePath } from '../addresses.ts';
 
 /**
  * The reason why an OpenAPI document does not describe an endpoint; undefined where it does (§2.5: "an OpenAPI

@@ -50,8 +50,8 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
   const method = (attributeOf(element, 'method') ?? form?.method ?? '').toUpperCase();
   const transport = transportOf(method, attributeOf(element, 'endpoint'), page);
   const result = page.attributes.find((each) => each.attribute === `${prefix}result` && each.value === id);
-  const truth = submissionOf(element, controls[0]?.control, page);
-  const reads = READS.test(method) && (truth ? isRead(truth) : transport.kind === 'http');
+  const submission = submissionOf(element, controls[0]?.control, page);
+  const reads = READS.test(method) && (submission ? isRead(submission) : transport.kind === 'http');
   return {
     key: `awas:${id}`,
     id,
@@ -61,7 +61,7 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     document: page.url,
     source: {},
     risk: reads ? 'read' : 'change',
-    riskReason: reads ? say('riskReads', method) : riskOf(method, truth),
+    riskReason: reads ? say('riskReads', method) : riskOf(method, submission),
     parameters: parametersOf(controls, transport, attributeOf),
     transport,
     page: {
@@ -126,9 +126,9 @@ function submissionOf(
 const isRead = (submission: Submission): boolean =>
   submission.kind === 'form' && submission.method !== 'post';
 
-function riskOf(method: string, truth: Submission | undefined): Sentence {
-  if (!READS.test(method) || !truth) return say('riskUndeclared');
-  switch (truth.kind) {
+function riskOf(method: string, submission: Submission | undefined): Sentence {
+  if (!READS.test(method) || !submission) return say('riskUndeclared');
+  switch (submission.kind) {
     case 'form':
       return say('riskPosts', method);
     case 'link':

@@ -17,7 +17,7 @@ import { outcome, sentence } from './outcome.ts';
 
 const runId = string(200);
 const callId = string(100);
-const left = objectOf<LeftPage>()({ said: string(100), notes: list(sentence, 1_000) });
+const left = objectOf<LeftPage>()({ fingerprint: string(100), notes: list(sentence, 1_000) });
 
 /**
  * Messages that a content script may send to the background. Tab and origin of the sender are what the browser says,

@@ -3,7 +3,6 @@ import type { Created } from '../../draft/convert.ts';
 import type { OfPage } from '../../draft/of-page.ts';
 import type {
   Action,
-  CallNote,
   Document,
   Fetched,
   Finding,
@@ -12,6 +11,7 @@ import type {
   Outcome,
   PageFacts,
   PageToolMatch,
+  RejectedCall,
   Run,
   SentValue,
   Tool,
@@ -145,7 +145,7 @@ export interface TabView {
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
   /** Calls of agents here that never became a run, the latest first. */
-  readonly refusedCalls?: readonly CallNote[];
+  readonly refusedCalls?: readonly RejectedCall[];
   readonly overlay: boolean;
   /** Documents that the person has edited in this tab: shown, judged and run as edited, not as served. */
   readonly edited?: readonly EditedDocument[];

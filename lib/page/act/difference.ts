@@ -1,4 +1,4 @@
-import { fieldsIn, type Said, type Submission } from '../../model/index.ts';
+import { fieldNamesOf, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
@@ -13,7 +13,7 @@ const MAX_NAMED = 10;
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
   if (agreed.kind !== now.kind) return [say('diffKind', kindOf(now), kindOf(agreed))];
   if (agreed.kind === 'script' || now.kind === 'script')
-    return fieldDifferences(fieldsIn(agreed) ?? [], fieldsIn(now) ?? [], free);
+    return fieldDifferences(fieldNamesOf(agreed) ?? [], fieldNamesOf(now) ?? [], free);
   const found: Said[] = [];
   if (agreed.url !== now.url) found.push(say('diffUrl', shortUrl(now.url), shortUrl(agreed.url)));
   if (agreed.target !== now.target)

@@ -1,6 +1,6 @@
 import { pause } from '../../http/pause.ts';
 import {
-  fieldsIn,
+  fieldNamesOf,
   isLate,
   LATE_MS,
   type LeftPage,
@@ -15,7 +15,7 @@ import {
   type Submission,
 } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { drawn, focus } from '../controls/events.ts';
+import { focus, nextFrame } from '../controls/events.ts';
 import { fill } from '../controls/fill.ts';
 import { findExactly } from '../controls/find.ts';
 import type { FormValues } from '../controls/sends.ts';
@@ -220,9 +220,7 @@ class PageExecution {
     return undefined;
   }
 
-  /**
-   * Before anything is filled: a form that holds something else than the plan says is not the one that was agreed to.
-   */
+  /** Before anything is filled: a form that differs from the plan is not the one that was agreed to. */
   #changedForm(): Stop | undefined {
     const form = this.#untouched ? null : this.#plannedForm();
     if (!form) return undefined;
@@ -244,14 +242,14 @@ class PageExecution {
   }
 
   #leaving(): LeftPage {
-    const said = this.#run.plan.isDeclaredRead ? '' : fingerprint(this.#document);
-    return { said, notes: this.#notes };
+    const isRead = this.#run.plan.isDeclaredRead;
+    return { fingerprint: isRead ? '' : fingerprint(this.#document), notes: this.#notes };
   }
 
   /** The form that is to be sent: only its controls are filled. */
   #plannedForm(): HTMLFormElement | null {
     const submit = this.#run.plan.steps.find(({ kind }) => kind === 'submit');
-    if (submit?.kind !== 'submit' || !submit.expects || !fieldsIn(submit.expects)) return null;
+    if (submit?.kind !== 'submit' || !submit.expects || !fieldNamesOf(submit.expects)) return null;
     const element = findExactly(this.#document, submit);
     return element && formSent(submitAct(element, []));
   }
@@ -284,7 +282,7 @@ class PageExecution {
     // Controls take in what was typed as they are left, and many need a moment for it.
     if (this.#filled.controls().length > 0 && found.at !== found.form) {
       focus(found.at);
-      await drawn();
+      await nextFrame();
     }
     if (this.#run.fillsOnly) await this.#pressed(index, found, find);
     await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving());
@@ -380,7 +378,7 @@ class PageExecution {
   #answered(came: boolean, isUnchanged: boolean): PageAnswer {
     if (this.#fresh) {
       const now = fingerprint(this.#document);
-      return now === EMPTY || now === this.#run.left?.said ? 'same' : 'page';
+      return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
     }
     if (came) return 'results';
     return isUnchanged ? 'nothing' : 'change';

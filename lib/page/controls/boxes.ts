@@ -1,5 +1,5 @@
 /** Checkboxes, switches and radio buttons, native or drawn, one or a group of them. */
-import { type Choice, chosen, truth } from '../../matching/choices.ts';
+import { type Choice, indexOfChoice, parseBoolean } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import {
   above,
@@ -19,7 +19,7 @@ import {
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, click, clickUntil, drawn, focus, until } from './events.ts';
+import { blur, click, clickUntil, focus, nextFrame, until } from './events.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from './kinds.ts';
 import { MAX_NAME, nameIn } from './names.ts';
 import { within } from './near.ts';
@@ -104,7 +104,7 @@ const sentFor = ({ value, label }: Choice): readonly string[] => [value, label];
 
 async function tick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
   const [only] = group as readonly [Box];
-  const answer = group.length === 1 && !Array.isArray(value) ? truth(value) : undefined;
+  const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
   if (answer === undefined) return tickThose(group, choices, listOf(value));
   const took = await set(only, answer);
   // The value that a drawn box sends is up to its script.
@@ -118,7 +118,7 @@ async function tickThose(
 ): Promise<Took> {
   const indexes = new Set<number>();
   for (const one of wanted) {
-    const index = chosen(one, choices);
+    const index = indexOfChoice(one, choices);
     if (index < 0) return { problem: noSuchChoice(one, choices) };
     indexes.add(index);
   }
@@ -131,7 +131,7 @@ async function tickThose(
     if (took.problem) return took;
   }
   // The last box may have undone the first.
-  await drawn();
+  await nextFrame();
   const undone = group
     .keys()
     .find((index) => !connected(now(index)) || isTicked(now(index)) !== indexes.has(index));
@@ -163,7 +163,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;
   if (label) click(label);
   else HTMLElement.prototype.click.call(box);
-  await drawn();
+  await nextFrame();
   blur(box);
   // Some scripts listen to the label alone.
   const seen = labelOf(box);

@@ -25,7 +25,7 @@ import {
 import { rootsNow } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
 import type { Took } from './control.ts';
-import { click, drawn, focus, hover, leave, unsent, until } from './events.ts';
+import { click, focus, hover, leave, nextFrame, unsent, until } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
 import { isSameMoment, type Moment, momentOf, monthIn } from './moments.ts';
 import { nameIn } from './names.ts';
@@ -110,7 +110,7 @@ export const openMonths = (control: Element): ReadonlySet<Element> =>
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<void> {
   if (monthsIn(control, others).length === 0) return;
   click(bodyOf(control));
-  await drawn();
+  await nextFrame();
 }
 
 async function open({ control, others, signal }: Calendar): Promise<boolean> {
@@ -140,7 +140,7 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
       if (around(cell, month.grid).some(isOff)) return say('notChoosable', text);
       hover(cell);
       click(cell);
-      await drawn();
+      await nextFrame();
       return undefined;
     }
     const [first] = months;

@@ -1,5 +1,5 @@
 /** Controls that open a list to choose from: a combobox that is typed into or only opened, of one value or several. */
-import { type Choice, chosen, plainText, same } from '../../matching/choices.ts';
+import { type Choice, indexOfChoice, plainText, same } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
@@ -22,10 +22,10 @@ import {
   active,
   change,
   click,
-  drawn,
   enter,
   focus,
   leave,
+  nextFrame,
   press,
   pressEnter,
   type TextControl,
@@ -132,10 +132,7 @@ class Chooser {
       : took;
   }
 
-  /**
-   * Presses the button of a dialog that accepts the choice, if it is still there; then the control must show the
-   * choice.
-   */
+  /** Presses the button of a dialog that accepts the choice, if it is still there; the control must show it then. */
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const shows = (): boolean => {
       const parts = within(frameOf(this.#control), '*').filter((one) => !closest(one, OPTION));
@@ -195,10 +192,7 @@ class Chooser {
     return this.#select ? this.#shows(label, value) : isSelected(element);
   }
 
-  /**
-   * Deselects all other choices.
-   * @returns the label of one that could not be deselected
-   */
+  /** Deselects all other choices. @returns the label of one that could not be deselected */
   async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
     const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
     if (this.#select) {
@@ -216,14 +210,11 @@ class Chooser {
     )?.label;
   }
 
-  /**
-   * The choice of the native select; null where it has all choices and not this one, undefined where nothing is
-   * known.
-   */
+  /** The choice of the native select; null if it has all choices but not this one, undefined if nothing is known. */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
-    const index = chosen(value, known);
+    const index = indexOfChoice(value, known);
     if (index >= 0) return known[index];
     // If choices are fetched from a server as one types, the select holds only the chosen ones.
     return this.#isEditable || known.length <= 1 ? undefined : null;
@@ -232,9 +223,11 @@ class Chooser {
   /** Finds the option: among those that are there, by scrolling to it, or by typing its name. */
   async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
     const isIt = (option: Choice): boolean =>
-      meant ? same(option.label, meant.label) || option.value === meant.value : chosen(value, [option]) === 0;
+      meant
+        ? same(option.label, meant.label) || option.value === meant.value
+        : indexOfChoice(value, [option]) === 0;
     const exact = (options: readonly Option[]): Option | undefined => {
-      const index = meant ? options.findIndex(isIt) : chosen(value, options);
+      const index = meant ? options.findIndex(isIt) : indexOfChoice(value, options);
       return options[index];
     };
     const row = (): Option | undefined => this.#rowOf(value, meant);
@@ -252,7 +245,7 @@ class Chooser {
   /** A row of the open list whose role does not say that it is an option. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
     const hidden = this.#lists().flatMap((list) => within(list, OPTION).map(optionOf));
-    const text = meant?.label ?? hidden[chosen(value, hidden)]?.label ?? plainText(value);
+    const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     const row = rowIn(this.#regions(), text, this.#control);
     return row && { element: row, label: text, value: meant?.value ?? text };
   }
@@ -280,9 +273,7 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /**
-   * Creates a choice that is not in the list: by the only option that quotes the text, or by Enter if there are none.
-   */
+  /** Creates a choice that is not in the list: by the only option, if it quotes the text, or else by Enter. */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
@@ -297,22 +288,19 @@ class Chooser {
     return (await until(isMade, SHOWS, signal)) ? { sends: [[text, text]] } : undefined;
   }
 
-  /**
-   * Chooses in a list whose rows cannot be found: by the arrow keys, as `aria-activedescendant` tells the current
-   * option.
-   */
+  /** Chooses by the arrow keys in a list without findable rows: `aria-activedescendant` tells the current option. */
   async #byKeys(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took | undefined> {
     const typed = this.#input ?? this.#control;
     let first: string | undefined;
     for (let count = 0; count < MAX_KEYS; count++) {
       press(typed, 'ArrowDown');
-      await drawn();
+      await nextFrame();
       signal?.throwIfAborted();
       const current = this.#activeOption();
       if (!current) return undefined;
       const option = optionOf(current);
       this.#seen.set(option.label, option);
-      const isIt = meant ? same(option.label, meant.label) : chosen(value, [option]) === 0;
+      const isIt = meant ? same(option.label, meant.label) : indexOfChoice(value, [option]) === 0;
       if (isIt) {
         await pressEnter(typed);
         const shown = await until(() => this.#shows(option.label, option.value), SHOWS, signal);
@@ -379,7 +367,7 @@ class Chooser {
     ];
     Element.prototype.scrollIntoView.call(this.#control, { block: 'nearest' });
     focus(target);
-    await drawn();
+    await nextFrame();
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();

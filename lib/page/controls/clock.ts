@@ -7,10 +7,10 @@ import {
   blur,
   change,
   click,
-  drawn,
   enter,
   focus,
   leave,
+  nextFrame,
   type TextControl,
   unsent,
   until,
@@ -56,7 +56,7 @@ async function setUnits(units: readonly Element[], time: string, signal?: AbortS
       enter(unit as TextControl, String(value));
       change(unit);
       blur(unit);
-      await drawn();
+      await nextFrame();
     }
   }
 }

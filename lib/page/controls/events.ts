@@ -13,7 +13,7 @@ export const pause = (milliseconds: number): Promise<void> =>
 const FRAME_TIME = 50;
 
 /** Lets the page draw what has changed. */
-export const drawn = (): Promise<void> =>
+export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => void setTimeout(resolve, 0);
     const timer = setTimeout(done, FRAME_TIME);
@@ -33,7 +33,7 @@ export async function until<Found>(
     const found = look();
     if (found) return found;
     if (performance.now() >= end) return undefined;
-    await drawn();
+    await nextFrame();
     signal?.throwIfAborted();
   }
 }
@@ -171,7 +171,7 @@ export async function leave(
     await until(isClosed, CLOSES, signal);
   }
   blur(control);
-  await drawn();
+  await nextFrame();
   if (isClosed()) return;
   click(bodyOf(control));
   await until(isClosed, CLOSES, signal);
@@ -196,7 +196,7 @@ export async function unsent<Result>(element: Element, work: () => Promise<Resul
 export const pressEnter = (element: Element): Promise<void> =>
   unsent(element, async () => {
     press(element, 'Enter');
-    await drawn();
+    await nextFrame();
   });
 
 const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;

@@ -1,7 +1,7 @@
 import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { formOf } from '../dom/dom.ts';
 import type { Control } from './control.ts';
-import { drawn, pause } from './events.ts';
+import { nextFrame, pause } from './events.ts';
 import { findControl } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
 
@@ -81,7 +81,7 @@ async function put(
   if (took.problem) return { problem: took.problem, names: [] };
   let sent = sentBy(control, took, before, valuesOf(form));
   for (const end = performance.now() + WRITES; sent.problem && performance.now() < end; ) {
-    await drawn();
+    await nextFrame();
     sent = sentBy(control, took, before, valuesOf(form));
   }
   return { ...sent, ...(took.note && { note: took.note }) };

@@ -24,7 +24,7 @@ import {
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, click, drawn, focus, hover, type TextControl, unsent, until } from './events.ts';
+import { blur, click, focus, hover, nextFrame, type TextControl, unsent, until } from './events.ts';
 import { nameIn } from './names.ts';
 import { within } from './near.ts';
 import { choose, listOf, ticked } from './values.ts';
@@ -111,7 +111,7 @@ async function put(
     if (isSet()) continue;
     clickOption(element);
     if (!(await until(isSet, PATIENCE, signal))) return ticked(false, on);
-    await drawn();
+    await nextFrame();
   }
   blur(list);
   const undone = indexes.find((index) => !isSelected(options[index]!.element));
@@ -131,7 +131,7 @@ export async function takeDialog(options: readonly Option[]): Promise<void> {
   if (button)
     await unsent(button, async () => {
       click(button);
-      await drawn();
+      await nextFrame();
     });
 }
 

@@ -1,5 +1,5 @@
 /** Custom elements that keep their role and state to themselves: only states, attributes and what is sent show them. */
-import { plainText, truth } from '../../matching/choices.ts';
+import { parseBoolean, plainText } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
@@ -82,7 +82,7 @@ function isOn(element: Element): boolean {
 }
 
 async function toggle(element: Element, value: Json): Promise<Took> {
-  const wanted = truth(value);
+  const wanted = parseBoolean(value);
   if (wanted === undefined)
     return { problem: say('takesInstead', say('formYesNo'), short(plainText(value))) };
   const isSet = (): boolean => (isOn(element) || (sentFor(element)?.length ?? 0) > 0) === wanted;

@@ -6,7 +6,7 @@ import { say } from '../../text/said.ts';
 import { attribute, documentOf, ofDocument } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { beforeInput, blur, drawn, focus, input, pause } from './events.ts';
+import { beforeInput, blur, focus, input, nextFrame, pause } from './events.ts';
 import { addAll } from './text.ts';
 import { short, showing } from './values.ts';
 
@@ -48,7 +48,7 @@ async function insert(control: HTMLElement, text: string): Promise<void> {
     }
   }
   await pause(0);
-  await drawn();
+  await nextFrame();
 }
 
 function holds(control: HTMLElement, text: string): boolean {

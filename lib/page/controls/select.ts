@@ -3,7 +3,7 @@ import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { firstOf, matches } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
-import { blur, change, drawn, focus, input } from './events.ts';
+import { blur, change, focus, input, nextFrame } from './events.ts';
 import { choose, listOf } from './values.ts';
 
 const MAX_OPTIONS = 1_000;
@@ -27,7 +27,7 @@ async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   if (problem) return { problem };
   focus(control);
   setSelected(control, indexes);
-  await drawn();
+  await nextFrame();
   blur(control);
   const kept = indexes.every(
     (index) => control.options[index]?.value === choices[index]!.value && control.options[index]?.selected,

@@ -4,7 +4,7 @@ import type { ControlKind, Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, isRendered, rectOf, tagOf } from '../dom/dom.ts';
 import type { Family, Took } from './control.ts';
-import { drawn, setNative, type TextControl } from './events.ts';
+import { nextFrame, setNative, type TextControl } from './events.ts';
 import { drawnRole, typeOf } from './kinds.ts';
 import { nameIn } from './names.ts';
 import { within } from './near.ts';
@@ -97,7 +97,7 @@ async function fillCells(cells: readonly TextControl[], text: string): Promise<T
     const took = cell.value === character ? {} : await type(cell, character);
     if (took.problem) return took;
   }
-  await drawn();
+  await nextFrame();
   const now = cells.map(({ value }) => value).join('');
   return now === text ? {} : showing(now);
 }

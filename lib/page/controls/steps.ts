@@ -5,7 +5,7 @@ import { say } from '../../text/said.ts';
 import { attribute, connected, queryAll, tagOf } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, drawn, focus, press, until } from './events.ts';
+import { blur, focus, nextFrame, press, until } from './events.ts';
 import { drawnRole } from './kinds.ts';
 import { type Moment, momentOf, timeOf } from './moments.ts';
 import { short, showing } from './values.ts';
@@ -72,7 +72,7 @@ async function reach(
   read = () => shownBy(control),
 ): Promise<void> {
   focus(control);
-  await drawn();
+  await nextFrame();
   let missed = 0;
   const keys = isLying(control) ? [SIDEWAYS, UPRIGHT] : [UPRIGHT, SIDEWAYS];
   for (let count = 0; count < MAX_PRESSES && connected(control); count++) {
@@ -82,7 +82,7 @@ async function reach(
     press(control, now === undefined || now < wanted ? more : less);
     // A key that is pressed again before the page shows the first goes too far.
     if (read() === now) await until(() => read() !== now, SHOWS, signal);
-    else if (count % BETWEEN_DRAWS === 0) await drawn();
+    else if (count % BETWEEN_DRAWS === 0) await nextFrame();
     signal?.throwIfAborted();
     const after = read();
     const nearer =
@@ -110,10 +110,10 @@ export const sections = (group: Element, field: Element | null): Family => ({
       if (part === 'half') await turn(section, (wanted.hour ?? 0) < 12 ? 'AM' : 'PM', signal);
       else await reach(section, inSection(section, part, wanted[part] ?? 0), signal);
     }
-    await drawn();
+    await nextFrame();
     const active = [...found.values()].at(-1);
     if (active) blur(active);
-    await drawn();
+    await nextFrame();
     return taken(group, wanted, field);
   },
 });
@@ -130,7 +130,7 @@ async function turn(section: Element, wanted: string, signal?: AbortSignal): Pro
   focus(section);
   for (let count = 0; count < 3 && !shows(); count++) {
     press(section, 'ArrowUp');
-    await drawn();
+    await nextFrame();
     signal?.throwIfAborted();
   }
 }

@@ -12,11 +12,11 @@ import {
   beforeInput,
   blur,
   change,
-  drawn,
   enter,
   focus,
   input,
   key,
+  nextFrame,
   pause,
   pressEnter,
   setNative,
@@ -130,7 +130,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const shows = (): boolean => control.value === text;
   const taken = await until(shows, SUGGESTS / 2, signal);
   blur(control);
-  await drawn();
+  await nextFrame();
   return taken && shows() ? { sends: [[text]] } : took;
 }
 
@@ -193,7 +193,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   }
   const took = kept(control, text);
   blur(control);
-  await drawn();
+  await nextFrame();
   const left = took.problem ? took : kept(control, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
   if (!wasInvalid && saysInvalid(control)) return { problem: withLimits(say('notAccepted', ''), control) };

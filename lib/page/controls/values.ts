@@ -1,5 +1,5 @@
 import { fromBase64 } from '../../http/base64.ts';
-import { type Choice, chosen, plainText } from '../../matching/choices.ts';
+import { type Choice, indexOfChoice, plainText } from '../../matching/choices.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -125,7 +125,7 @@ export function choose(
   wanted: readonly Json[],
   choices: readonly Choice[],
 ): { readonly problem?: Said; readonly indexes: readonly number[] } {
-  const indexes = wanted.map((one) => chosen(one, choices));
+  const indexes = wanted.map((one) => indexOfChoice(one, choices));
   for (const [at, index] of indexes.entries()) {
     const value = wanted[at] ?? null;
     if (index < 0) return { problem: noSuchChoice(value, choices), indexes };

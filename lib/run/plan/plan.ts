@@ -65,7 +65,7 @@ export type Planned =
       readonly ok: true;
       readonly plan: Plan;
       /** For a read of another origin, which is first tried as the page could do it: the question if that fails. */
-      readonly asThePage?: Question;
+      readonly questionIfPageFails?: Question;
     }
   | PlanError;
 
@@ -231,7 +231,8 @@ function decided(
       ...(decision.verdict === 'ask' && { question: decision.question }),
       ...rest,
     },
-    ...(decision.verdict === 'allow' && decision.asThePage && { asThePage: decision.asThePage }),
+    ...(decision.verdict === 'allow' &&
+      decision.questionIfPageFails && { questionIfPageFails: decision.questionIfPageFails }),
   };
 }
 

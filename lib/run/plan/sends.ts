@@ -1,11 +1,11 @@
-import { chosen, plainText, truth } from '../../matching/choices.ts';
+import { indexOfChoice, parseBoolean, plainText } from '../../matching/choices.ts';
 import type { ControlClaim, TriggerClaim } from '../../matching/index.ts';
 import { submissionOfForm } from '../../matching/index.ts';
 import {
   type Action,
   type ElementFact,
   type FormField,
-  fieldsIn,
+  fieldNamesOf,
   type Json,
   type PageFacts,
   type SentValue,
@@ -57,7 +57,7 @@ export function sentOnPage(sending: Sending): readonly SentValue[] {
   const form = trigger.form === undefined ? undefined : submissionOfForm(page, trigger.form)?.holds;
   const sent = form ? sentByForm(form, sending) : sentByFills(sending);
   const named = new Set([...(form ?? []), ...sent].map(({ name }) => name));
-  const others = fieldsIn(submission)?.filter((name) => !named.has(name)) ?? [];
+  const others = fieldNamesOf(submission)?.filter((name) => !named.has(name)) ?? [];
   return [
     ...sent,
     ...others.map((name): SentValue => ({ name, label: '', origin: 'unknown' })),
@@ -67,7 +67,7 @@ export function sentOnPage(sending: Sending): readonly SentValue[] {
 
 function sentByForm(fields: readonly FormField[], sending: Sending): readonly SentValue[] {
   const { trigger, submission, controls } = sending;
-  const fieldNames = fieldsIn(submission);
+  const fieldNames = fieldNamesOf(submission);
   const sends = fieldNames && new Set(fieldNames);
   const left = new Map([...controls].map(([parameter, claim]) => [claim.element.path, { parameter, claim }]));
   const groups = [...left.values()].filter(({ claim }) => /^(?:radio|checkbox)$/.test(claim.element.type));
@@ -131,7 +131,7 @@ function shownIn(
   field: FormField | undefined,
 ): readonly Pick<SentValue, 'shown' | 'means'>[] {
   if (type === 'checkbox' && !options) {
-    const ticked = truth(value);
+    const ticked = parseBoolean(value);
     if (ticked === false) return [];
     if (ticked === true) return [{ shown: field?.other ?? field?.sends?.[0]?.value ?? 'on' }];
   }
@@ -139,7 +139,7 @@ function shownIn(
   if (!options) return [{ shown: shownOf(value) }];
   const several = type === 'checkbox' || multiple;
   return (several ? [value].flat() : [value]).map((one) => {
-    const choice = options[chosen(one, options)];
+    const choice = options[indexOfChoice(one, options)];
     if (!choice) return { shown: shownOf(one) };
     const means = choice.label.trim();
     return { shown: choice.value, ...(means !== '' && means !== choice.value && { means }) };

@@ -4,7 +4,7 @@ import {
   type Action,
   type Choice,
   type ElementFact,
-  fieldsIn,
+  fieldNamesOf,
   type Json,
   type PageFacts,
   type Parameter,
@@ -61,7 +61,7 @@ export function planPage(
   const fault = faultOf(trigger, submission);
   if (fault !== undefined) return planError('not-runnable', fault);
   const results = resultSelector(action, page);
-  const fields = fieldsIn(trigger.submission);
+  const fields = fieldNamesOf(trigger.submission);
   return {
     ok: true,
     url: page.url,
@@ -240,7 +240,7 @@ function withFilled(
   controls: Fills['controls'],
   values: ReadonlyMap<string, Json>,
 ): Submission {
-  const before = fieldsIn(submission);
+  const before = fieldNamesOf(submission);
   if (!before) return submission;
   const fields = new Set(before);
   for (const [parameter, { element }] of controls) {

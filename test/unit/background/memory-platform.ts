@@ -89,7 +89,7 @@ export function memoryBrowser(most?: number) {
     tab: async (id) => tabs.get(id),
     activeTab: async () => tabs.get(state.active),
     tabs: async () => [...tabs.values()],
-    openBehind: async () => undefined,
+    openBackgroundTab: async () => undefined,
     closeTab: async () => undefined,
     showInTab: async () => undefined,
     async sendToTab(tabId, { name, request }: Message) {

@@ -182,7 +182,7 @@ function world() {
       guard: async () => GUARD,
       readInPage: async () => ({ ok: false, why: 'not allowed' }),
       openSocket: async (url) => new WebSocket(url),
-      openBehind: async () => undefined,
+      openBackgroundTab: async () => undefined,
       closeTab: async () => undefined,
       showInTab: async () => undefined,
     },

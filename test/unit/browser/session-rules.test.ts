@@ -49,11 +49,11 @@ it('removes what an earlier worker has left, before it adds rules of the same pu
 });
 
 it('holds a tab that an earlier worker has opened, whatever this one opens, until it is closed', async () => {
-  await (await worker()).addRules('behind', held(7));
+  await (await worker()).addRules('background-tab', held(7));
   const { addRules, removeRulesOfGoneTabs } = await worker();
-  await Promise.all([addRules('behind', held(8)), addRules('behind', held(9))]);
+  await Promise.all([addRules('background-tab', held(8)), addRules('background-tab', held(9))]);
   expect(tabs()).toEqual([7, 8, 9]);
   there = [8];
-  await removeRulesOfGoneTabs('behind');
+  await removeRulesOfGoneTabs('background-tab');
   expect(tabs()).toEqual([8]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { purposesOf } from '../../../components/page/picked.tsx';
 import {
-  type Fare,
-  fareOf,
   hasMarks,
   isFaulty,
   isTroubled,
+  type SelectorState,
+  stateOf,
   targetsOf,
   type Use,
 } from '../../../components/page/targets.ts';
@@ -24,7 +24,7 @@ describe('how a selector fares', () => {
     elements: [element()],
     ...more,
   });
-  it.each<readonly [Use, Partial<SelectorFact> | undefined, Fare]>([
+  it.each<readonly [Use, Partial<SelectorFact> | undefined, SelectorState]>([
     ['parameter', {}, 'one'],
     ['parameter', undefined, 'unchecked'],
     ['parameter', nothing, 'none'],
@@ -44,13 +44,13 @@ describe('how a selector fares', () => {
     ['parameter', { elements: [element({ root: 'shadow' })] }, 'shadow'],
     ['parameter', { elements: [element({ root: 'frame' })] }, 'frame'],
   ])('as %s: %j', (use, more, fare) => {
-    expect(fareOf({ use, here: true, fact: more && fact(more) })).toBe(fare);
+    expect(stateOf({ use, here: true, fact: more && fact(more) })).toBe(fare);
   });
 
   it('is no fault where the action is of another page', () => {
-    expect(fareOf({ use: 'parameter', here: false, fact: fact(nothing) })).toBe('unasked');
-    expect(fareOf({ use: 'parameter', here: false, fact: undefined })).toBe('unasked');
-    expect(fareOf({ use: 'parameter', here: false, fact: fact({}) })).toBe('one');
+    expect(stateOf({ use: 'parameter', here: false, fact: fact(nothing) })).toBe('unasked');
+    expect(stateOf({ use: 'parameter', here: false, fact: undefined })).toBe('unasked');
+    expect(stateOf({ use: 'parameter', here: false, fact: fact({}) })).toBe('one');
   });
 
   it('is trouble only where nobody could use it', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createBackground } from '../../../lib/background/compose.ts';
-import { behindRules } from '../../../lib/browser/behind-rules.ts';
+import { backgroundTabRules } from '../../../lib/browser/background-tab-rules.ts';
 import { blocks, type GuardPlan, guardRules, type Requested } from '../../../lib/browser/guard-rules.ts';
 import type { Platform } from '../../../lib/browser/platform.ts';
 import type { Alarms, Guard, Identity, ReadingPage, Tab } from '../../../lib/browser/ports.ts';
@@ -459,8 +459,8 @@ function platformOf(world: World, op: Op): Platform {
       page: ReadingPage,
       request: { method: string; url: string; headers: Readonly<Record<string, string>> },
     ) => op(() => readInPage(world, page, request)),
-    openBehind: (beside: number, url: string, created: (tab: number) => Promise<void>) =>
-      openBehind(world, op, { beside, url, created }),
+    openBackgroundTab: (beside: number, url: string, created: (tab: number) => Promise<void>) =>
+      openBackgroundTab(world, op, { beside, url, created }),
     closeTab: (tab: number) => op(() => world.close(tab)),
     showInTab: (tab: number, url: string) =>
       op(() => {
@@ -477,7 +477,7 @@ function platformOf(world: World, op: Op): Platform {
 }
 
 /** As the browser is asked for it, one thing after the other (lib/browser/tabs.ts). */
-async function openBehind(
+async function openBackgroundTab(
   world: World,
   op: Op,
   { beside, url, created }: { beside: number; url: string; created: (tab: number) => Promise<void> },
@@ -492,7 +492,7 @@ async function openBehind(
     return undefined;
   }
   await op(() => {
-    ours.rules = behindRules(tab, new URL(url).origin);
+    ours.rules = backgroundTabRules(tab, new URL(url).origin);
   });
   await op(() => {
     world.observer.opens(tab, url, ours);

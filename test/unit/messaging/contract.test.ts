@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
-import { keysOfTab, newsKey, PRIVATE, tabKey } from '../../../lib/messaging/contract/changes.ts';
+import { keysOfTab, PRIVATE, tabKey, viewChangeKey } from '../../../lib/messaging/contract/changes.ts';
 import { type PageHandlers, page } from '../../../lib/messaging/contract/page.ts';
 import { type PanelHandlers, type PanelName, panel } from '../../../lib/messaging/contract/panel.ts';
 import { createClient } from '../../../lib/messaging/panel-client.ts';
@@ -115,7 +115,12 @@ test('a schema that is not of its type does not compile', () => {
 });
 
 test('panels watch what the background keeps of a tab, in private windows too', () => {
-  expect(keysOfTab(7)).toEqual([tabKey(7), PRIVATE + tabKey(7), newsKey(7), PRIVATE + newsKey(7)]);
+  expect(keysOfTab(7)).toEqual([
+    tabKey(7),
+    PRIVATE + tabKey(7),
+    viewChangeKey(7),
+    PRIVATE + viewChangeKey(7),
+  ]);
   expect(keysOfTab(7)).not.toEqual(keysOfTab(8));
 });
 

@@ -45,7 +45,7 @@ const by = (asker: Asker['kind'], more: Partial<Circumstances> = {}): Circumstan
 function decided(what: Judged, circumstances: Circumstances): 'allow' | 'as the page' | readonly AskReason[] {
   const decision = decide(what, circumstances);
   if (decision.verdict === 'ask') return decision.question.because;
-  return decision.asThePage ? 'as the page' : 'allow';
+  return decision.questionIfPageFails ? 'as the page' : 'allow';
 }
 
 const EFFECTS = {
@@ -151,7 +151,7 @@ describe('decide', () => {
   it('puts the same question to the person where the page could not do a read itself', () => {
     expect(decide(judged(EFFECTS['a GET elsewhere']), by('agent'))).toEqual({
       verdict: 'allow',
-      asThePage: { because: ['other-origin'], targets: [API], changes: [], rememberable: true },
+      questionIfPageFails: { because: ['other-origin'], targets: [API], changes: [], rememberable: true },
     });
   });
   it('opens a detail elsewhere only with a word of the person, never as the page', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallNote, Run } from '../../../lib/model/index.ts';
+import type { RejectedCall, Run } from '../../../lib/model/index.ts';
 import { toCallLog } from '../../../lib/report/calls.ts';
 import { OWN } from '../../builders.ts';
 
@@ -48,7 +48,7 @@ const run = (more: Partial<Run>): Run => ({
   ...more,
 });
 
-const note: CallNote = {
+const note: RejectedCall = {
   id: 'n',
   at: Date.UTC(2026, 10, 22, 12),
   tookMs: 3,

@@ -7,7 +7,7 @@ import { isMissing } from '../../misspelt.ts';
 import { freeName, itemAt, write } from '../../rules.ts';
 import { parseType, type TypeSchemas } from '../types.ts';
 import words from '../words.json' with { type: 'json' };
-import { durationFix, isShort } from './auth.ts';
+import { durationFix, isDuration } from './auth.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
 /** Every field that the table of actions requires, with an example value for the fix. */
@@ -192,7 +192,7 @@ const polling = rule('action', {
 const idempotencyWindow = rule('/actions/[]/idempotency/window', {
   id: 'awp/idempotency-window-form',
   check({ value: window }) {
-    if (!isString(window) || isShort(window)) return undefined;
+    if (!isString(window) || isDuration(window)) return undefined;
     return { data: { window }, fix: durationFix(window) };
   },
 });

@@ -24,7 +24,7 @@ const bothLists = rule('/auth/optional_for/[]', {
 const tokenExpiry = rule('/auth/token_expiry', {
   id: 'awp/token-expiry-form',
   check({ value: expiry }) {
-    if (!isString(expiry) || isShort(expiry)) return undefined;
+    if (!isString(expiry) || isDuration(expiry)) return undefined;
     if (/^(?:never|none|infinite|unlimited|0)$/i.test(expiry.trim()))
       return { severity: 'info', messageId: 'never', data: { expiry } };
     return { messageId: 'no-duration', data: { expiry }, fix: durationFix(expiry) };
@@ -32,7 +32,7 @@ const tokenExpiry = rule('/auth/token_expiry', {
 });
 
 /** True for a number and a unit: one that the specification shows, or a similar one. */
-export function isShort(text: string): boolean {
+export function isDuration(text: string): boolean {
   return /^[1-9]\d{0,8}[smhdw]$/.test(text);
 }
 

@@ -5,7 +5,7 @@ import { MAX_TOOLS, toolsOf } from '../../../../lib/agent/tools.ts';
 import { Calls } from '../../../../lib/background/agents/calls.ts';
 import type { World } from '../../../../lib/background/world.ts';
 import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
-import type { CallNote } from '../../../../lib/model/index.ts';
+import type { RejectedCall } from '../../../../lib/model/index.ts';
 import { action, parameter } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
@@ -86,7 +86,7 @@ it.each([
   'keeps a refused call of %s under the site that it was for, although the tab has gone elsewhere',
   async (_name, call) => {
     let origin = SHOP;
-    const noted: [number, CallNote][] = [];
+    const noted: [number, RejectedCall][] = [];
     const parts = {
       now: () => 0,
       settings: async () => DEFAULT_SETTINGS,
@@ -98,7 +98,7 @@ it.each([
         },
         actionsOf: async () => [],
       },
-      notes: { add: async (...one: [number, CallNote]) => void noted.push(one) },
+      notes: { add: async (...one: [number, RejectedCall]) => void noted.push(one) },
     };
     expect(await call(new Calls(parts as unknown as World))).toMatchObject({ code: 'unknown-action' });
     expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);

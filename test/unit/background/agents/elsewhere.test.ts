@@ -85,7 +85,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const executed: { tabId: number; runId: string; from?: number }[] = [];
   let next = 2;
   const platform: Partial<Platform> = {
-    async openBehind(_tabId, url, created) {
+    async openBackgroundTab(_tabId, url, created) {
       if (!opens) return undefined;
       const tabId = next++;
       await created(tabId);

@@ -20,7 +20,7 @@ function tab(blocked: readonly string[] = [], went = true) {
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
       readInPage: async () => ({ ok: false, why: '' }),
       openSocket: async (url) => new WebSocket(url),
-      openBehind: async () => undefined,
+      openBackgroundTab: async () => undefined,
       closeTab: async () => undefined,
       showInTab: async () => undefined,
       guard: async (tabId: number, plan: { readonly submission: Submission }) => {

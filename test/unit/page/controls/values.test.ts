@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chosen, truth } from '../../../../lib/matching/choices.ts';
+import { indexOfChoice, parseBoolean } from '../../../../lib/matching/choices.ts';
 import type { Json } from '../../../../lib/model/index.ts';
 import { controlText, fileOf, listChoices } from '../../../../lib/page/controls/values.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
@@ -57,7 +57,7 @@ test.each<[Json, boolean | undefined]>([
   [null, false],
   ['no', false],
   ['maybe', undefined],
-])('truth of %j is %j', (value, answer) => expect(truth(value)).toBe(answer));
+])('truth of %j is %j', (value, answer) => expect(parseBoolean(value)).toBe(answer));
 
 const CHOICES = [
   { value: 'price-low', label: 'Price: low to high' },
@@ -76,7 +76,7 @@ test.each<[Json, number]>([
   [true, 1],
   [false, -1],
   ['price', -1],
-])('%j chooses %i', (value, index) => expect(chosen(value, CHOICES)).toBe(index));
+])('%j chooses %i', (value, index) => expect(indexOfChoice(value, CHOICES)).toBe(index));
 
 test('a list of choices is bounded', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({ value: `v${index}`, label: 'x'.repeat(1_000) }));

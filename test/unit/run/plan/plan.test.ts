@@ -555,7 +555,7 @@ describe('consent', () => {
     expect(other).toMatchObject({
       ok: true,
       plan: { consent: false },
-      asThePage: { because: ['other-origin'], targets: ['https://api.example'] },
+      questionIfPageFails: { because: ['other-origin'], targets: ['https://api.example'] },
     });
     const agreed = new Set(['https://api.example']);
     const allowed = plan(action({ transport: elsewhere }), {}, context({ by: 'page', readable: agreed }));
