@@ -178,7 +178,7 @@ async function callOne(
       site: site.origin,
       action,
       args: args.values,
-      plan: withoutCookies(planned.plan),
+      plan: withoutCookies(made),
       documents: site.documents,
       progress: () => undefined,
     },

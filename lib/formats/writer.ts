@@ -82,7 +82,7 @@ export function named(
 }
 
 /** The id itself, or with the first number appended that is not taken yet. */
-export function freeId(wanted: string, taken: ReadonlySet<string>, separator: '-' | '_'): string {
+export function freeId(wanted: string, taken: { has(id: string): boolean }, separator: '-' | '_'): string {
   let id = wanted;
   for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
   return id;

@@ -209,11 +209,11 @@ function upstreamAction({ action, id }: Named, { origin }: Manifest): JsonObject
 }
 
 function upstreamInput(parameter: Parameter): JsonObject {
-  const { type, enum: values, ...rest } = common(parameter);
+  const { enum: values, ...rest } = common(parameter);
   const example = exampleOf(parameter.schema);
   return object({
     ...rest,
-    type: typeOf(parameter.schema) ?? type,
+    type: typeOf(parameter.schema),
     enum: values,
     validation: undefined,
     examples: example === undefined ? undefined : [example],

@@ -11,6 +11,7 @@ import { shortDuration, slug } from '../../text/index.ts';
 import {
   describe,
   entries,
+  freeId,
   httpOf,
   idsOf,
   itemsOf,
@@ -269,9 +270,7 @@ class Entities {
     const key = JSON.stringify(schema);
     const known = this.#known.get(key);
     if (known !== undefined) return `object[${known}]`;
-    const wanted = slug(name, { separator: '_' }) || 'item';
-    let entity = wanted;
-    for (let number = 2; this.#fields.has(entity); number++) entity = `${wanted}_${number}`;
+    const entity = freeId(slug(name, { separator: '_' }) || 'item', this.#fields, '_');
     this.#known.set(key, entity);
     // The name is reserved before the fields are written, as they may hold an entity of the same name.
     this.#fields.set(entity, {});
