@@ -61,7 +61,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/overlay': 680,
   'lib/page': 6_630,
   'lib/policy': 310,
-  // What is said of a whole site is shortened and redacted as what is said of a document.
+  // Findings and gaps of a whole site are shortened and redacted like those of a document.
   'lib/report': 1_425,
   'lib/run': 3_560,
   'lib/schema': 1_850,
