@@ -20,7 +20,7 @@ import { hasMarks } from './page/targets.ts';
 import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 
-/** Most documents shown as chips; one more chip counts the rest and the look-alikes. */
+/** Maximum number of documents shown as chips; one more chip counts the rest and the look-alikes. */
 const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);

@@ -279,7 +279,7 @@ function useWide(least: number): boolean {
   return isWide;
 }
 
-/** CSS pixels from which on list and detail fit side by side, as in frame.css; and the source with them. */
+/** Least width in CSS pixels for list and detail side by side, as in frame.css; and with the source beside them. */
 const WIDE = 760;
 const WIDEST = 1_100;
 

@@ -74,7 +74,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   );
 }
 
-/** Index of the first tab without room, next to the current one and the menu of the others; Infinity if all fit. */
+/** Index of the first tab that does not fit beside the current tab and the menu's button; Infinity if all fit. */
 function useFitting(row: RefObject<HTMLElement | null>, front: number, words: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other widths

@@ -48,7 +48,8 @@ export default defineUnlistedScript(() => {
       return (await offered?.update(tools)) ?? tools.length;
     });
     // Whoever navigates, a call that begins after this event is never answered. Agent mode does not listen: its
-    // caller is a script of the page and ends with it, and Firefox keeps no page that listens for going back.
+    // caller is a script of the page and ends with it, and Firefox keeps no page with such a listener in its
+    // back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     // Restored from the back/forward cache.

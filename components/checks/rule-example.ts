@@ -21,7 +21,7 @@ export async function loadExample(rule: string): Promise<RuleExample | undefined
   return load ? exampleOf(await load(), rule) : undefined;
 }
 
-/** Most lines of an example; the rest is cut. */
+/** Maximum number of lines of an example; the rest is cut. */
 const MOST = 12;
 
 export function exampleOf(page: string, rule: string): RuleExample | undefined {

@@ -69,7 +69,7 @@ export function ContractView() {
   );
 }
 
-/** A result leads to the action's form, where one that was skipped for lack of examples can be filled in and run. */
+/** Links to the action's form: an action skipped for lack of examples can be filled in and run there. */
 function Result({ result: { action, name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
   const { open } = usePanel();
   const { t, took } = useTexts();

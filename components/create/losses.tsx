@@ -3,7 +3,7 @@ import { placeText } from '../names.ts';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Most losses shown over all actions, and most pieces of advice. */
+/** Maximum number of losses shown over all actions, and of pieces of advice. */
 const MAX_ROWS = 200;
 
 /** The losses of the new document, action by action, and the markup that would make its selectors last. */

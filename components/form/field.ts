@@ -253,7 +253,7 @@ function fromAlternatives(
   return { ...common, nullable, kind: 'variants', variants };
 }
 
-/** The options of alternatives that are constants, an enumeration with titles; empty if one is no constant. */
+/** Options from constants, as many schemas write an enumeration with titles; empty if an alternative is none. */
 function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   const options = alternatives.slice(0, MAX_OPTIONS).flatMap((one): Option[] => {
     const value = isObject(one) ? own(one, 'const') : undefined;

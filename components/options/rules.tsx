@@ -4,7 +4,7 @@ import { SearchBox } from '../search-box.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Most matching rules listed. */
+/** Greatest number of rules that a search lists. */
 const MOST = 30;
 
 /** A search in the documentation of the rules, and the sections that match. */

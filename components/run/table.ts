@@ -80,7 +80,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
   return { list: only.list, name: only.name, beside: [...besideIn(value, only.key), ...only.beside] };
 }
 
-/** An empty list: the whole value, or a property that is a list by its name or by the properties next to it. */
+/** An empty list: the whole value, or a property known as the result by its own name or by those next to it. */
 function emptyListIn(value: Json): NamedRows | undefined {
   if (isEmptyList(value)) return { list: [], name: '', beside: [] };
   if (!isObject(value)) return undefined;

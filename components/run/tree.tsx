@@ -6,7 +6,7 @@ import { Untrusted } from '../untrusted.tsx';
 
 /** Children of one node laid out before more are asked for. */
 const CHUNK = 100;
-/** Up to {@link FEW} siblings are open from the start, above {@link OPEN_DEPTH} levels. */
+/** Siblings are open from the start if there are at most {@link FEW}, less than {@link OPEN_DEPTH} levels deep. */
 const FEW = 3;
 const OPEN_DEPTH = 3;
 

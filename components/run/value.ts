@@ -148,7 +148,7 @@ function fromStructure(value: Json, texts: Texts): Shown {
   return text === undefined ? { kind: 'text', text: raw } : { kind: 'text', text, raw };
 }
 
-/** Most fields, or objects in a list, that are written in one line. */
+/** Maximum number of fields, or of objects in a list, that are written in one line. */
 const FEW = 6;
 
 /** Few plain fields, or few objects of them, by their names; undefined where there is more. */

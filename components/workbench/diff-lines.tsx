@@ -3,7 +3,7 @@ import { Untrusted } from '../untrusted.tsx';
 interface Props {
   /** Lines of a diff, each after its mark (`-`, `+` or `@`). */
   readonly lines: readonly string[];
-  /** Most lines shown. */
+  /** Maximum number of lines shown. */
   readonly most: number;
 }
 

@@ -68,7 +68,7 @@ export interface EditorParts {
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** Most findings shown as notes under their lines, and most characters of each: more would hide the text. */
+/** Maximum number of findings shown under their lines, and of characters of each: more would hide the text. */
 const MAX_NOTES = 100;
 const MAX_NOTE = 300;
 
@@ -264,7 +264,7 @@ class Note extends WidgetType {
     const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
     const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
     const button = canFix ? elt('button', look, this.#fix) : null;
-    // An element around the note, which has margins: CodeMirror does not measure those.
+    // The padding of an element around the note, in place of margins: CodeMirror does not measure those.
     const place = { class: 'editor-note-place' };
     return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }

@@ -25,7 +25,7 @@ export function fixFor({ fixes }: Fixes, { rule, pointer, line, message }: Findi
   );
 }
 
-/** Applies the fix of a finding to a document edited in this tab; without a finding, all that need no decision. */
+/** Applies the fix of a finding to a document, in this tab only; without a finding, all that need no decision. */
 export function useApply(): (url: string, finding?: Finding) => Promise<boolean> {
   const { view, background, attempt, announce, offerUndo } = usePanel();
   const { t, count } = useTexts();

@@ -2,7 +2,7 @@ import type { Memory } from '../../components/ports.ts';
 import { session } from '../../lib/browser/storage.ts';
 import type { Json } from '../../lib/model/index.ts';
 
-/** Most entries remembered, and most characters of each: forms with files in them are not worth the room. */
+/** Limits for the number of entries and the characters of each: forms with files in them are not worth the room. */
 const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
 /** Its key in session storage. */

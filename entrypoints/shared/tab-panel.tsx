@@ -11,7 +11,7 @@ import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
 const PULSE = 2_000;
-/** Most answers taken for the rest of a view, so that a page that changes all the time is still shown. */
+/** Maximum number of answers for the rest of a view, so that a page that changes all the time is still shown. */
 const MAX_PIECEMEAL = 500;
 
 export interface TabPanelProps {

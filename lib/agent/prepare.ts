@@ -6,7 +6,7 @@ import { refuseTarget } from '../run/plan/target.ts';
 import { say } from '../text/index.ts';
 import { type CallPages, type CallTypes, planCall } from './call-pages.ts';
 
-/** An action, and the site that declares it in its present state. */
+/** An action, and the present state of the site that declares it. */
 export interface Declared<Site> {
   readonly site: Site;
   readonly action: Action;
@@ -71,7 +71,7 @@ export interface ActionPorts<Types extends CallTypes> {
 
 /**
  * The action with its inputs, its detail opened where it has one. Before another origin's detail is read, the person
- * is asked, once for each pair of site and origin. If they opened it themselves before, its content was for them.
+ * is asked, once for each pair of site and origin, even if they opened it themselves: that answer was for them alone.
  */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,

@@ -14,9 +14,9 @@ import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rule
 
 /** Errors of a blocked request, in Chromium and in Firefox. Firefox reports the same for any stopped request. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
-/** Most addresses of blocked requests that are remembered. */
+/** Maximum number of addresses of blocked requests that are remembered. */
 const MAX_BLOCKED = 100;
-/** Most script requests that are kept, and most characters of each one's body. */
+/** Maximum number of script requests that are kept, and of characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
 /** Milliseconds to wait, as the run ends, for answers that are on their way. */

@@ -8,7 +8,7 @@ import type { ReadingPage } from './ports.ts';
 
 /** How much longer than the page the background waits: the page's own scripts may keep its answer back. */
 const GRACE_MS = 1_000;
-/** Most characters of each text in the answer, except its body, and most headers. */
+/** Maximum number of characters of each text in the answer, except its body, and of headers. */
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Most milliseconds to wait until a tab that has come to the front is painted. */
+/** Maximum milliseconds to wait until a tab that has come to the front is painted. */
 const PAINT = 3_000;
 
 /**

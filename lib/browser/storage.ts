@@ -43,7 +43,7 @@ export async function lockStorage(): Promise<void> {
   ]);
 }
 
-/** Calls `listener` whenever the value of a key in session storage changes. @returns a function that ends this */
+/** Calls `listener` whenever one of `keys` changes in session storage. @returns a function that ends this */
 export function onSessionChange(keys: readonly string[], listener: () => void): () => void {
   const changed = (changes: Record<string, unknown>, name: string): void => {
     if (name === 'session' && keys.some((key) => Object.hasOwn(changes, key))) listener();

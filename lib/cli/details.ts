@@ -6,7 +6,7 @@ import type { Action, Document } from '../model/index.ts';
 import { inParallel } from './gather.ts';
 import { fileAt } from './headless/pages.ts';
 
-/** Most details that are fetched for one manifest. */
+/** Maximum number of details that are fetched for one manifest. */
 const MAX_DETAILS = 500;
 const AT_ONCE = 6;
 

@@ -19,7 +19,7 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Most pages open in the browser at a time: each takes much of a processor to load, then waits until it is quiet. */
+/** Maximum number of pages open at a time: each takes much of a processor to load, then waits until it is quiet. */
 export const PAGES_AT_ONCE = 3;
 
 /** Like Promise.all over the results, but with so many at a time. */

@@ -12,7 +12,7 @@ import { type Gathered, nothingOf, readGiven } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 import { isGap, refusalText } from './http.ts';
 
-/** Most bytes of a page's markup, which is read for its links. */
+/** Maximum bytes of a page's markup that are read for its links. */
 const MAX_MARKUP = 10_000_000;
 
 export interface Asking {

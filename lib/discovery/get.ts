@@ -29,7 +29,7 @@ export interface Limits {
   readonly bytes: number;
   /** Redirects followed for one document. */
   readonly redirects: number;
-  /** Most documents linked by the page, and as many again referenced by documents. */
+  /** Maximum number of documents linked by the page, and as many again referenced by documents. */
   readonly references: number;
   /** How far references of references are followed. */
   readonly depth: number;

@@ -12,7 +12,7 @@ export interface Target {
   readonly notAllowed?: string;
 }
 
-/** A place that specifications name. It is asked only once nothing was found at the places in `after`. */
+/** A place that specifications name. It is asked only if nothing was found at the places in `after`. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
   /** Its index among the places of its format, of which the first is the likeliest. */

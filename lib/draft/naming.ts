@@ -116,7 +116,8 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
 }
 
 /**
- * An ASCII id for a name of any script: from the names, else "search" for a search form, else from a field's name.
+ * An ASCII id for a name of any script: "search" for a search form whose first name yields none, else from the names,
+ * else from a field's name.
  */
 export function idOf(form: OwnForm, names: readonly string[]): string {
   const written = names

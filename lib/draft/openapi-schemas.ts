@@ -173,7 +173,7 @@ export class OpenApiSchemas {
   }
 
   /**
-   * A schema joined with the parts of its `allOf`: properties and required names of all, of other keywords the last.
+   * A schema joined with the parts of its `allOf`: all properties and required names; other keywords from the last.
    */
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');

@@ -37,8 +37,8 @@ export type OpenApiReading =
 
 /**
  * Reads an OpenAPI document (3.0, 3.1) into a manifest: each operation becomes an action. The document is untrusted:
- * reading is bounded, references are followed inside it alone, nothing is fetched. An operation that takes more than
- * one request with named values is left out with the reason.
+ * reading is bounded, references are followed inside it alone, nothing is fetched. Whatever does not fit into one
+ * request with named values is left out with the reason.
  * @param address where the document is, or the site: relative servers are resolved against it
  */
 export function fromOpenApi(value: Json, address: string, now: number): OpenApiReading {

@@ -277,7 +277,7 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
 
 /**
  * A limit in requests per second, minute, hour or day: the shortest of these that is not shorter than the declared
- * window.
+ * window, or a day for a longer one. Rounded down, so as not to allow more than declared, but at least 1.
  */
 export function perWindow({ requests, windowMs }: RateLimit): {
   readonly requests: number;

@@ -90,7 +90,7 @@ interface RuleFacts {
   readonly title: string;
   /** Why it matters, one or two sentences, for the documentation. */
   readonly why: string;
-  /** Its findings are no errors of the declaration, but the action cannot work on this page and is not offered. */
+  /** Not an error of the declaration, but the action cannot work on this page, so agents are not offered it. */
   readonly breaksAction?: true;
   /** It is about the answer to a run, and not about what is declared. */
   readonly isAboutAnswers?: true;

@@ -10,8 +10,8 @@ export interface Candidate {
   /** Sent as Accept. */
   readonly accept: string;
   /**
-   * A well-known path of the format: the candidate is asked only if that one has nothing. Any other value: only if none
-   * of the format's well-known paths has anything.
+   * Asked only if this well-known path of the format has nothing; with any other value, only if none of the format's
+   * well-known paths has anything.
    */
   readonly fallbackFor?: string;
 }

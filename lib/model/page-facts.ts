@@ -19,8 +19,7 @@ import {
 
 const url = string(100_000);
 const selector = string(10_000);
-/** The way to an element's root: paths of the frames and shadow hosts around it, outermost first; absent in the
- * document. */
+/** Paths of the frames and shadow hosts around an element, outermost first; absent if the document itself has it. */
 const within = optional(list(selector, 100));
 const text = string(2_000);
 

@@ -260,7 +260,7 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** The extent of the page without the overlay: drawing within it makes the page no longer or wider. */
+  /** The extent of the page without the overlay: drawing within it makes the page neither longer nor wider. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));

@@ -17,8 +17,9 @@ export interface Changes {
 }
 
 /**
- * Compares two reports. Findings are equal if their fingerprints are; if any finding lacks one, if rule, document,
- * selector and message are, whatever the line. Equal findings within a report are counted one by one.
+ * Compares two reports. Findings are equal if document and fingerprint are. Where any finding lacks a fingerprint,
+ * document, rule, selector and message are compared instead, whatever the line. Equal findings within a report are
+ * counted one by one.
  */
 export function changesSince(earlier: Report, later: Report): Changes {
   const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(

@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES } from '../http/index.ts';
 export interface RunLimits {
   /** From the first byte sent to the last received, redirects included. */
   readonly timeMs: number;
-  /** Most bytes of the body: the rest is not read. */
+  /** Maximum number of bytes of the body: the rest is not read. */
   readonly bytes: number;
   /** Redirects followed, all within the origin. */
   readonly redirects: number;

@@ -6,7 +6,7 @@ export type { Sent } from '../http/index.ts';
 export interface SendLimits {
   /** For one hop with its body. */
   readonly timeMs: number;
-  /** Most bytes of the body. */
+  /** Maximum number of bytes of the body. */
   readonly bytes: number;
 }
 

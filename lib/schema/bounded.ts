@@ -16,7 +16,7 @@ import { FORMS, type Form, OF_FORM, TYPES } from './keywords.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
-/** Most subschemas of one schema, and how deep they may be in each other. */
+/** Maximum number of subschemas of one schema, and how deep they may be in each other. */
 const MAX_SCHEMAS = 5_000;
 const MAX_DEPTH = 64;
 /** Beyond this many items, comparing each with each takes too long. */

@@ -211,7 +211,7 @@ function text(
   return problem(say('valuePattern', show(value)));
 }
 
-/** Words a choice of which no branch fits: by the errors of the branch that was probably meant, if there is one. */
+/** Problems of a choice of which no branch fits: those of the branch that was probably meant, if there is one. */
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
   const place = plain(error.instanceLocation);
   const node = nodeAt(bounded, parent(error.keywordLocation));

@@ -19,8 +19,8 @@ export interface Credential {
 export type Setting = 'declared' | 'sample' | 'answer';
 
 /**
- * Most credentials of one text, as each is compared with all before it. A text with so many has given everything
- * away.
+ * Maximum number of credentials of one text, as each is compared with all before it. A text with so many has given
+ * everything away.
  */
 const MAX_FOUND = 500;
 
@@ -210,7 +210,7 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** Whether a key follows the header, which may also be just named. */
+/** Whether a key follows its BEGIN line, which a text may also merely mention. */
 function isFollowedByKey(rest: string): boolean {
   // Headers are removed first: one expression for them and the key would backtrack without end.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');

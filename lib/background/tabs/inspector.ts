@@ -339,12 +339,12 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate asks again whatever is remembered from before the page came */
+  /** @param revalidate asks again for whatever is remembered from before the page came */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
 
-  /** @param fresh asks again whatever is remembered of the site */
+  /** @param fresh asks again for whatever is remembered of the site */
   #inspectAndScan(tabId: number, fresh = false): Promise<void> {
     return this.#underWay(tabId, async () => {
       const documents = await this.#gather(tabId, { fresh });

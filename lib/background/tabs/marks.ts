@@ -170,7 +170,7 @@ function problemOf(
   return titleParts(finding, texts).state;
 }
 
-/** Joins the marks of parameters that share a control to one, under all their names. */
+/** Joins the marks of parameters that share a control into one, under all their names. */
 function merged(marks: readonly OverlayMark[], page: PageFacts): ReadonlyMap<string, OverlayMark> {
   const byControl = new Map<string, OverlayMark>();
   for (const [index, mark] of marks.entries()) {

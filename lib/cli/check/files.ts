@@ -266,7 +266,7 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
     .toSorted((a, b) => b.root.length - a.root.length)[0];
 }
 
-/** The manifests around a page that was named without them. Only the page is judged against them. */
+/** The manifests around a page that was named without them: the page is judged by them, but not they themselves. */
 async function siteOnDisk(file: string, reading: Reading): Promise<Site | undefined> {
   const paths = formats.flatMap(({ candidates }) => candidates.map(({ path }) => path));
   for (let folder = dirname(file); ; folder = dirname(folder)) {

@@ -21,7 +21,7 @@ export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => i
 
 /**
  * Findings about actions whose controls none of several pages of a site has. A single page is judged by the rules
- * themselves; for several pages, these would report on each the controls of the others.
+ * themselves; on each of several pages, these would report the controls that are on the others.
  */
 export function unseenActions(
   documents: readonly Document[],

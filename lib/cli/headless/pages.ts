@@ -41,7 +41,7 @@ class ScannedPage extends HeadlessPage {
 
 /**
  * Opens pages that are only looked at, all in one headless browser, which starts with the first page. Opening rejects
- * with NoBrowser where the browser does not start, and where the page does not load.
+ * with NoBrowser where the browser does not start, with another error where the page does not load.
  * @param extra headers that go to their origin alone
  */
 export function createPages(extra: ExtraHeaders | undefined) {

@@ -39,10 +39,10 @@ const RUN_MS = 60_000;
 const MAX_PAGES = 6;
 /** Types of requests that scripts send. */
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
-/** Most script requests that are kept, and most characters of each one's body. */
+/** Maximum number of script requests that are kept, and of characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Most requests of a page that were let pass and are not sent yet; beyond that the oldest are never sent. */
+/** Maximum number of requests of a page let pass and not sent yet; beyond it the oldest are never sent. */
 const MAX_PASSED = 1_000;
 /** Milliseconds to wait, as the run ends, for answers that are on their way. */
 const ANSWER_MS = 5_000;
@@ -165,7 +165,7 @@ export class RunPage extends HeadlessPage {
 
   /**
    * Gives controls a value, then the old one back. From this call on no request of the page is sent.
-   * @returns for each control why it did not keep a value, in a clause; null where it did
+   * @returns for each control why it did not keep a value, in a clause; null where it did or nothing is known
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;

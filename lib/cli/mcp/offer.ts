@@ -9,7 +9,7 @@ import type { Site } from './sites.ts';
 /** Reads the manifests again. */
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** Most tools of sites: together with our three there are 40. */
+/** Maximum number of tools of sites: together with our three there are 40. */
 const MAX_TOOLS = 37;
 
 /** A tool as MCP lists it. */
@@ -85,7 +85,7 @@ const globalKey = ({ origin }: Pick<Site, 'origin'>, key: string): string => `${
 
 const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host ?? '';
 
-/** How many tools each site may have: even shares, of which sites with few tools leave the rest to others. */
+/** How many tools each site may have: even shares; what a site with few tools does not use goes to the others. */
 function sharesOf(counts: readonly number[]): readonly number[] {
   const shares = counts.map(() => 0);
   for (let left = MAX_TOOLS; left > 0; ) {

@@ -53,7 +53,7 @@ async function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   return page;
 }
 
-/** Most pages whose drafts are kept: those that were looked at last. */
+/** Maximum number of pages whose drafts are kept: those that were looked at last. */
 const MAX_DRAFTS = 20;
 
 /** Reads the sites of some URLs, all at once. A site that cannot be read declares nothing; its gaps say why. */

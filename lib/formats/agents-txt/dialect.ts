@@ -1,7 +1,7 @@
 import { type FormatId, isObject, isString, type Json, own, type Source } from '../../model/index.ts';
 import { type AgentsText, parseLines } from './lines.ts';
 
-/** Characters from which the dialect of a file is recognised; the rest is read only afterwards. */
+/** Characters at the start of a file by which its dialect is recognised; the rest is read only afterwards. */
 const HEAD = 40_000;
 
 const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD));

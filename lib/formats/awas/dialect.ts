@@ -30,8 +30,9 @@ export function shapeOf(action: Json): ActionShape {
 }
 
 /**
- * The specification that a manifest is judged by, even where it declares a wrong version: 1.1 if it has specVersion
- * or uses words of 1.1 only, 1.0 if it has version, and `legacy` (judged by 1.0) if it has neither but older names.
+ * The specification that a manifest is judged by, even where it declares a wrong version: 1.1 if it has specVersion,
+ * or words of 1.1 with a version other than 1.x; 1.0 if it has any other version; `legacy` (judged by 1.0) if it has
+ * neither but older names.
  */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';

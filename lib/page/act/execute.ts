@@ -105,7 +105,7 @@ class PageExecution {
   #held: Submission | undefined;
   /** Elements in which something has changed while the run waited. */
   #touched: readonly Element[] = [];
-  /** A step has opened the current page, or the plan only reads it: its messages are about this run. */
+  /** A step other than `open` led to the current page, or the plan only reads it: its messages are about this run. */
   #fresh: boolean;
   /** Messages about the form's fields that were shown before it was sent. */
   #said: ReadonlySet<string> = new Set();

@@ -273,7 +273,7 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /** Creates a choice that is not in the list: by the only option, if it quotes the text, or else by Enter. */
+  /** Creates a choice that is not in the list: by the only option quoting the text, or by Enter in an empty list. */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;

@@ -69,7 +69,7 @@ import { listOf } from './values.ts';
 export interface Took {
   readonly problem?: Said;
   readonly note?: Said;
-  /** For each value, the texts of which its form may send one. */
+  /** For each value, the alternative texts that the form may send for it. */
   readonly sends?: readonly (readonly string[])[];
 }
 

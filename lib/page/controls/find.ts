@@ -23,7 +23,8 @@ export function findAll(document: Document, selector: string): readonly Element[
 
 /**
  * Exactly the element that a step was planned for: at its path, and still found by its selector. If the page has
- * moved it meanwhile, the only one that the selector finds in that root. Null if neither is there.
+ * moved it meanwhile, the only one that the selector finds in that root. Null if neither is there, or if the step has
+ * no path.
  * @param form for controls: the form that they must belong to
  */
 export function findExactly(

@@ -148,7 +148,7 @@ function partsOf(group: Element): ReadonlyMap<Part, Element> {
   return found;
 }
 
-/** The part that a section names itself, by `data-type` or label. */
+/** The part of a date or time that a section itself states, by its `data-type` or `aria-label`. */
 export function timePart(section: Element): Part | undefined {
   const names = [attribute(section, 'data-type'), attribute(section, 'aria-label')].map((one) =>
     one

@@ -202,7 +202,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
 
 const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 
-/** Whether an input takes any text; inputs of other types hold only the browser's own format. */
+/** Whether an input is of a type for free text: the browser converts or checks the values of most others. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
 function kept(control: TextControl, text: string): Took {

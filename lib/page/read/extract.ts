@@ -256,7 +256,7 @@ function pageOf(
 }
 
 /**
- * The address of a link that opens in its own window; undefined for others: what a script does there has no address.
+ * The address of a link that opens in the same window; undefined for others: what a script does has no address.
  */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);

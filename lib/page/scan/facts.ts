@@ -72,7 +72,7 @@ export class Facts {
     return fact;
   }
 
-  /** The facts on a known control, by the element of it that a person sees. */
+  /** The facts of a known control, taken from the element that a person sees of it. */
   ofControl(control: Control): ElementFact {
     const { element } = control;
     const fact = this.#facts.get(element) ?? this.#gather(element, control);
@@ -209,7 +209,7 @@ export class Facts {
 }
 
 /**
- * Whether nobody sees a control: none of its members is shown, or drawn by its label. Without members, the element
+ * Whether nobody sees a control: none of its members is shown or drawn by its label. Without members, the element
  * counts.
  */
 const isHiddenControl = ({ element, members }: Control): boolean =>

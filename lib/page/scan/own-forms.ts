@@ -31,7 +31,7 @@ const MAX_HIDDEN = 100;
 const NEAR = 3;
 /** Characters. */
 const SHORT = 200;
-/** A form with so many links is around the whole page, as servers write it that keep the state of a page. */
+/** A form with so many links is around the whole page: some servers write it so, to keep the page's state in it. */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();

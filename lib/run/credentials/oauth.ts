@@ -191,7 +191,10 @@ function scopeFault(scopes: readonly string[]): Said | undefined {
   return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
 }
 
-/** The endpoint for a refresh token: a declared one only on the token endpoint's own origin. */
+/**
+ * The endpoint for a refresh token, which may go only to the origin that gave it: the declared one if it is on the
+ * token endpoint's origin, else the token endpoint.
+ */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
   const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
   return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;

@@ -65,7 +65,7 @@ export function allowedOnce(
   return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
-/** The paths of capabilities, alone permitted where there are no patterns: declarations of any format count. */
+/** The paths of capabilities, the only permitted ones if there are no patterns: declarations of any format count. */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents

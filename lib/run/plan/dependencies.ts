@@ -2,7 +2,7 @@ import { type Action, isObject, type Json, own, type RunData } from '../../model
 import { looseName } from '../../text/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
-/** Most prerequisites that are followed: the graph is the site's. */
+/** Maximum number of prerequisites that are followed: the graph is the site's. */
 const MAX_PREREQUISITES = 100;
 
 /**

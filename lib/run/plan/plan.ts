@@ -52,7 +52,7 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly page: PageFacts | null;
   /** Sent where the action takes an idempotency key and none is given; kept over retries of the same run. */
   readonly idempotencyKey: string;
-  /** The person's credential for the origin of a request, as it may be shown; undefined where none was given. */
+  /** The person's credential for a target origin, as it may be shown; undefined where none was given. */
   credentialFor?(target: string): string | undefined;
   /** OAuth 2: the scopes that were granted with it; undefined where that is not known. */
   scopesFor?(target: string): readonly string[] | undefined;

@@ -15,7 +15,7 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
-/** Most tools of one server, and most characters of a tool's input schema: the server chooses both. */
+/** Maximum number of tools of one server, and of characters of a tool's input schema: the server chooses both. */
 const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;

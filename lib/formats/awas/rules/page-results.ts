@@ -72,7 +72,7 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
   }
 }
 
-/** True where the page shows results of the action: the query of its address has the parameters. */
+/** True where the page shows results of the action: the query of its address has a value for a parameter. */
 function isShown(action: Action, page: PageFacts): boolean {
   if (!URL.canParse(page.url)) return false;
   const query = new URL(page.url).searchParams;

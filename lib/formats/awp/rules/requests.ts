@@ -7,7 +7,7 @@ import { objectsAt } from '../../values-at.ts';
 /** §9. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-/** Members that the tables of the specification call paths. */
+/** Members that the specification's tables call paths: a relative value has to begin with a slash. */
 const ADDRESSES = {
   '/actions/[]/endpoint': ['AWP-9-a', 'AWP-9-u'],
   '/actions/[]/poll_endpoint': ['AWP-9-g'],
