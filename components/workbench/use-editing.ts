@@ -42,7 +42,7 @@ export function useEditing(url: string) {
     );
   }, [key, url, background]);
   useEffect(() => {
-    // It was discarded, or is online.
+    // The edit was discarded, or the server has it now.
     if (fetched?.key.startsWith('served')) sent.current = undefined;
     // Newer typing wins over an answer.
     if (fetched && typed.current === undefined) setTexts(fetched);

@@ -1,4 +1,4 @@
-/** How a URL came to be asked. */
+/** Why a URL was asked. */
 export type Via =
   | 'well-known' // a path that a specification names
   | 'root' // a fallback at the root, asked only when the well-known ones are absent

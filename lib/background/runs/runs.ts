@@ -419,7 +419,7 @@ export class Runs {
   }
 }
 
-// Functions: most wakes of the background want none of these texts.
+// Lazy: most wakes of the background need none of these texts.
 const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 
 const PERSON: Asker = { kind: 'person' };

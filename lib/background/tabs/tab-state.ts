@@ -19,7 +19,7 @@ export class TabState {
   badge: string | undefined;
   /** When a panel last had the site asked again. */
   watchedAt = 0;
-  /** When a page that had said nothing was last asked. */
+  /** Last time a silent page was asked. */
   askedAt = 0;
   /** The selectors of its draft are being looked for. */
   findsDrafted = false;
