@@ -31,7 +31,7 @@ async function peeking(
 }
 
 /** Whether a request is what the page itself could have sent: its origin is said, and it goes without credentials. */
-const questionIfPageFails = (page: Host) => (request: Received) =>
+const couldBeOfPage = (page: Host) => (request: Received) =>
   request.headers.origin === page.origin && cookiesOf(request).length === 0;
 
 describe('a cross-origin read that only the extension can do', () => {
@@ -39,10 +39,10 @@ describe('a cross-origin read that only the extension can do', () => {
     const { bank, evil } = await peeking();
     const tab = await stage.visitForAgents(evil.origin, 'peek');
     const { key, run: question } = await stage.asks(tab, 'peek', {});
-    expect(bank.requests('/balance').filter((request) => !questionIfPageFails(evil)(request))).toEqual([]);
+    expect(bank.requests('/balance').filter((request) => !couldBeOfPage(evil)(request))).toEqual([]);
     await stage.answer(question, false);
     expect(await replyTo(tab, key)).not.toContain('rich');
-    expect(bank.requests('/balance').filter((request) => !questionIfPageFails(evil)(request))).toEqual([]);
+    expect(bank.requests('/balance').filter((request) => !couldBeOfPage(evil)(request))).toEqual([]);
   });
 
   it('goes without cookies after a yes, and is not asked about again for this pair of sites', async () => {
@@ -79,7 +79,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
     const tab = await stage.visitForAgents(evil.origin, 'news');
     expect(await call(tab, 'news', {})).toContain('rain');
     expect(api.requests('/news')).toHaveLength(1);
-    expect(api.requests('/news').filter(questionIfPageFails(evil))).toHaveLength(1);
+    expect(api.requests('/news').filter(couldBeOfPage(evil))).toHaveLength(1);
   });
 
   // platform reads as the page, with CORS and without, in both.
@@ -113,10 +113,10 @@ describe.runIf(IN_ONE_BROWSER)('what is fetched beside the action itself', () =>
     const tab = await stage.visitForAgents(evil.origin, 'peek');
     const { key, run } = await stage.asks(tab, 'peek', {});
     await stage.ask(tab, STATUS_TOOL, { tool: 'peek' });
-    expect(bank.requests('/balance').filter((request) => !questionIfPageFails(evil)(request))).toEqual([]);
+    expect(bank.requests('/balance').filter((request) => !couldBeOfPage(evil)(request))).toEqual([]);
     await stage.answer(run, false);
     await replyTo(tab, key);
-    expect(bank.requests('/balance').filter((request) => !questionIfPageFails(evil)(request))).toEqual([]);
+    expect(bank.requests('/balance').filter((request) => !couldBeOfPage(evil)(request))).toEqual([]);
   });
 
   it('B17: an MCP server elsewhere is not asked for its tools before the person agrees', async () => {

@@ -227,7 +227,7 @@ describe('transition', () => {
   });
   it('asks once more for what the page could not read: as if nothing had been sent, and not as the page', () => {
     const { kept } = transition(STATES['sent as the page'], EVENTS['needs-consent'], NOW);
-    expect(kept).not.toHaveProperty('asThePage');
+    expect(kept).not.toHaveProperty('questionIfPageFails');
     expect(kept).not.toHaveProperty('deadline');
     expect(kept?.request?.sent).toBe(false);
     expect(kept?.run.plan).toMatchObject({ consent: true, question });

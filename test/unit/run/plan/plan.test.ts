@@ -559,7 +559,7 @@ describe('consent', () => {
     });
     const agreed = new Set(['https://api.example']);
     const allowed = plan(action({ transport: elsewhere }), {}, context({ by: 'page', readable: agreed }));
-    expect(allowed).not.toHaveProperty('asThePage');
+    expect(allowed).not.toHaveProperty('questionIfPageFails');
   });
   it('AWP-13-b, AWP-14-b: marks what is impaired, not operational or not by the site', () => {
     const document = documentWith({
