@@ -135,15 +135,23 @@ export interface Summary {
 
 /** The report with its errors alone; the summary still counts everything. */
 export function errorsOnly(report: Report): Report {
-  const errors = (findings: readonly ReportedFinding[]): readonly ReportedFinding[] =>
-    findings.filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed');
+  return mapFindings(report, (findings) =>
+    findings.filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed'),
+  );
+}
+
+/** Changes each list of findings of a report: of documents, of pages, and of whole targets. */
+export function mapFindings(
+  report: Report,
+  change: (findings: readonly ReportedFinding[]) => readonly ReportedFinding[],
+): Report {
   return {
     ...report,
     targets: report.targets.map((target) => ({
       ...target,
-      documents: target.documents.map((document) => ({ ...document, findings: errors(document.findings) })),
-      page: target.page && { ...target.page, findings: errors(target.page.findings) },
-      ...(target.findings && { findings: errors(target.findings) }),
+      documents: target.documents.map((document) => ({ ...document, findings: change(document.findings) })),
+      page: target.page && { ...target.page, findings: change(target.page.findings) },
+      ...(target.findings && { findings: change(target.findings) }),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import type { Report } from './json.ts';
+import { mapFindings, type Report } from './json.ts';
 
 /** UTF-16 units of a report's JSON, about. */
 const MAX_LENGTH = 200_000;
@@ -13,18 +13,15 @@ export function truncateReport(report: Report): Report {
   ) {
     shorter = {
       ...report,
-      targets: report.targets.map((target) => ({
+      targets: mapFindings(report, (findings) => findings.slice(0, most)).targets.map((target) => ({
         ...target,
-        ...(target.findings && { findings: target.findings.slice(0, most) }),
         ...(target.gaps && { gaps: target.gaps.slice(0, most) }),
         documents: target.documents.map((document) => ({
           ...document,
           actions: document.actions.slice(0, most),
-          findings: document.findings.slice(0, most),
         })),
         page: target.page && {
           ...target.page,
-          findings: target.page.findings.slice(0, most),
           elements: target.page.elements.slice(0, most),
         },
       })),
