@@ -165,7 +165,7 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
 function TargetRow({ target, action, current }: { target: Target; action: string } & Current) {
   const { view } = usePanel();
   const { t } = useTexts();
-  const fare = stateOf(target);
+  const state = stateOf(target);
   const reachable = target.fact !== undefined && target.fact.count > 0;
   const selector = <Untrusted as="code" text={target.selector} limit={300} />;
   return (
@@ -173,10 +173,10 @@ function TargetRow({ target, action, current }: { target: Target; action: string
       <span className="target-use dim">
         {t(LABELS.uses[target.use])} {target.name && <Untrusted as="b" text={target.name} limit={80} />}
       </span>
-      <FareTag
-        fare={fare}
+      <StateTag
+        state={state}
         count={target.fact?.count ?? 0}
-        blame={severityOf(target, view)}
+        severity={severityOf(target, view)}
         expected={isMeantToBeMany(target.use)}
       />
       <span className="target-selector">
@@ -188,7 +188,7 @@ function TargetRow({ target, action, current }: { target: Target; action: string
           selector
         )}
       </span>
-      {fare === 'none' && <Similar selector={target.selector} />}
+      {state === 'none' && <Similar selector={target.selector} />}
     </li>
   );
 }
@@ -198,16 +198,16 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
   return fact?.elements[0]?.within;
 }
 
-interface FareTagProps {
-  readonly fare: SelectorState;
+interface StateTagProps {
+  readonly state: SelectorState;
   readonly count: number;
   /** Severity of the finding on this selector, as in the tab Checks. */
-  readonly blame?: Severity | undefined;
+  readonly severity?: Severity | undefined;
   /** Several matches are fine. */
   readonly expected?: boolean;
 }
 
-function fareOfElement({ hidden, disabled, root }: AttributeFact['element']): SelectorState {
+function stateOfElement({ hidden, disabled, root }: AttributeFact['element']): SelectorState {
   if (hidden) return 'hidden';
   if (disabled) return 'disabled';
   return root === 'document' ? 'one' : root;
@@ -215,18 +215,18 @@ function fareOfElement({ hidden, disabled, root }: AttributeFact['element']): Se
 
 const TONES = { error: 'bad', warning: 'warned', info: 'off' } as const;
 
-function toneOf(fare: SelectorState, blame: Severity | undefined, expected: boolean): string {
-  if (isTroubled(fare)) return blame ? TONES[blame] : 'off';
-  if (fare === 'many' && !expected) return 'warned';
-  return fare === 'unasked' || fare === 'absent' || fare === 'unchecked' ? 'off' : 'good';
+function toneOf(state: SelectorState, severity: Severity | undefined, expected: boolean): string {
+  if (isTroubled(state)) return severity ? TONES[severity] : 'off';
+  if (state === 'many' && !expected) return 'warned';
+  return state === 'unasked' || state === 'absent' || state === 'unchecked' ? 'off' : 'good';
 }
 
-function FareTag({ fare, count: number, blame, expected = false }: FareTagProps) {
+function StateTag({ state, count: number, severity, expected = false }: StateTagProps) {
   const { t, count } = useTexts();
-  const tone = toneOf(fare, blame, expected);
+  const tone = toneOf(state, severity, expected);
   return (
     <span className={`tag ${tone}`}>
-      {fare === 'many' ? count('markMany', number) : t(LABELS.fares[fare])}
+      {state === 'many' ? count('markMany', number) : t(LABELS.selectorStates[state])}
     </span>
   );
 }
@@ -259,14 +259,14 @@ function Attributes({
 
 function AttributeRow({ fact, current }: { fact: AttributeFact } & Current) {
   const { attribute, value, element } = fact;
-  const fare = fareOfElement(element);
+  const state = stateOfElement(element);
   const name = element.label || element.name || element.id;
   return (
     <li className="target" aria-current={element.path === current || undefined}>
       <span className="target-use dim">
         <code>&lt;{element.tag}&gt;</code> {name && <Untrusted text={name} limit={80} />}
       </span>
-      {fare !== 'one' && <FareTag fare={fare} count={1} />}
+      {state !== 'one' && <StateTag state={state} count={1} />}
       <span className="target-selector">
         <ElementLink selector={element.path} within={element.within} chooses={{}}>
           <Untrusted as="code" text={`${attribute}="${value}"`} limit={300} />

@@ -82,7 +82,7 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
 }
 
 /** The state of a selector in one word; of several states, the most troublesome. */
-export type SelectorState = keyof typeof LABELS.fares | 'many';
+export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';
@@ -102,8 +102,8 @@ export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here
 /** Items of a result and their properties match as often as there are results. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
-export function isTroubled(fare: SelectorState): boolean {
-  return fare === 'invalid' || fare === 'none' || fare === 'hidden' || fare === 'disabled';
+export function isTroubled(state: SelectorState): boolean {
+  return state === 'invalid' || state === 'none' || state === 'hidden' || state === 'disabled';
 }
 
 /** Severity of the finding that a selector is wrong; undefined if there is none. */

@@ -16,7 +16,7 @@ import { staged } from '../../gallery/documents.ts';
 import { element, nothing } from '../../gallery/page-facts.ts';
 import { SCENES } from '../../gallery/scenes.ts';
 
-describe('how a selector fares', () => {
+describe('the state of a selector', () => {
   const fact = (more: Partial<SelectorFact>): SelectorFact => ({
     selector: 'x',
     state: 'one',
@@ -43,8 +43,8 @@ describe('how a selector fares', () => {
     ['parameter', { elements: [element({ disabled: true })] }, 'disabled'],
     ['parameter', { elements: [element({ root: 'shadow' })] }, 'shadow'],
     ['parameter', { elements: [element({ root: 'frame' })] }, 'frame'],
-  ])('as %s: %j', (use, more, fare) => {
-    expect(stateOf({ use, here: true, fact: more && fact(more) })).toBe(fare);
+  ])('as %s: %j', (use, more, state) => {
+    expect(stateOf({ use, here: true, fact: more && fact(more) })).toBe(state);
   });
 
   it('is no fault where the action is of another page', () => {
