@@ -8,7 +8,7 @@ export function accepted<Answer extends { readonly ok: true } | Refusal>(
   return answer as Extract<Answer, { readonly ok: true }>;
 }
 
-/** An unexpected error in the shape of a refusal, so that both are shown alike. */
+/** An unexpected error in the shape of a refusal, so both are shown the same way. */
 export const refusalOf = (error: unknown) => ({
   ok: false as const,
   code: 'internal' as const,

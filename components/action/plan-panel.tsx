@@ -66,7 +66,7 @@ export function PlanPanel(props: Props) {
   );
 }
 
-/** Puts the page first, so that the order is the same for every action. */
+/** Puts the page first: the order is the same for every action. */
 const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');
 
 function Planned({ plan, valid, known, choice, onChoose }: Props) {
@@ -170,7 +170,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
       // A person may override the site's wish or the block on private networks, but no unsafe target: asking again
-      // with the override tells whether it helps.
+      // with the override shows whether it helps.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

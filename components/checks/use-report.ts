@@ -25,7 +25,7 @@ export function useReport() {
       ),
     copyAll: (format: ReportFormat) =>
       copy(async ({ toJsonText, toMarkdown, toReport, redactReport }) => {
-        // With the documents' texts, so that actions in the report have line numbers, too.
+        // Includes the documents' texts: they give the actions in the report their line numbers.
         const documents = await Promise.all(
           published(view).map(async ({ fetched: _, ...document }) =>
             document.status === 'found'

@@ -85,7 +85,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** Counts down the wait by the second. Screen readers are not told: they would never stop. */
+/** Counts down the wait by the second. Screen readers do not announce it: they would never stop. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();

@@ -223,7 +223,7 @@ class CallPlanner<Types extends CallTypes> {
   }
 }
 
-/** The rejected arguments may be labels of options: only the page of the action knows the values behind them. */
+/** The rejected arguments may be labels of options: only the page of the action knows their values. */
 function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boolean {
   const values = problems.map(({ pointer }) => args[pointer.slice(1)]);
   return code === 'invalid-arguments' && values.length > 0 && values.every((one) => typeof one === 'string');

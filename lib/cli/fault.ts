@@ -1,4 +1,4 @@
-/** A mistake in the call: told in a sentence, without a stack, with exit status 2. */
+/** A mistake in the call: reported in a sentence, without a stack, with exit status 2. */
 export class CallFault extends Error {}
 
 /** Advice where a path was most likely meant to be a URL. */

@@ -8,7 +8,7 @@ export interface OwnPlace {
 
 /**
  * The format to whose own place an answer belongs. On the web the whole path decides; of a file or URL given on the
- * command line only the file name, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged alike.
+ * command line only the file name, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are judged the same.
  */
 export function ownPlaceOf(
   formats: readonly Format[],

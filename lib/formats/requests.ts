@@ -6,7 +6,7 @@ import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
 /**
- * Texts of documents that become part of requests, and checks of each by itself, which `addresses.ts` turns into
+ * Texts of documents that become part of requests, and checks of each on its own, which `addresses.ts` turns into
  * rules.
  */
 

@@ -9,7 +9,7 @@ export interface Hop {
   readonly parts?: unknown;
 }
 
-/** The part of an answer that tells whether it is a redirect; `ok: false` if no answer came. */
+/** The part of an answer that shows whether it is a redirect; `ok: false` if no answer came. */
 type Response =
   | {
       readonly status: number;

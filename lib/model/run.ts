@@ -260,7 +260,7 @@ export type PageAnswer =
 
 /** Facts about the page that was left, for the next one. */
 export interface LeftPage {
-  /** Fingerprint of its text, to tell whether the next page differs; '' for a declared read. */
+  /** Fingerprint of its text, to detect whether the next page differs; '' for a declared read. */
   readonly fingerprint: string;
   /** For the person, of what was done there. */
   readonly notes: readonly Sentence[];

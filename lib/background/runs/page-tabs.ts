@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { TabCall } from './planning.ts';
 
-/** Number of looks after which the page is asked again: in a background tab it reports nothing by itself. */
+/** Number of looks after which the page is asked again: in a background tab it reports nothing on its own. */
 const ASKED_EVERY = 7;
 /** Tabs that are open at a time for one site. */
 const MAX_OPEN = 3;

@@ -10,7 +10,7 @@ import { askJson } from './ask.ts';
 const MAX_DEGRADED = 500;
 
 /**
- * AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never by itself.
+ * AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never on its own.
  */
 export function createSiteStatusHandlers({ platform, tabs }: World) {
   return {

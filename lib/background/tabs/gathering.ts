@@ -35,7 +35,7 @@ export async function gatherForTab(
         ? { ...one, documents: [...one.documents, found] }
         : undefined,
     );
-    // Panels are told of the first document at once, of the others at the end.
+    // Panels learn of the first document at once, of the others at the end.
     const shown = first ? added.then(() => changed(tabId)) : added;
     shown.catch(logError);
     first = false;

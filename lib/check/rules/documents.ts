@@ -16,7 +16,7 @@ function readableRows({ format, fetched }: Document): readonly string[] {
 
 /** Refusals that are worded differently for a file than for an answer. */
 const OF_FILES = ['empty', 'invalid-utf-8', 'binary'];
-/** Refusals that are worded alike for a file and for an answer. */
+/** Refusals that are worded the same for a file and for an answer. */
 const OF_ALL = ['too-deep', 'html-instead-of-json', 'html-instead-of-text'];
 
 const unreadable = rule('document', {

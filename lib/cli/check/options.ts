@@ -172,7 +172,7 @@ function extraHeaders(
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw new CallFault(`The value of --header ${name} has characters that no header can hold.`);
     all[name.toLowerCase()] = value.trim();
-    // In "Bearer abc" the part after the scheme is secret by itself, too.
+    // In "Bearer abc" the part after the scheme is secret on its own as well.
     secrets.push(value.trim(), ...value.trim().split(/\s+/).slice(1));
   }
   for (const cookie of cookies) {

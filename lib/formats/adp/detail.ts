@@ -152,7 +152,7 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
 }
 
 /**
- * The specification has no field for the type of the body; the Content-Type of the example request tells whether it
+ * The specification has no field for the type of the body; the Content-Type of the example request shows whether it
  * is a form or JSON.
  */
 function isForm(example: Json | undefined): boolean {

@@ -92,7 +92,7 @@ function schemaOf(value: Json, root: JsonObject): JsonSchema {
 }
 
 /**
- * Copies the root's definitions into a schema that refers to them, so that it is complete by itself; within bounds.
+ * Copies the root's definitions into a schema that refers to them, so that it is complete on its own; within bounds.
  */
 function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   const shared: { [key: string]: Json } = {};

@@ -27,7 +27,7 @@ const TAKES_OVER =
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
- * The submission that an act brings about, computed alike for planning, for showing, and for the check before the
+ * The submission that an act brings about, computed the same way to plan, to show, and for the check before the
  * act.
  * @returns undefined where it is too large to be shown
  */

@@ -52,7 +52,7 @@ export function readAppeared(
 }
 
 /**
- * Length and hash of the text in a page's main part, to tell whether the next page says something else; `EMPTY` if
+ * Length and hash of the text in a page's main part, to detect whether the next page says something else; `EMPTY` if
  * there is none.
  */
 export function fingerprint(document: Document): string {

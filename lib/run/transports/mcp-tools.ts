@@ -72,7 +72,7 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
  * with the server's description of it. The tool's hints raise the risk and never lower it: only a real GET is known
  * to read (docs/security.md).
  * @param tools what the server has listed, as far as known
- * @param inputs whether the caller may be told the tool's inputs
+ * @param inputs whether the caller may see the tool's inputs
  */
 export function asCalled(
   action: Action,
