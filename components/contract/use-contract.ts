@@ -48,7 +48,7 @@ export function useContract() {
       } as const;
       const planned = await background.plan(wanted);
       if (!planned.ok) return skipped(action, reasonOf(planned));
-      if (!runsUnasked(planned.plan, origin)) return skipped(action, 'not-a-read');
+      if (!runsUnasked(planned.plan, origin)) return skipped(action, 'needs-approval');
       const run = await background.run(wanted);
       if (!('id' in run)) return skipped(action, reasonOf(run));
       const stop = (): void => void background.cancel({ runId: run.id }).catch(() => undefined);

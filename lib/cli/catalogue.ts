@@ -26,6 +26,7 @@ export const targetFinding = (
   severity: own[rule].severity as Severity,
   outcome: 'failed',
   requirements: [],
+  title: own[rule].title,
   message,
   fix,
   document,

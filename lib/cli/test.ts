@@ -160,6 +160,8 @@ async function callOne(
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
+  // A missing example is of no interest then.
+  if (action.risk !== 'read') return skipped(action, 'changes');
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);
   const planned = plan(action, args.values, {
@@ -172,7 +174,7 @@ async function callOne(
   if (!planned.ok) return skipped(action, { said: planned.message });
   const { plan: made } = planned;
   if (made.kind !== 'request' || planned.questionIfPageFails || !runsUnasked(made, site.origin))
-    return skipped(action, 'not-a-read');
+    return skipped(action, 'needs-approval');
   const outcome = await runs.execute(
     {
       site: site.origin,

@@ -25,10 +25,11 @@ function annotation(finding: ReportedFinding, place: string): string {
     isUrl(place) ? `${place}: ${finding.message}` : finding.message,
     finding.fix,
     finding.selector ? `On the page: ${finding.selector}` : '',
+    finding.title === undefined ? '' : `(${finding.rule})`,
   ];
   return command(
     isNotice ? 'notice' : finding.severity,
-    { ...where, title: finding.rule },
+    { ...where, title: finding.title ?? finding.rule },
     text.filter(Boolean).join('\n'),
   );
 }

@@ -69,7 +69,7 @@ function casesOf(findings: readonly ReportedFinding[], place: string): readonly 
     const faults = found.filter(({ severity }) => severity !== 'info');
     const shown = [faults, found, all].find((list) => list.length > 0) ?? [];
     const text = xmlText(shown.map((finding) => lineOf(finding, place)).join('\n'));
-    const message = `message="${xmlText(shown[0]?.message ?? '')}"`;
+    const message = `message="${xmlText(shown[0]?.title ?? shown[0]?.message ?? '')}"`;
     if (faults.length > 0) {
       const failure = `<failure type="${faults[0]?.severity}" ${message}>${text}</failure>`;
       return testCase('failed', rule, place, failure);
@@ -80,8 +80,9 @@ function casesOf(findings: readonly ReportedFinding[], place: string): readonly 
   });
 }
 
-function lineOf({ line, column, message, fix }: ReportedFinding, place: string): string {
-  return `${place}${line === null ? '' : `:${line}:${column ?? 1}`}: ${message}${fix ? ` ${fix}` : ''}`;
+function lineOf({ line, column, title, message, fix }: ReportedFinding, place: string): string {
+  const where = `${place}${line === null ? '' : `:${line}:${column ?? 1}`}`;
+  return `${where}: ${[title && `${title}:`, message, fix].filter(Boolean).join(' ')}`;
 }
 
 export function testCase(result: Case['result'], name: string, place: string, inner = ''): Case {

@@ -57,8 +57,10 @@ export function findingsToMarkdown(
       const rule = code([finding.rule, ...finding.requirements].join(' '));
       const url = link(finding.rule);
       return [
-        `- **${level}** ${inert(finding.message)}${place.length > 0 ? ` (${place.join(', ')})` : ''} ${url ? `[${rule}](${url})` : rule}`,
-        ...(finding.fix ? [`  - ${inert(finding.fix)}`] : []),
+        `- **${level}** ${inert(finding.title ?? finding.message)}${place.length > 0 ? ` (${place.join(', ')})` : ''} ${url ? `[${rule}](${url})` : rule}`,
+        ...[finding.title === undefined ? '' : finding.message, finding.fix]
+          .filter(Boolean)
+          .map((text) => `  - ${inert(text)}`),
       ].join('\n');
     })
     .join('\n');

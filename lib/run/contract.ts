@@ -45,7 +45,8 @@ export function exampleArguments(
 
 /** Why an action is not called. */
 const WHY = {
-  'not-a-read': say('contractNotARead'),
+  changes: say('contractChanges'),
+  'needs-approval': say('contractNeedsApproval'),
   elsewhere: say('contractElsewhere'),
   dismissed: say('contractDismissed'),
 } as const;

@@ -72,7 +72,7 @@ export class Runs {
     try {
       // The plan was made again just now: it may differ from the one that was looked at.
       if (onlyRead && !runsUnasked(plan, view.origin))
-        return planError('not-runnable', say('contractNotARead'));
+        return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();
       // The page of the action may have been waited for, and agents stopped meanwhile.
       const isAgents = asker.kind !== 'person';

@@ -202,11 +202,12 @@ describe('the formats', () => {
   test('GitHub annotations name the file and the place', async () => {
     const { stdout } = await inSite('--format', 'github', ...everything);
     expect(stdout).toContain(
-      '::warning file=bad/.well-known/ai-actions.json,line=12,col=17,endLine=12,endColumn=24,title=awas/method-unknown::',
+      '::warning file=bad/.well-known/ai-actions.json,line=12,col=17,endLine=12,endColumn=24,title=search-books%3A unknown method::',
     );
     expect(stdout).toContain(
       '::error file=nope.json,title=not checked::There is no file or folder “nope.json”.',
     );
+    expect(stdout).toContain('(awas/method-unknown)\n');
     for (const line of stdout.trim().split('\n')) expect(line).toMatch(/^::(?:error|warning|notice) /);
     const levels: readonly string[] = stdout.match(/^::\w+/gm) ?? [];
     expect(levels.indexOf('::warning')).toBeGreaterThan(levels.lastIndexOf('::error'));
@@ -222,6 +223,9 @@ describe('the formats', () => {
     expect(all?.getAttribute('errors')).toBe(count('error'));
     expect(all?.getAttribute('skipped')).toBe(count('skipped'));
     expect(document.querySelector('error')?.getAttribute('message')).toContain('is larger than 2 MB');
+    const method = document.querySelector('[name="awas/method-unknown"] failure');
+    expect(method?.getAttribute('message')).toBe('search-books: unknown method');
+    expect(method?.textContent).toMatch(/^bad\/\S+:12:17: search-books: unknown method: /);
     expect(document.querySelector('testsuite[name="good/agent.json"] testcase')?.getAttribute('name')).toBe(
       'no findings',
     );
