@@ -19,7 +19,7 @@ import {
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import type { Family, Took } from './control.ts';
-import { blur, click, clickUntil, focus, nextFrame, until } from './events.ts';
+import { activate, blur, click, clickUntil, focus, nextFrame, until } from './events.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from './kinds.ts';
 import { MAX_NAME, nameIn } from './names.ts';
 import { within } from './near.ts';
@@ -162,7 +162,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   // If the box is too small to be seen, the script may listen to a button in the label.
   const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;
   if (label) click(label);
-  else HTMLElement.prototype.click.call(box);
+  else activate(box);
   await nextFrame();
   blur(box);
   // Some scripts listen to the label alone.

@@ -1,27 +1,62 @@
 import { bodyOf, documentOf, isDocument, ofDocument, rectOf, rootOf, tagOf } from '../dom/dom.ts';
+import { later, timersOfPage } from '../dom/timers.ts';
 
 /** The events of a person who uses a page. Frameworks listen to these, and to nothing else. */
 
 function fire(target: Element, event: Event): boolean {
-  return EventTarget.prototype.dispatchEvent.call(target, event);
+  return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
 }
 
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Events that bring a value: what a page does about it may take its time. */
+const TYPES = /^(?:input|change|key.*|click)$/;
+/** Milliseconds that a timer has which the page starts in answer to a value, or to anything else. */
+const DEBOUNCES = 1_050;
+const DELAYS = 300;
+/** Milliseconds after an event in which a timer counts as an answer to it. */
+const ANSWERS = 100;
+
+/** What is known of the page's timers. */
+const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
+
+/** Does something that the page may answer by a timer. */
+function reacting<Result>(isValue: boolean, act: () => Result): Result {
+  notice();
+  Object.assign(page, { delay: isValue ? DEBOUNCES : DELAYS, at: performance.now() });
+  const result = act();
+  notice();
+  return result;
+}
+
+/** Sees whether the page has started timers since the last event. */
+function notice(): void {
+  const [timers, now] = [timersOfPage(), performance.now()];
+  if (timers > page.timers && now - page.at < ANSWERS) page.until = Math.max(page.until, now + page.delay);
+  page.timers = timers;
+}
+
+/** Whether timers may be pending that the page has started in answer to what was done. */
+export const isReacting = (): boolean => performance.now() < page.until;
+
+export const pause = async (milliseconds: number): Promise<void> => {
+  await new Promise<void>((resolve) => later(resolve, milliseconds));
+  notice();
+};
 
 /** Milliseconds to wait for the page to draw: a page in the background does not. */
 const FRAME_TIME = 50;
 
 /** Lets the page draw what has changed. */
-export const nextFrame = (): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => void setTimeout(resolve, 0);
-    const timer = setTimeout(done, FRAME_TIME);
+export const nextFrame = async (): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    const done = (): void => void later(resolve, 0);
+    const timer = later(done, FRAME_TIME);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       done();
     });
   });
+  notice();
+};
 
 /** Waits until something holds, at most so many milliseconds. */
 export async function until<Found>(
@@ -222,6 +257,10 @@ export function hover(element: Element): void {
   }
 }
 
+/** The click alone, as a script makes it. */
+export const activate = (element: HTMLElement): void =>
+  reacting(true, () => HTMLElement.prototype.click.call(element));
+
 /** Presses and lets go in the middle of an element, then clicks: menus and drag handles listen to the former. */
 export function click(element: Element): void {
   const at = { ...middleOf(element), detail: 1 };
@@ -230,6 +269,6 @@ export function click(element: Element): void {
   fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
   fire(element, new MouseEvent('mouseup', at));
   // An element of SVG has no click() of its own.
-  if ('click' in element) HTMLElement.prototype.click.call(element);
+  if ('click' in element) activate(element as HTMLElement);
   else fire(element, new MouseEvent('click', at));
 }

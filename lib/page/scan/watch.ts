@@ -1,6 +1,7 @@
 import { OVERLAY_TAG } from '../../model/index.ts';
 import { connected, isElement, ofDocument, shadowOf, tagOf } from '../dom/dom.ts';
 import { FRAME, type Roots } from '../dom/roots.ts';
+import { later } from '../dom/timers.ts';
 import { AWAS } from './attributes.ts';
 
 /** Milliseconds. */
@@ -38,7 +39,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   let timer = 0;
   const settle = (): void => {
     clearTimeout(timer);
-    timer = view.setTimeout(onRoute, ROUTE_PAUSE);
+    timer = later(onRoute, ROUTE_PAUSE);
   };
   const check = (): void => {
     const now = ofDocument(document, 'URL');
@@ -53,7 +54,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   // to.
   else
     for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
-      view.addEventListener(type, () => setTimeout(check, ROUTE_PAUSE), {
+      view.addEventListener(type, () => later(check, ROUTE_PAUSE), {
         capture: true,
         passive: true,
         signal,
@@ -90,7 +91,7 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
     first ||= now;
     clearTimeout(timer);
     const rest = Math.min(pause, Math.max(0, first + Math.max(MAX_PAUSE, pause) - now));
-    timer = setTimeout(run, rest) as unknown as number;
+    timer = later(run, rest);
   };
   const run = async (): Promise<void> => {
     if (ofDocument(document, 'visibilityState') === 'hidden') return;
@@ -128,10 +129,10 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
     clearTimeout(shadowTimer);
     const waiting = elements.filter(connected);
     if (waiting.length === 0 || looks === 0) return;
-    shadowTimer = setTimeout(() => {
+    shadowTimer = later(() => {
       if (waiting.some((one) => shadowOf(one))) soon();
       else awaitShadows(waiting, looks - 1);
-    }, SHADOW_PAUSE) as unknown as number;
+    }, SHADOW_PAUSE);
   };
   const shown = (): void => {
     if (dirty) soon();
