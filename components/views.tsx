@@ -10,6 +10,7 @@ import { PlacesView } from './document/places-view.tsx';
 import { lateView } from './late-view.tsx';
 import { ElementView } from './page/element-view.tsx';
 import { PageTab } from './page/page-tab.tsx';
+import { currentRun } from './run/current-run.ts';
 import { HistoryTab } from './run/history-tab.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SourceView } from './source/source-view.tsx';
@@ -61,7 +62,7 @@ export function DetailView({ detail }: { detail: Detail }) {
       const action = view.actions.find(({ key }) => key === detail.key);
       if (!action) {
         // A run may lead to a page where its drafted action no longer exists: its outcome is still shown.
-        const run = view.runs.findLast((one) => one.action === detail.key);
+        const run = currentRun(view.runs, detail.key);
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }

@@ -14,6 +14,7 @@ import { formatName } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import type { Proposal } from '../ports.ts';
 import { RiskTag } from '../risk.tsx';
+import { currentRun } from '../run/current-run.ts';
 import { RunCard } from '../run/run-card.tsx';
 import { shortened } from '../shortened.ts';
 import { usePlace } from '../source/use-place.ts';
@@ -273,9 +274,7 @@ function useProposals(key: string): readonly Proposal[] {
 /** The action's latest run. Its end counts as seen; once its state changes, the place of results comes into view. */
 function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
   const { view, memory } = usePanel();
-  const run = view.runs
-    .filter((one) => one.action === action)
-    .toSorted((a, b) => b.startedAt - a.startedAt)[0];
+  const run = currentRun(view.runs, action);
   const ended = run?.state === 'done' ? run.id : undefined;
   useEffect(() => {
     if (ended !== undefined) forgetAwaitedRun(memory, view.tabId, ended);

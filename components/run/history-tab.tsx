@@ -12,6 +12,7 @@ import { Pane } from '../pane.tsx';
 import { Notice } from '../states.tsx';
 import { type TextKey, type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { newestFirst } from './current-run.ts';
 import { failureOf, itemsOf, toneOf } from './outcome.ts';
 import { iconOf } from './question.tsx';
 import { RunCard } from './run-card.tsx';
@@ -32,7 +33,7 @@ export function HistoryTab() {
   const { t } = texts;
   const [filter, setFilter] = useState<string>('all');
   const list = useRef<HTMLUListElement>(null);
-  const runs = view.runs.toSorted((a, b) => b.startedAt - a.startedAt);
+  const runs = newestFirst(view.runs);
   const notes = view.refusedCalls ?? [];
   const kept = FILTERS.map(([id, label, keeps]) => ({
     id,

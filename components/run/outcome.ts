@@ -1,6 +1,7 @@
 import type { Json, Outcome, Run, RunFailure } from '../../lib/model/index.ts';
 import { LABELS } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
+import { newestFirst } from './current-run.ts';
 import { itemsIn } from './table.ts';
 
 /** The state of a run, for its colour and sign. */
@@ -47,10 +48,8 @@ export function outcomeInWords(run: Run, texts: Texts): string {
 
 /** The latest run that an agent was allowed; runs that need no consent leave no receipt. */
 export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
-  const [latest] = runs
-    .filter(
-      ({ asker, allowedBy }) => asker.kind !== 'person' && allowedBy !== undefined && allowedBy !== 'nobody',
-    )
-    .toSorted((a, b) => b.startedAt - a.startedAt);
+  const [latest] = newestFirst(runs).filter(
+    ({ asker, allowedBy }) => asker.kind !== 'person' && allowedBy !== undefined && allowedBy !== 'nobody',
+  );
   return latest?.id === dismissed ? undefined : latest;
 }

@@ -1,0 +1,9 @@
+import type { Run } from '../../lib/model/index.ts';
+
+/** The latest run first, in whatever order they came. */
+export const newestFirst = (runs: readonly Run[]): readonly Run[] =>
+  runs.toSorted((a, b) => b.startedAt - a.startedAt);
+
+/** The run of an action that every view shows: the one that was started last. */
+export const currentRun = (runs: readonly Run[], action: string): Run | undefined =>
+  newestFirst(runs).find((run) => run.action === action);
