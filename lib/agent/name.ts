@@ -14,15 +14,60 @@ export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): 
 }
 
 /** A name for an action whose own name, once cut, is taken. It ends in a hash of the id, the same on every page. */
-export function distinctName(action: Pick<Action, 'id'>): string {
+export const distinctName = (action: Pick<Action, 'id'>): string => hashed(nameOf(action), action.id);
+
+function hashed(name: string, of: string): string {
   let hash = 0x811c9dc5;
-  for (const sign of action.id) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return `${nameOf(action).slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
+  for (const sign of of) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return `${name.slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
 }
 
-/** The wanted name, with a number where it is taken. */
-export function freeName(wanted: string, taken: { has(name: string): boolean }): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted.slice(0, MAX_TOOL_NAME - 5)}_${number}`;
-  return name;
+/** Names of one site that are remembered: beyond them each name ends in a hash of its action. */
+const MAX_NAMES = 20_000;
+
+/** The names of the tools of one site, by the keys of their actions. */
+type Given = readonly (readonly [action: string, name: string])[];
+
+/**
+ * The names of tools, each given once: a name stays with its action, also while that is not offered. Otherwise a call
+ * by an earlier list would run another action.
+ */
+export class ToolNames {
+  readonly #names = new Map<string, Map<string, string>>();
+  readonly #taken: Set<string>;
+
+  constructor(reserved: readonly string[] = []) {
+    this.#taken = new Set(reserved);
+  }
+
+  /** The names of a site so far, to be {@link restore}d later. */
+  given(site: string): Given {
+    return [...this.#of(site)];
+  }
+
+  restore(site: string, given: Given): void {
+    this.#names.set(site, new Map(given));
+    for (const [, name] of given) this.#taken.add(name);
+  }
+
+  /** @param wanted the name of an action that has none yet; it gets a number where another action has it */
+  of(site: string, action: string, wanted: string): string {
+    const names = this.#of(site);
+    const known = names.get(action);
+    if (known !== undefined) return known;
+    const isFull = names.size >= MAX_NAMES;
+    let name = isFull ? hashed(wanted, `${site} ${action}`) : wanted;
+    for (let number = 2; this.#taken.has(name); number++)
+      name = `${wanted.slice(0, MAX_TOOL_NAME - 5)}_${number}`;
+    if (isFull) return name;
+    names.set(action, name);
+    this.#taken.add(name);
+    return name;
+  }
+
+  #of(site: string): Map<string, string> {
+    const names = this.#names.get(site) ?? new Map<string, string>();
+    this.#names.set(site, names);
+    return names;
+  }
 }

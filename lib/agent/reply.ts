@@ -53,14 +53,17 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
   };
 }
 
-/** The answer to a name that no action has. */
+/** Names in the answer to an unknown one. */
+const MAX_LISTED = 40;
+
+/** The answer to a name that no action has, or has no longer: a name is never given to another action. */
 export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {
     ok: false,
     code: 'unknown-action',
-    message: `No action is called ${JSON.stringify(name.slice(0, 80))}.`,
-    next: near === undefined ? `Call one of: ${known.slice(0, 30).join(', ')}.` : `Did you mean ${near}?`,
+    message: `No tool is called ${JSON.stringify(name.slice(0, 80))} now. Nothing was done.`,
+    next: `${near === undefined ? '' : `Did you mean ${near}? `}Offered now: ${known.slice(0, MAX_LISTED).join(', ') || 'nothing'}.`,
   };
 }
 

@@ -15,7 +15,9 @@ import {
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
 import { sanitize } from '../text/index.ts';
 import { define } from './definition.ts';
-import { distinctName, freeName, isNamesake, nameOf } from './name.ts';
+import { distinctName, isNamesake, nameOf, ToolNames } from './name.ts';
+
+export { ToolNames };
 
 /** An action that is not offered, and why; the status tool reports it. */
 export interface Withheld {
@@ -50,28 +52,30 @@ export const MAX_TOOLS = 38;
  * transport of their own.
  *
  * @param actions merged (`merge`), native and specific formats first: the first of two with the same name keeps it
+ * @param given the names of earlier offers, which stay as they are
  */
 export function toolsOf(
   actions: readonly Action[],
   findings: readonly Finding[],
   page: PageFacts | null,
   site: string,
+  given = new ToolNames(),
 ): Offer {
   const faults = faultsByAction(actions, findings);
-  const names = new Map<string, Action>();
+  const firsts = new Map<string, Named>();
   const withheld: Withheld[] = [];
   const callable: Named[] = [];
   for (const action of actions) {
+    // An action that cannot be called has a name, too: it is not free for another meanwhile.
+    const own = nameOf(action);
+    const first = firsts.get(own);
+    const taken = first && isNamesake(first.action, action) ? first : undefined;
+    const wanted = first ? otherName(action, taken !== undefined) : own;
+    const named = { name: given.of(site, action.key, wanted), action, taken };
+    if (!first) firsts.set(own, named);
     const fault = obstacle(action, faults.get(action.key), page);
-    if (fault) {
-      withheld.push({ action: action.key, id: action.id, ...fault });
-      continue;
-    }
-    const first = names.get(nameOf(action));
-    const taken = first && isNamesake(first, action) ? first : undefined;
-    const name = freeName(first ? otherName(action, taken !== undefined) : nameOf(action), names);
-    names.set(name, action);
-    callable.push({ name, action, taken });
+    if (fault) withheld.push({ action: action.key, id: action.id, ...fault });
+    else callable.push(named);
   }
   // The page's own actions first; the names stay the same on every page.
   const here = (one: Named): boolean => callable.length > MAX_TOOLS && isHere(one.action, page);
@@ -95,7 +99,7 @@ interface Named {
   readonly name: string;
   readonly action: Action;
   /** The same action in another format, which has the name already. */
-  readonly taken: Action | undefined;
+  readonly taken: Named | undefined;
 }
 
 /** Whether something on the page claims the action. */
@@ -110,7 +114,7 @@ const RISKS: Readonly<Partial<Record<Action['risk'], string>>> = {
 
 function toTool({ name, action, taken: preferred }: Named, reads: boolean, page: PageFacts | null): Tool {
   const notes = [
-    preferred ? `(${labelOf(action)}; ${nameOf(preferred)} is the same by ${labelOf(preferred)})` : '',
+    preferred ? `(${labelOf(action)}; ${preferred.name} is the same by ${labelOf(preferred.action)})` : '',
     RISKS[action.risk] ?? '',
     // An ADP capability before its detail was opened (§6: only when needed).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',

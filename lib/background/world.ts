@@ -74,7 +74,7 @@ export class World implements Services {
     this.overlay = createOverlay(this);
     this.running = new Running(this);
     this.runs = this.running.runs;
-    this.offers = createOffers(this.tabs, this.running.knownDetails, this.settings);
+    this.offers = createOffers(this.tabs, this.running.knownDetails, this.settings, session);
     this.agents = createAgents(this);
     this.calls = new Calls(this);
     this.reports = createReports(this);

@@ -1,6 +1,8 @@
-import type { Offer } from '../../agent/tools.ts';
+import type { Offer, ToolNames } from '../../agent/tools.ts';
+import type { Area } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/views.ts';
 import type { Action } from '../../model/index.ts';
+import { createQueue } from '../in-turn.ts';
 import { isOffForAgents } from '../settings.ts';
 import type { KnownDetails } from '../sites/details.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
@@ -14,12 +16,35 @@ interface Known {
 
 export const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 
-async function offerOf(
-  { findings, page, declaration }: Judgement,
-  actions: Promise<readonly Action[]>,
-): Promise<Offer> {
-  const { toolsOf } = await import('../../agent/tools.ts');
-  return toolsOf(await actions, findings, page, declaration.origin);
+/** Names of tools by origin, the one changed last at the end. */
+type KeptNames = readonly (readonly [origin: string, given: ReturnType<ToolNames['given']>])[];
+const NAMES = 'tool-names';
+/** Origins, and names of one of them, that are remembered beyond the life of the worker. */
+const MAX_ORIGINS = 50;
+const MAX_NAMES = 1_000;
+
+/** Makes offers in which a name stays with its action as long as the browser runs, on all pages of a site. */
+function createNaming(session: Area) {
+  const inTurn = createQueue();
+  return (
+    { findings, page, declaration: { origin } }: Judgement,
+    actions: readonly Action[],
+  ): Promise<Offer> =>
+    inTurn(async () => {
+      const { toolsOf, ToolNames } = await import('../../agent/tools.ts');
+      const kept = ((await session.get(NAMES)) as KeptNames | undefined) ?? [];
+      const before = kept.find(([of]) => of === origin)?.[1] ?? [];
+      const names = new ToolNames();
+      names.restore(origin, before);
+      const offer = toolsOf(actions, findings, page, origin, names);
+      const given = names.given(origin).slice(0, MAX_NAMES);
+      if (given.length > before.length) {
+        const others = kept.filter(([of]) => of !== origin).slice(1 - MAX_ORIGINS);
+        // Where the storage is full the names of this turn are not remembered.
+        await session.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
+      }
+      return offer;
+    });
 }
 
 /** The offer of a tab, made once for each judgement of a page: a page that calls its tools often costs no more. */
@@ -27,7 +52,9 @@ export function createOffers(
   tabs: Pick<TabInspector, 'judgement' | 'documents'>,
   details: KnownDetails,
   settings: () => Promise<Settings>,
+  session: Area,
 ) {
+  const offerOf = createNaming(session);
   const known = new WeakMap<Judgement, Known>();
 
   async function knownOf(
@@ -52,7 +79,7 @@ export function createOffers(
     const found = await knownOf(tabId);
     if (!found) return NOTHING;
     const { judgement, known: memo } = found;
-    memo.offer ??= offerOf(judgement, memo.actions);
+    memo.offer ??= memo.actions.then((actions) => offerOf(judgement, actions));
     return memo.offer;
   }
 

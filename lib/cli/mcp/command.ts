@@ -9,7 +9,7 @@ import { createPageBrowser, type PageBrowser } from '../headless/run-page.ts';
 import { helpOf } from '../help.ts';
 import { Calls } from './calls.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
-import { type McpOffer, offerOf } from './offer.ts';
+import { type McpOffer, offerOf, toolNames } from './offer.ts';
 import { type McpOptions, parseMcpOptions } from './options.ts';
 import { RequestRuns } from './request-run.ts';
 import { createServer } from './server.ts';
@@ -55,14 +55,15 @@ async function serve(
   );
   const ended = new Promise<void>((resolve) => stdin.once('end', resolve));
   await sites.read(true);
-  let offer: McpOffer = offerOf(sites.all());
+  const names = toolNames();
+  let offer: McpOffer = offerOf(sites.all(), names);
   for (const { origin, actions, gathered } of sites.all()) {
     log(`${origin}: ${actions.length} actions`);
     for (const { message } of gathered.gaps) log(message);
   }
   const offerAgain = (): void => {
     const before = JSON.stringify(offer.listed);
-    offer = offerOf(sites.all());
+    offer = offerOf(sites.all(), names);
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);

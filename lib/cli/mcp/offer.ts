@@ -1,6 +1,6 @@
 import { STATUS_TOOL } from '../../agent/call.ts';
 import { FIND_TOOL, findTool } from '../../agent/find.ts';
-import { freeName } from '../../agent/name.ts';
+import { ToolNames } from '../../agent/name.ts';
 import { type Offer, toolsOf } from '../../agent/tools.ts';
 import type { Action, JsonObject, OfferedTool } from '../../model/index.ts';
 import { outputSchemaOf } from './output-schema.ts';
@@ -35,22 +35,18 @@ export interface McpOffer extends Offer {
   readonly listed: readonly McpTool[];
 }
 
+/** The names of all tools for as long as the server runs. */
+export const toolNames = (): ToolNames => new ToolNames(OURS);
+
 /** The tools of the sites, as many of each as there is room for; the rest is found by `awas_lens_find`. */
-export function offerOf(sites: readonly Site[]): McpOffer {
-  const taken = new Set<string>(OURS);
+export function offerOf(sites: readonly Site[], names: ToolNames): McpOffer {
   const named = sites.map((site) => {
-    const offer = toolsOf(site.actions, site.findings, null, site.origin);
-    const rename = <One extends { readonly name: string; readonly action: string }>(one: One): One => {
-      const name = freeName(one.name, taken);
-      taken.add(name);
-      return { ...one, name, action: globalKey(site, one.action) };
-    };
-    return {
-      site,
-      tools: offer.tools.map(rename),
-      more: offer.more.map(rename),
-      withheld: offer.withheld.map((one) => ({ ...one, action: globalKey(site, one.action) })),
-    };
+    const { tools, more, withheld } = toolsOf(site.actions, site.findings, null, site.origin, names);
+    const global = <One extends { readonly action: string }>(one: One): One => ({
+      ...one,
+      action: globalKey(site, one.action),
+    });
+    return { site, tools: tools.map(global), more: more.map(global), withheld: withheld.map(global) };
   });
   const share = sharesOf(named.map(({ tools }) => tools.length));
   const actions = sites.flatMap((site) =>

@@ -241,6 +241,6 @@ test('unknownAction suggests the nearest', () => {
   expect(unknownAction('serach', ['search', 'order'])).toMatchObject({
     ok: false,
     code: 'unknown-action',
-    next: 'Did you mean search?',
+    next: 'Did you mean search? Offered now: search, order.',
   });
 });

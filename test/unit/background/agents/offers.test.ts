@@ -5,6 +5,7 @@ import type { Judgement } from '../../../../lib/background/tabs/view.ts';
 import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
 import type { Action } from '../../../../lib/model/index.ts';
 import { action } from '../../../builders.ts';
+import { memoryArea } from '../memory-platform.ts';
 
 const SITE = 'https://shop.example';
 const capability = action({
@@ -14,7 +15,7 @@ const capability = action({
 });
 
 /** Counts how often what is offered is made: it reads the actions of the judgement each time. */
-function offered(actions: readonly Action[] = [action(), capability]) {
+function offered(actions: readonly Action[] = [action(), capability], area = memoryArea()) {
   const state = { version: 0, read: 0, edited: false, opened: undefined as Action | undefined };
   const judgementOf = (): Judgement => ({
     get actions() {
@@ -35,7 +36,7 @@ function offered(actions: readonly Action[] = [action(), capability]) {
     version: () => state.version,
     known: async (_site, one) => state.opened ?? one,
   };
-  const offers = createOffers(inspector as never, details, async () => DEFAULT_SETTINGS);
+  const offers = createOffers(inspector as never, details, async () => DEFAULT_SETTINGS, area);
   return { state, offers, judgements, judgementOf };
 }
 
@@ -63,6 +64,17 @@ describe('what is offered to agents', () => {
     state.version++;
     const after = await offers.of(1);
     expect(after.tools.map(({ title }) => title)).toEqual(['Find', 'Opened']);
+  });
+  it('keeps its names in the life of the next worker, and gives none of them to another action', async () => {
+    const area = memoryArea();
+    const one = action({ key: 'page:1', id: 'search' });
+    const other = action({ key: 'page:2', id: 'search' });
+    const namesOf = async (...actions: readonly Action[]) =>
+      (await offered(actions, area).offers.of(1)).tools.map(({ name, action: key }) => `${name} ${key}`);
+    const [first, second] = await namesOf(one, other);
+    expect(first).toBe('search page:1');
+    expect(await namesOf(other)).toEqual([second]);
+    expect(await namesOf(other, one)).toEqual([second, first]);
   });
   it('is nothing while the person edits a document in the tab', async () => {
     const { offers, state } = offered();
