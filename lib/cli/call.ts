@@ -27,7 +27,7 @@ export async function answerCall(
   } catch (error) {
     // Anything else is a mistake of ours, and its stack helps to fix it.
     if (!(error instanceof CallFault)) throw error;
-    world.stderr.write(`${cleanLines(error.message)}\nawas-lens ${command} --help tells more.\n`);
+    world.stderr.write(`${cleanLines(error.message)} See awas-lens ${command} --help.\n`);
     return 2;
   }
 }

@@ -30,7 +30,8 @@ if (command !== undefined && Object.hasOwn(commands, command)) {
 } else if (command === '--version') stdout.write(`${VERSION}\n`);
 else {
   const isAsked = command === undefined || command === '--help' || command === '-h' || command === 'help';
-  const help = (await import('./help.ts')).checkHelp();
-  (isAsked ? stdout : stderr).write(isAsked ? help : `There is no command “${command}”.\n\n${help}`);
+  const { commandsHelp, noCommand } = await import('./help.ts');
+  if (isAsked) stdout.write(commandsHelp());
+  else stderr.write(noCommand(command, Object.keys(commands)));
   process.exitCode = isAsked ? 0 : 2;
 }

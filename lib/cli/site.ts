@@ -2,10 +2,12 @@ import { parseHTML } from 'linkedom';
 import { check, scanRequest } from '../check/index.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
 import { type Discovering, discover, type Get, LIMITS } from '../discovery/index.ts';
+import { candidateTargets, type Target } from '../discovery/targets.ts';
 import { readDocument } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
-import type { Gap } from '../report/index.ts';
+import { count, type Gap } from '../report/index.ts';
+import { retryAt } from '../run/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
 import { type Gathered, nothingOf, readGiven } from './gather.ts';
@@ -40,6 +42,8 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const { refusal } = named;
   if (refusal?.code === 'unreachable' || refusal?.code === 'timeout')
     return nothingOf(target, 'url', [gapOf(href, named)]);
+  if (await turnsAway(named, origin, get))
+    return nothingOf(target, 'url', [gapOf(href, named, ' Nothing else was asked.')]);
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
@@ -82,12 +86,33 @@ async function documentsOf(
   return settings.details ? [...documents, ...(await openDetails(documents, origin, get))] : documents;
 }
 
-function gapOf(place: string, { refusal }: Pick<Fetched, 'refusal'>): Gap {
+/**
+ * Whether a site answers nothing now: it asks to be left alone for a while, or forbids its likeliest place, too. Many
+ * hosts forbid their root alone.
+ */
+async function turnsAway({ status, headers }: Fetched, origin: string, get: Get): Promise<boolean> {
+  if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) return true;
+  if (status !== 403) return false;
+  const [candidate] = candidateTargets(origin);
+  return candidate !== undefined && (await ask(candidate, get)).status === 403;
+}
+
+function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {
+  const why = refusal ? refusalText(refusal) : 'could not be read';
   return {
     place,
     because: refusal?.code ?? 'unreadable',
-    message: `${place} ${refusal ? refusalText(refusal) : 'could not be read'}.`,
+    message: `${place} ${why}.${whenAgain(headers)}${rest}`,
   };
+}
+
+/** What Retry-After says, in a sentence. */
+function whenAgain(headers: Fetched['headers']): string {
+  const at = retryAt(headers, 0);
+  if (at === undefined) return '';
+  const isDate = !/^\d+$/.test(headers['retry-after']?.trim() ?? '');
+  const when = isDate ? `after ${new Date(at).toISOString()}` : `in ${count(at / 1000, 'second')}`;
+  return ` The site says to ask again ${when} (Retry-After).`;
 }
 
 /** Refusals of content that was received: the URL is a document, only a bad one. */
@@ -112,20 +137,20 @@ export async function fetchNamed(
     bytes = read.bytes;
     return { ...response, body: new Response(bytes).body };
   };
-  const fetched = await fetchDocument(
-    { url, via: 'file', accept: 'text/html, application/json, */*;q=0.9' },
-    undefined,
-    {
-      get: keeping,
-      now: Date.now,
-      signal: new AbortController().signal,
-      limits: { ...LIMITS, bytes: MAX_MARKUP },
-    },
-  );
+  const target: Target = { url, via: 'file', accept: 'text/html, application/json, */*;q=0.9' };
+  const fetched = await ask(target, keeping);
   const isHtml = !fetched.refusal && /\bhtml\b/i.test(fetched.headers['content-type'] ?? '');
   const isPage = isHtml || /^html-instead/.test(fetched.refusal?.code ?? '');
   return isPage ? { fetched, markup: new TextDecoder().decode(bytes) } : { fetched };
 }
+
+const ask = (target: Target, get: Get): Promise<Fetched> =>
+  fetchDocument(target, undefined, {
+    get,
+    now: Date.now,
+    signal: new AbortController().signal,
+    limits: { ...LIMITS, bytes: MAX_MARKUP },
+  });
 
 function readNamed(named: Fetched, settings: Asking['settings']): Document {
   const isTooLarge = named.bytes > LIMITS.bytes;

@@ -6,18 +6,25 @@ export type Decoded =
 
 /** The text of a body or file, whatever its label says: UTF-8 with the byte order mark kept. */
 export function decode(bytes: Uint8Array, contentType: string): Decoded {
+  // UTF-16 without a mark is valid UTF-8 as well: a text of letters and NULs.
+  if (isUtf16(bytes)) return { ok: false, refusal: { code: 'invalid-utf-8' } };
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
     return {
       ok: false,
-      refusal: isBinary(bytes) ? { code: 'binary', contentType } : { code: 'invalid-utf-8' },
+      refusal: bytes.subarray(0, 2_000).includes(0)
+        ? { code: 'binary', contentType }
+        : { code: 'invalid-utf-8' },
     };
   }
 }
 
-/** Bytes that are not text in any encoding; UTF-16 (which is full of zeros) is text in the wrong encoding. */
-function isBinary(bytes: Uint8Array): boolean {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return !isUtf16 && bytes.subarray(0, 2_000).includes(0);
+/** Text in the wrong encoding, though full of zeros: with a byte order mark, or, as JSON and our texts begin in ASCII, with every other byte zero. */
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  const start = bytes.subarray(0, 16);
+  const zero = first === 0 ? 0 : 1;
+  return start.length >= 4 && start.every((byte, index) => (byte === 0) === (index % 2 === zero));
 }

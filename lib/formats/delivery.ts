@@ -1,6 +1,7 @@
 import { mediaType, servedUrl } from '../http/index.ts';
 import type { Document, FormatId, Rule, Severity } from '../model/index.ts';
 import { fillIn } from '../schema/format-value.ts';
+import { say } from '../text/index.ts';
 import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import texts from './delivery.json' with { type: 'json' };
 import { documentRules, type Report, type Statements, siteRules } from './rules.ts';
@@ -159,7 +160,11 @@ function* wrongCharset(
   // With a wrong type the rule on the type already asks for the whole header.
   const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
   if (isMissing || (charset !== undefined && !isUtf8(charset)))
-    yield { messageId: isMissing ? 'none' : 'other', data: { sent, header } };
+    yield {
+      messageId: isMissing ? 'none' : 'other',
+      state: isMissing ? undefined : say('stateNotUtf8'),
+      data: { sent, header },
+    };
 }
 
 function isUtf8(charset: string): boolean {

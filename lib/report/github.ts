@@ -1,16 +1,18 @@
-import { findingsOf, type Report, type ReportedFinding } from './json.ts';
+import { asGiven, type FileAt, findingsOf, type Report, type ReportedFinding } from './json.ts';
 import { clean, sorted } from './text.ts';
 
 /**
  * The report as workflow commands of GitHub Actions: each finding an annotation at its line. The worst come first, as
  * only the first ten of a level are shown.
  */
-export function toGithub(report: Report): string {
+export function toGithub(report: Report, at: FileAt = asGiven): string {
   const places = new Map<ReportedFinding, string>();
-  for (const { finding, place } of findingsOf(report)) places.set(finding, place);
+  for (const { finding, place } of findingsOf(report)) places.set(finding, at(place));
   const lines = [
     ...report.targets.flatMap(({ gaps = [] }) =>
-      gaps.map(({ place, message }) => command('error', { ...fileOf(place), title: 'not checked' }, message)),
+      gaps.map(({ place, message }) =>
+        command('error', { ...fileOf(at(place)), title: 'not checked' }, message),
+      ),
     ),
     ...sorted([...places.keys()]).map((finding) => annotation(finding, places.get(finding) ?? '')),
   ];

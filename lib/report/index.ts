@@ -9,6 +9,7 @@ export { type HtmlContext, toHtml } from './html.ts';
 export {
   checksOf,
   errorsOnly,
+  type FileAt,
   findingsOf,
   type Gap,
   type Judged,
@@ -30,5 +31,5 @@ export { placeEnd } from './place-end.ts';
 export { redactReport } from './redact.ts';
 export { rulePage, ruleSection, ruleUrl } from './rule-url.ts';
 export { toSarif } from './sarif.ts';
-export { clean, cleanLines, type Style, sorted, toText } from './text.ts';
+export { clean, cleanLines, count, type Style, sorted, toText } from './text.ts';
 export { truncateReport } from './truncate.ts';

@@ -62,6 +62,10 @@ export interface Gap {
   readonly message: string;
 }
 
+/** Where a file is for those who read a report elsewhere: its path in the repository, or a `file:` URL. */
+export type FileAt = (place: string) => string;
+export const asGiven: FileAt = (place) => place;
+
 /** The part of a rule in a report: its heading, why it matters and where it is documented. */
 export interface RuleNote {
   readonly id: string;

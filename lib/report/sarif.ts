@@ -1,5 +1,13 @@
 import type { Severity } from '../model/index.ts';
-import { findingsOf, type Gap, type Report, type ReportedFinding, type RuleNote } from './json.ts';
+import {
+  asGiven,
+  type FileAt,
+  findingsOf,
+  type Gap,
+  type Report,
+  type ReportedFinding,
+  type RuleNote,
+} from './json.ts';
 import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
@@ -13,6 +21,7 @@ export function toSarif(
   rules: readonly RuleNote[],
   version: string,
   rulesUrl?: string,
+  at: FileAt = asGiven,
 ): object {
   const findings = [...findingsOf(report)];
   const used = [...new Set(findings.map(({ finding }) => finding.rule))].toSorted();
@@ -34,11 +43,12 @@ export function toSarif(
         invocations: [
           {
             executionSuccessful: gaps.length === 0,
-            toolExecutionNotifications: gaps.length > 0 ? gaps.map(notification) : undefined,
+            toolExecutionNotifications:
+              gaps.length > 0 ? gaps.map((gap) => notification(gap, at)) : undefined,
           },
         ],
         columnKind: 'utf16CodeUnits',
-        results: findings.map(({ finding, place }) => result(finding, place, used.indexOf(finding.rule))),
+        results: findings.map(({ finding, place }) => result(finding, at(place), used.indexOf(finding.rule))),
       },
     ],
   };
@@ -63,12 +73,12 @@ function descriptor(id: string, note: RuleNote | undefined, rulesUrl: string | u
   };
 }
 
-function notification({ place, because, message }: Gap): object {
+function notification({ place, because, message }: Gap, at: FileAt): object {
   return {
     level: 'error',
     descriptor: { id: because },
     message: { text: inert(message) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: artifact(place) } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: artifact(at(place)) } } }],
   };
 }
 

@@ -34,8 +34,10 @@ const unreadable = rule('document', {
     const { code } = refusal;
     const data = { levels: MAX_DEPTH };
     if (OF_ALL.includes(code)) return { requirements, messageId: code, data };
+    if (!OF_FILES.includes(code)) return undefined;
     const isFile = fetched.via === 'file' && fetched.status === 0;
-    return OF_FILES.includes(code) && { requirements, messageId: isFile ? `${code}-file` : code };
+    const state = code === 'invalid-utf-8' ? say('stateNotUtf8') : undefined;
+    return { requirements, messageId: isFile ? `${code}-file` : code, state };
   },
 });
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { cleanLines, errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
+import { cleanLines, count, errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
@@ -10,6 +10,7 @@ import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
 import { loadSettings, type Settings } from './config.ts';
 import { gatherFiles } from './files.ts';
+import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { write } from './output.ts';
 import { settle } from './settle.ts';
@@ -77,9 +78,11 @@ async function runOnce(
         options.fix,
       );
       if (options.fix === 'dry-run')
-        world.stdout.write(fixed.map(({ file, before, after }) => diffOf(file, before, after)).join(''));
-      // On standard error, since programs may read the report on standard output as JSON.
-      else world.stderr.write(fixedSteps(fixed.flatMap(({ steps }) => steps)));
+        world.stdout.write(
+          fixed.files.map(({ file, before, after }) => diffOf(file, before, after)).join(''),
+        );
+      // On standard error, since programs may read standard output as JSON or as a patch.
+      world.stderr.write(fixedSteps(fixed, options.fix));
     }
     const files = targets.filter((target) => !isUrl(target));
     const gathered = [...(await gatherFiles(files, reading))];
@@ -98,11 +101,13 @@ async function runOnce(
   }
 }
 
-/** The fixes of `--fix`, a line each. */
-function fixedSteps(steps: readonly string[]): string {
-  return steps.length === 0
-    ? ''
-    : `${steps.map((step) => `fixed ${cleanLines(step)}\n`).join('')}${steps.length} fixed.\n`;
+/** The fixes, a line each, and what is left. */
+function fixedSteps({ files, left }: Fixed, mode: 'write' | 'dry-run'): string {
+  const steps = files.flatMap((file) => file.steps);
+  const rest = left === 0 ? '' : ` ${count(left, 'finding')} left, which only you can fix.`;
+  if (steps.length === 0) return left === 0 ? 'Nothing to fix.\n' : `Nothing could be fixed.${rest}\n`;
+  if (mode === 'dry-run') return `${steps.length} would be fixed.${rest}\n`;
+  return `${steps.map((step) => `fixed ${cleanLines(step)}\n`).join('')}${steps.length} fixed.${rest}\n`;
 }
 
 function report(

@@ -8,6 +8,12 @@ import { withoutIgnored } from './ignores.ts';
 import { saveText } from './output.ts';
 
 export interface Fixed {
+  readonly files: readonly FixedFile[];
+  /** Findings that stay: their fix needs a decision. */
+  readonly left: number;
+}
+
+interface FixedFile {
   readonly file: string;
   readonly before: string;
   readonly after: string;
@@ -27,24 +33,23 @@ export async function fixFiles(
   targets: readonly string[],
   reading: Reading,
   mode: 'write' | 'dry-run',
-): Promise<readonly Fixed[]> {
+): Promise<Fixed> {
   const contents = new Map(reading.contents);
   const before = new Map<string, string>();
   const steps = new Map<string, string[]>();
   // Pages are not changed, and cost time.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
+  let left = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let isChanged = false;
+    left = 0;
     for (const { documents, findings } of await gatherFiles(targets, quick)) {
       for (const document of documents) {
-        const { text, fixed } = fixDocument(
-          document,
-          withoutIgnored(
-            document,
-            findings.filter((finding) => finding.document === document.url),
-          ).findings,
-          judgingBy(reading),
-        );
+        const own = findings.filter((finding) => finding.document === document.url);
+        const judging = judgingBy(reading);
+        const wanted = withoutIgnored(document, own).findings.filter(judging.wants);
+        const { text, fixed } = fixDocument(document, wanted, judging);
+        left += wanted.filter(({ outcome }) => outcome === 'failed').length;
         if (text === document.fetched.text) continue;
         isChanged = true;
         if (!before.has(document.url)) before.set(document.url, document.fetched.text);
@@ -55,18 +60,18 @@ export async function fixFiles(
     }
     if (!isChanged) break;
   }
-  const fixed = [...before].map(([file, text]) => ({
+  const files = [...before].map(([file, text]) => ({
     file,
     before: text,
     after: contents.get(file) ?? text,
     steps: steps.get(file) ?? [],
   }));
-  if (mode === 'write') writeAll(fixed);
-  return fixed;
+  if (mode === 'write') writeAll(files);
+  return { files, left };
 }
 
 /** Looks for symbolic links first: either each file is fixed, or none. */
-function writeAll(fixed: readonly Fixed[]): void {
+function writeAll(fixed: readonly FixedFile[]): void {
   for (const { file } of fixed) refuseLink(file);
   for (const { file, after } of fixed) saveText(file, after);
 }

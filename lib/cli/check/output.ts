@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
+  type FileAt,
   type Report,
   type Style,
   toGithub,
@@ -13,6 +15,7 @@ import {
 } from '../../report/index.ts';
 import { catalogue } from '../catalogue.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
+import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
 import type { Output, OutputFormat } from './options.ts';
 
@@ -56,9 +59,9 @@ function render(
     case 'markdown':
       return toMarkdown(report);
     case 'sarif':
-      return `${toJsonText(toSarif(report, [...catalogue().values()], VERSION, rulesUrl))}\n`;
+      return `${toJsonText(toSarif(report, [...catalogue().values()], VERSION, rulesUrl, inRepository()))}\n`;
     case 'github':
-      return toGithub(report);
+      return toGithub(report, inRepository());
     case 'junit':
       return toJunit(report);
     case 'html':
@@ -75,6 +78,24 @@ function render(
     default:
       return format satisfies never;
   }
+}
+
+/** Names files as services do that show a report beside the code: from the root of the repository. */
+function inRepository(): FileAt {
+  const here = process.cwd();
+  const root = repositoryOf(here) ?? here;
+  return (place) => {
+    // Standard input is no file.
+    if (isUrl(place) || (place === 'stdin' && !existsSync(place))) return place;
+    const file = resolve(place);
+    const path = relative(root, file);
+    return /^\.\.(?:[\\/]|$)/.test(path) || isAbsolute(path) ? pathToFileURL(file).href : path;
+  };
+}
+
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder));
 }
 
 export const plain: Style = (_kind, text) => text;

@@ -106,6 +106,8 @@ describe('fetchDocument', () => {
       ],
       ['Latin-1', '/agent.json', [Buffer.from('{"name": "B\xFCcher"}', 'latin1')], { code: 'invalid-utf-8' }],
       ['UTF-16', '/agent.json', [utf16], { code: 'invalid-utf-8' }],
+      ['UTF-16 without a mark', '/agent.json', [utf16.subarray(2)], { code: 'invalid-utf-8' }],
+      ['UTF-16, big end first', '/agents.txt', [utf16.subarray(2).swap16()], { code: 'invalid-utf-8' }],
     ])('%s', async (_name, path, [body, headers], refusal) => {
       const site = await serve({ [path]: text(body, headers) });
       expect(await fetchOne(site.origin + path)).toMatchObject({ refusal, status: 200, text: '' });

@@ -58,6 +58,12 @@ test.each<[string, string, string | Uint8Array, object]>([
     new Uint8Array([0x7b, 0xe9, 0x7d]),
     { refusal: { code: 'invalid-utf-8' } },
   ],
+  [
+    'UTF-16 without a byte order mark',
+    'agents.txt',
+    Buffer.from('Site-Name: Harbour\n', 'utf16le'),
+    { refusal: { code: 'invalid-utf-8' } },
+  ],
   ['nothing', 'agents.txt', ' \n', { refusal: { code: 'empty' } }],
 ])('a file: %s', async (_, name, content, expected) => {
   const file = join(folder, name);

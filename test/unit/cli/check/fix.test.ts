@@ -117,7 +117,7 @@ describe('--fix', () => {
       agentsTxt,
     ]);
     const again = await check(['--fix-dry-run', '.'], { cwd: site.path });
-    expect(again.stdout).toBe('');
+    expect([again.stdout, again.stderr]).toEqual(['', 'Nothing to fix.\n']);
   });
 
   test('says each change beside the report, which stays JSON', async () => {
@@ -127,7 +127,7 @@ describe('--fix', () => {
     expect(stderr).toMatch(/^fixed agent\.json:\d+ awp\/method-unknown: Write "GET"\.$/m);
     expect(stderr).toMatch(/^fixed agents\.txt:\d+ agents-txt\/method-unknown: Write "GET"\.$/m);
     expect(stderr).toMatch(/^\d fixed\.$/m);
-    expect((await check(['--fix', '.'], { cwd: site.path })).stderr).toBe('');
+    expect((await check(['--fix', '.'], { cwd: site.path })).stderr).toBe('Nothing to fix.\n');
   });
 
   test.each<[string, string, string, string]>([
@@ -156,13 +156,13 @@ describe('--fix', () => {
 
   test('shows it first, as a diff that git takes, and changes nothing', async () => {
     await using site = await folder(faulty);
-    const { stdout, status } = await check(
+    const { stdout, stderr, status } = await check(
       ['--fix-dry-run', '--fail-on', 'warning', '--format', 'json', '--format', 'junit=j.xml', '.'],
       {
         cwd: site.path,
       },
     );
-    expect(status).toBe(1);
+    expect([status, stderr]).toEqual([1, '5 would be fixed.\n']);
     expect(stdout).toMatch(/^--- a\/agent\.json\n\+\+\+ b\/agent\.json\n@@ /);
     expect(stdout).toContain('-      "method": "get",\n+      "method": "GET",\n');
     expect(await site.read('agents.txt')).toBe(faulty['agents.txt']);
@@ -186,6 +186,9 @@ describe('--fix', () => {
     expect((await check(['--format', 'json', '.'], { cwd: site.path })).stdout).not.toMatch(
       /"(?:awas|agents-txt)\/method-unknown"/,
     );
+    const told = 'Nothing could be fixed. 1 finding left, which only you can fix.\n';
+    for (const option of ['--fix-dry-run', '--fix'])
+      expect((await check([option, '.'], { cwd: site.path })).stderr).toBe(told);
     const { stdout } = await check(['--fix-dry-run', '.'], { cwd: site.path });
     expect(stdout).toBe('');
   });

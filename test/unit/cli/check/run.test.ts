@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
@@ -84,9 +85,7 @@ describe('what is said', () => {
   test('a call that is off is a sentence, not a stack', async () => {
     const { status, stderr } = await inSite('--formt', 'json', '.');
     expect(status).toBe(2);
-    expect(stderr).toBe(
-      'There is no option --formt. Did you mean --format?\nawas-lens check --help tells more.\n',
-    );
+    expect(stderr).toBe('There is no option --formt. Did you mean --format? See awas-lens check --help.\n');
   });
 
   test('the verdict does not depend on how a path is written', async () => {
@@ -199,6 +198,28 @@ describe('the formats', () => {
     expect(clean.runs[0].invocations).toEqual([{ executionSuccessful: true }]);
   });
 
+  test.each([
+    ['a folder of a repository', '.', 'sub/site', 'agent.json', 'sub/site/agent.json'],
+    ['its root', '.', '.', 'sub/site/agent.json', 'sub/site/agent.json'],
+    ['a file by its whole path', '.', 'sub', '{place}/sub/site/agent.json', 'sub/site/agent.json'],
+    ['a file above, in the same repository', '.', 'sub', '../other/agent.json', 'other/agent.json'],
+    ['a file outside of it', 'sub', 'sub', '../other/agent.json', 'file://{place}/other/agent.json'],
+    ['a folder without a repository', undefined, 'sub/site', 'agent.json', 'agent.json'],
+  ])('SARIF and annotations name %s as code scanning looks for it', async (_, repository, cwd, file, uri) => {
+    await using place = await folder({
+      'sub/site/agent.json': { awp_version: '0.1' },
+      'other/agent.json': { awp_version: '0.1' },
+      ...(repository && { [`${repository}/.git/HEAD`]: 'ref: refs/heads/main\n' }),
+    });
+    const whole = (text: string): string => text.replace('{place}', place.path);
+    const run = (format: string) => check(['--format', format, whole(file)], { cwd: join(place.path, cwd) });
+    const [{ results }] = JSON.parse((await run('sarif')).stdout).runs;
+    expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(whole(uri));
+    const { stdout } = await run('github');
+    if (uri.startsWith('file:')) expect(stdout).not.toContain('file=');
+    else expect(stdout).toContain(`file=${uri},`);
+  });
+
   test('GitHub annotations name the file and the place', async () => {
     const { stdout } = await inSite('--format', 'github', ...everything);
     expect(stdout).toContain(
@@ -308,10 +329,21 @@ describe('the command itself', () => {
     expect(stdout).toContain('● bad/agent.json awp 0.1');
     expect(status).toBe(1);
   });
-  test('an unknown command', async () => {
-    const { status, stderr } = await lens(['chek']);
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/^There is no command “chek”\./);
+  test.each([
+    ['chek', ' Did you mean awas-lens check?'],
+    ['--list-rules', ' Did you mean awas-lens check --list-rules?'],
+    ['public/agent.json', ' Did you mean awas-lens check public/agent.json?'],
+    ['https://shop.example', ' Did you mean awas-lens check https://shop.example?'],
+    ['fix', ''],
+  ])('an unknown command, %s, is answered in a line', async (word, hint) => {
+    const { status, stderr } = await lens([word]);
+    expect([status, stderr]).toEqual([2, `There is no command “${word}”.${hint} See awas-lens --help.\n`]);
+  });
+  test('without a command all are named', async () => {
+    const { status, stdout } = await lens([]);
+    expect(status).toBe(0);
+    for (const command of ['check', 'init', 'test', 'mcp'])
+      expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
   test('a reader that has enough is no fault', async () => {
     const { status, stderr } = await run('sh', [

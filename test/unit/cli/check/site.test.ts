@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OUTPUTS } from '../../../../lib/cli/check/options.ts';
 import type { Report } from '../../../../lib/report/index.ts';
 import { type Site, serve } from '../../page/browser.ts';
-import { adp, awas, awp, changed, otherDetail } from '../manifests.ts';
+import { adp, agentsTxt, awas, awp, changed, otherDetail } from '../manifests.ts';
 import { check } from '../process.ts';
 
 interface Asked {
@@ -11,7 +11,10 @@ interface Asked {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-type Answers = Record<string, { status?: number; type?: string; body?: string | object; to?: string }>;
+type Answers = Record<
+  string,
+  { status?: number; type?: string; body?: string | object; to?: string; later?: string }
+>;
 
 let site: Site;
 let other: Site;
@@ -31,7 +34,8 @@ beforeAll(async () => {
         return;
       }
       const { status = answer ? 200 : fallback.status, type = 'application/json', body = '' } = answer ?? {};
-      response.writeHead(status, { 'content-type': type });
+      const later = answer?.later === undefined ? {} : { 'retry-after': answer.later };
+      response.writeHead(status, { 'content-type': type, ...later });
       response.end(typeof body === 'string' ? body : JSON.stringify(body, null, 2));
     });
   site = await listen('site');
@@ -67,13 +71,61 @@ describe('a site', () => {
   test.each<[string, number, string, 0 | 1 | 2]>([
     ['answers 404 everywhere', 404, '', 0],
     ['answers 500 everywhere', 500, 'answers 500', 2],
-    ['answers 403 everywhere', 403, 'answers 403', 2],
+    ['answers 403 everywhere', 403, 'answers 403. Nothing else was asked.', 2],
   ])('that %s', async (_, status, told, expected) => {
     fallback = { status };
     const ended = await check([site.origin]);
     expect(ended.status).toBe(expected);
     expect(ended.stdout).toContain(told);
     if (expected === 0) expect(ended.stdout).toContain('target/nothing-found');
+  });
+
+  test.each<[string, Answers, number, readonly string[], RegExp]>([
+    [
+      'asks for a pause',
+      { '/': { status: 429, later: '120' } },
+      404,
+      ['/'],
+      /answers 429\. .+ in 120 seconds/,
+    ],
+    [
+      'is down for an hour',
+      { '/': { status: 503, later: 'Wed, 21 Oct 2026 07:28:00 GMT' } },
+      404,
+      ['/'],
+      /after 2026-10-21T07:28:00/,
+    ],
+    [
+      'asks for a pause of any length',
+      { '/': { status: 429, later: 'soon' } },
+      404,
+      ['/'],
+      /answers 429\. Nothing/,
+    ],
+    ['lets nobody in', {}, 403, ['/', '/.well-known/ai-actions.json'], /answers 403\. Nothing else/],
+  ])('that %s is left alone', async (_, given, status, paths, told) => {
+    answers = given;
+    fallback = { status };
+    const ended = await check([site.origin]);
+    expect([ended.status, asked.map(({ path }) => path)]).toEqual([2, paths]);
+    expect(ended.stdout).toMatch(told);
+    expect(ended.stdout).not.toContain('target/nothing-found');
+  });
+
+  test('that forbids its root alone is asked for the rest', async () => {
+    answers = { '/': { status: 403 }, '/agents.txt': { body: agentsTxt, type: 'text/plain; charset=utf-8' } };
+    const { report } = await json(site.origin);
+    expect(report.targets[0]?.documents.map(({ status }) => status)).toContain('found');
+  });
+
+  test.each([
+    ['utf-16', 'Not UTF-8'],
+    ['latin1', 'Not UTF-8'],
+  ])('whose manifest is labelled %s is told so at a glance', async (charset, title) => {
+    answers = { '/agents.txt': { body: agentsTxt, type: `text/plain; charset=${charset}` } };
+    const { report } = await json(site.origin);
+    const findings = report.targets[0]?.documents.flatMap((document) => document.findings) ?? [];
+    expect(findings.find(({ rule }) => rule === 'agents-txt/charset-wrong')?.title).toBe(title);
   });
 
   test('that redirects everything away', async () => {
