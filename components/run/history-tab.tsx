@@ -150,7 +150,8 @@ interface Line {
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
-  const brought = { tookMs: outcome?.tookMs, items: outcome && itemsOf(outcome) };
+  // Of a run that the person ended, the time is their own.
+  const brought = { tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs, items: outcome && itemsOf(outcome) };
   return { id, at, by: asker.kind, name, ...facts, ...brought, of: run };
 }
 
@@ -250,14 +251,12 @@ const givenIn = (args: Run['arguments']): string =>
     .slice(0, MAX_GIVEN + 1);
 
 /** "200", "done", "404" and why that is. */
-function statusOf(
-  { state, outcome }: Run,
-  texts: Texts,
-): { readonly status: string; readonly reason: string } {
+function statusOf(run: Run, texts: Texts): { readonly status: string; readonly reason: string } {
+  const { state, outcome } = run;
   const { t } = texts;
   if (!outcome)
     return { status: '', reason: t(state === 'awaiting-consent' ? 'awaitingConsent' : 'running') };
   const status = outcome.status ? String(outcome.status) : '';
   if (outcome.ok) return { status: status || t('done'), reason: '' };
-  return { status, reason: failureOf(outcome, texts) };
+  return { status, reason: failureOf(run, texts) };
 }

@@ -21,7 +21,8 @@ export function factsOf(outcome: Outcome, { t, took, count, bytes }: Texts): str
   const words: string[] = [];
   if (outcome.status) words.push(String(outcome.status));
   else if (outcome.ok) words.push(t('done'));
-  if (outcome.tookMs !== undefined) words.push(took(outcome.tookMs));
+  const isOwn = !outcome.ok && isCalm(outcome.code);
+  if (outcome.tookMs !== undefined && !isOwn) words.push(took(outcome.tookMs));
   const items = itemsOf(outcome);
   if (items !== undefined) words.push(count('items', items));
   if (outcome.ok && outcome.bytes !== undefined) words.push(bytes(outcome.bytes));
@@ -32,8 +33,11 @@ export function itemsOf({ data }: Outcome): number | undefined {
   return data && itemsIn(data);
 }
 
-export function failureOf({ code }: Outcome & { ok: false }, { t }: Texts): string {
-  return t(LABELS.failures[code]);
+/** The kind of failure. Who says no to a question about their own run has cancelled it. */
+export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
+  if (!outcome || outcome.ok) return '';
+  const isOwn = asker.kind === 'person' && outcome.code === 'refused';
+  return t(LABELS.failures[isOwn ? 'cancelled' : outcome.code]);
 }
 
 /** The announcement of the end of a run. */
@@ -41,15 +45,13 @@ export function outcomeInWords(run: Run, texts: Texts): string {
   const { outcome } = run;
   if (!outcome) return '';
   const name = run.actionName.slice(0, 100);
-  return outcome.ok
-    ? texts.t('saidDone', name, factsOf(outcome, texts))
-    : texts.t('saidFailed', name, failureOf(outcome, texts));
+  if (outcome.ok) return texts.t('saidDone', name, factsOf(outcome, texts));
+  return texts.t(isCalm(outcome.code) ? 'saidDone' : 'saidFailed', name, failureOf(run, texts));
 }
 
-/** The latest run that an agent was allowed; runs that need no consent leave no receipt. */
+/** The latest run, if an agent was allowed it: any later event takes its receipt away. */
 export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
-  const [latest] = newestFirst(runs).filter(
-    ({ asker, allowedBy }) => asker.kind !== 'person' && allowedBy !== undefined && allowedBy !== 'nobody',
-  );
-  return latest?.id === dismissed ? undefined : latest;
+  const [latest] = newestFirst(runs);
+  if (!latest || latest.id === dismissed || latest.asker.kind === 'person') return undefined;
+  return latest.allowedBy === undefined || latest.allowedBy === 'nobody' ? undefined : latest;
 }

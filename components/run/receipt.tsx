@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isTheirTurn, type Run } from '../../lib/model/index.ts';
 import { useGrants } from '../agents/use-grants.ts';
 import { Button } from '../button.tsx';
@@ -7,7 +8,10 @@ import { Rich, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf, failureOf, toneOf } from './outcome.ts';
 
-/** A run of an agent that the person allowed, until they have seen it: how it ended, and how to take the grant back. */
+/** How long a receipt of a finished run is shown, in milliseconds. */
+const SHOWN_MS = 8_000;
+
+/** A run of an agent that the person allowed: how it ended, and how to take the grant back. It leaves by itself. */
 export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { open } = usePanel();
   const texts = useTexts();
@@ -15,18 +19,29 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { granted, revoke } = useGrants();
   const said = useSaid();
   const { allowedBy, outcome, actionName, progress } = run;
+  const element = useRef<HTMLDivElement>(null);
+  const leave = useEffectEvent(() => {
+    // Who reads it or is about to press keeps it.
+    if (element.current?.matches(':hover, :focus-within') === false) onClose();
+  });
+  const isOver = outcome !== undefined;
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setInterval(leave, SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
   const mine = granted.filter(({ action }) => action === run.action);
   const name = <Untrusted key="name" text={actionName} limit={80} />;
   const key = outcome ? LABELS.receipts[allowedBy ?? 'person'] : 'receiptRuns';
   return (
-    <div className={`toast ${toneOf(run)}`} role="status">
+    <div className={`toast ${toneOf(run)}`} role="status" ref={element}>
       <div className="grow">
         <p>
           <b>
             <Rich text={key} values={[name]} />
           </b>{' '}
           {isTheirTurn(progress) && said(progress)}
-          {outcome && (outcome.ok ? factsOf(outcome, texts) : failureOf(outcome, texts))}
+          {outcome && (outcome.ok ? factsOf(outcome, texts) : failureOf(run, texts))}
         </p>
         <p className="flex wrap">
           <Button
@@ -37,7 +52,16 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
             }}
             text="seeIt"
           />
-          {mine.length > 0 && <Button link onClick={() => revoke(...mine)} text="revoke" />}
+          {mine.length > 0 && (
+            <Button
+              link
+              onClick={() => {
+                onClose();
+                revoke(...mine);
+              }}
+              text="revoke"
+            />
+          )}
         </p>
       </div>
       <Button label={t('close')} onClick={onClose} icon="close" />

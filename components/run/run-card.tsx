@@ -117,7 +117,7 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
   return (
     <>
       <p className="failure">
-        <FailureText outcome={outcome} brief={isRow} />
+        <FailureText run={run} outcome={outcome} brief={isRow} />
       </p>
       {outcome.problems && outcome.problems.length > 0 && (
         <ul className="problem stack tight">
@@ -174,12 +174,13 @@ function withoutOwn(words: readonly Sentence[]): readonly Sentence[] {
 }
 
 interface FailureTextProps {
+  readonly run: Run;
   readonly outcome: Outcome & { ok: false };
   readonly brief?: boolean | undefined;
 }
 
 /** The kind of failure and what happened, each said once. */
-function FailureText({ outcome, brief = false }: FailureTextProps) {
+function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
@@ -189,7 +190,7 @@ function FailureText({ outcome, brief = false }: FailureTextProps) {
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
     <>
-      <b>{failureOf(outcome, texts)}.</b> <Untrusted text={rest} />
+      <b>{failureOf(run, texts)}.</b> <Untrusted text={rest} />
     </>
   );
 }

@@ -3,11 +3,12 @@ import { mountPanel } from './mount-panel.tsx';
 
 /** The script of every page that is a panel. What it mounts is in one file with all that pages share (`wxt.config.ts`). */
 const page = document.documentElement.classList;
-const here = inspected();
 // The developer tools have a theme of their own.
-if (here) document.documentElement.style.colorScheme = here.dark ? 'dark' : 'light';
+const inspectedTab = inspected((isDark) => {
+  document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
+});
 void mountPanel({
-  tabId: here?.tabId,
+  tabId: inspectedTab,
   follows: page.contains('sidepanel'),
   isPopup: page.contains('popup'),
 });

@@ -1,12 +1,27 @@
 import { browser } from 'wxt/browser';
 import { message } from './pages.ts';
 import type { Tab } from './ports.ts';
+import { session } from './storage.ts';
 import { toTab } from './tabs.ts';
 
-/** The extension was installed or updated, or the browser has started. */
+/** The key that says so in session storage, which the browser empties when the extension is switched off. */
+const STARTED = 'started';
+
+/** The extension was installed, updated or switched on again, or the browser has started. */
 export function onStart(listener: () => void): void {
-  browser.runtime.onInstalled.addListener(listener);
-  browser.runtime.onStartup.addListener(listener);
+  let hasStarted = false;
+  const start = (): void => {
+    if (!hasStarted) listener();
+    hasStarted = true;
+  };
+  browser.runtime.onInstalled.addListener(start);
+  browser.runtime.onStartup.addListener(start);
+  // Neither event comes when the extension is switched on again.
+  void session.get(STARTED).then((isKnown) => {
+    if (isKnown) return;
+    start();
+    return session.set(STARTED, true);
+  });
 }
 
 /** The person has let the extension at more sites, or at fewer. */

@@ -12,12 +12,26 @@ export function addDevtoolsPanel(page: string): void {
   void browser.devtools.panels.create(message('name', []), 'icon/32.png', page);
 }
 
-/** The tab that the developer tools are open on, and their theme; undefined outside of them. */
-export function inspected(): { readonly tabId: number; readonly dark: boolean } | undefined {
+/** The members of `devtools.panels` that tell of another theme: the first is Chromium's, the second Firefox's. */
+interface ThemedPanels {
+  setThemeChangeHandler?(listener: (theme: string) => void): void;
+  readonly onThemeChanged?: { addListener(listener: (theme: string) => void): void };
+}
+
+/**
+ * The tab that the developer tools are open on; undefined outside of them.
+ * @param onTheme called with their theme now, and whenever it changes
+ */
+export function inspected(onTheme: (isDark: boolean) => void): number | undefined {
   // By its type it is always there, but only pages of the developer tools have it.
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;
-  return { tabId: devtools.inspectedWindow.tabId, dark: devtools.panels?.themeName === 'dark' };
+  const changed = (theme: string): void => onTheme(theme === 'dark');
+  const panels = devtools.panels as (typeof devtools.panels & ThemedPanels) | undefined;
+  changed(panels?.themeName ?? '');
+  if (panels?.setThemeChangeHandler) panels.setThemeChangeHandler(changed);
+  else panels?.onThemeChanged?.addListener(changed);
+  return devtools.inspectedWindow.tabId;
 }
 
 /** Calls `listener` when another tab comes to the front of the window. @returns a function that ends this */

@@ -18,7 +18,7 @@ describe('a run', () => {
     await page.getByText('Waiting for .book-results').waitFor();
     await button(page, 'Cancel').click();
     await page.getByText('its answer was not waited for').waitFor();
-    expect(await announced(page)).toBe('Search books failed: Cancelled by you');
+    expect(await announced(page)).toBe('Search books: Cancelled by you');
     await button(page, 'Delete').click();
     await page.locator('.run').waitFor({ state: 'detached' });
   });
@@ -357,7 +357,7 @@ describe('a run', () => {
       );
     expect(await names()).toEqual([
       '11:59:57 You Search books dune, science 200 84 ms 3 items',
-      '11:59:50 Agent Add to cart GD-030-P Declined by you 12 ms',
+      '11:59:50 Agent Add to cart GD-030-P Declined by you',
       '11:59:40 Page Search books dune, science 403 The site returned an error 31 ms',
     ]);
     expect(await button(page, 'Save as HAR').isEnabled()).toBe(true);
