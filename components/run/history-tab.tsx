@@ -151,7 +151,10 @@ function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
   // Of a run that the person ended, the time is their own.
-  const brought = { tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs, items: outcome && itemsOf(outcome) };
+  const brought = {
+    tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs,
+    items: outcome && itemsOf(outcome),
+  };
   return { id, at, by: asker.kind, name, ...facts, ...brought, of: run };
 }
 
