@@ -70,7 +70,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     webmcp: ['dom'],
   },
   run: {
-    answer: ['transports'],
+    answer: ['transports', 'evidence'],
+    evidence: [],
     credentials: ['plan', 'transports'],
     plan: ['credentials', 'transports'],
     transports: ['plan'],

@@ -157,6 +157,8 @@ export interface SeenRequest {
   readonly url: string;
   /** Body, as text; absent where that was not seen. */
   readonly body?: string;
+  /** The body is longer than what was kept of it. */
+  readonly partial?: true;
   /** HTTP status, 0 where it failed; absent where no answer was seen. */
   readonly status?: number;
 }
@@ -264,6 +266,14 @@ export interface LeftPage {
   readonly fingerprint: string;
   /** For the person, of what was done there. */
   readonly notes: readonly Sentence[];
+  /** Values of the filled controls right before the page was set off; passwords left out. */
+  readonly held?: readonly HeldValue[];
+}
+
+/** The values that the control of a parameter holds, or that its form sends for it. */
+export interface HeldValue {
+  readonly parameter: string;
+  readonly values: readonly string[];
 }
 
 /** How a run on a page ended, as the script in the page reports it: it has only the keys of texts, no catalogue. */

@@ -17,7 +17,12 @@ import { outcome, sentence } from './outcome.ts';
 
 const runId = string(200);
 const callId = string(100);
-const left = objectOf<LeftPage>()({ fingerprint: string(100), notes: list(sentence, 1_000) });
+const held = list(object({ parameter: string(10_000), values: list(string(1_000_000), 1_000) }), 1_000);
+const left = objectOf<LeftPage>()({
+  fingerprint: string(100),
+  notes: list(sentence, 1_000),
+  held: optional(held),
+});
 
 /**
  * Messages that a content script may send to the background. Tab and origin of the sender are what the browser says,

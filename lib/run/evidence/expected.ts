@@ -1,0 +1,115 @@
+import { plainText } from '../../matching/choices.ts';
+import type { HeldValue, Json, Plan, SentValue, Step } from '../../model/index.ts';
+import { looseName } from '../../text/index.ts';
+import type { Wanted } from './spelling.ts';
+
+/** A field, with all values that are to be sent for it. */
+export interface Expected {
+  /** The person's word for it. */
+  readonly label: string;
+  readonly parameter?: string;
+  /** The name that it is sent under; '' where that is the script's own affair. */
+  readonly name: string;
+  /** Names that a script may give it, as `looseName`. */
+  readonly called: ReadonlySet<string>;
+  /** The run has filled it in. Otherwise the page's form holds the value. */
+  readonly isGiven: boolean;
+  readonly values: readonly Wanted[];
+}
+
+type PagePlan = Plan & { readonly kind: 'page' };
+type Fill = Step & { readonly kind: 'fill' };
+
+/** Characters from which on a plan shows only the beginning of a value. */
+const CUT = 300;
+
+/**
+ * The values that a plan shows, by their fields. Passwords, tokens, and what the plan cannot say are left out.
+ * @param held the values of the filled controls, as they were right before the page was set off
+ */
+export function expectedOf(
+  { sends, steps, fields = [] }: PagePlan,
+  held: readonly HeldValue[],
+): readonly Expected[] {
+  const fills = new Map(
+    steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
+  );
+  const groups = new Map<string, SentValue[]>();
+  for (const one of sends) {
+    if (one.shown === undefined || one.origin === 'unknown') continue;
+    const key = one.name === '' ? `\n${one.parameter}` : one.name;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const shown = [...groups.values()].flatMap((values) => fieldOf(values, fills, held));
+  const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
+  // A box that is not ticked sends nothing, and nothing may be sent for it.
+  const empty = [...fills.values()].filter(({ parameter }) => !known.has(parameter));
+  return [
+    ...shown,
+    ...empty.map(({ parameter, label = parameter }): Expected => {
+      const name =
+        fields.find((one) => one.endsWith(`={${parameter}}`))?.slice(0, -parameter.length - 3) ?? '';
+      return { label, parameter, name, called: calledBy(name, parameter, label), isGiven: true, values: [] };
+    }),
+  ];
+}
+
+function fieldOf(
+  values: readonly SentValue[],
+  fills: ReadonlyMap<string, Fill>,
+  held: readonly HeldValue[],
+): readonly Expected[] {
+  const [first] = values;
+  if (!first) return [];
+  const filled = values.find(({ parameter = '' }) => fills.has(parameter));
+  const { name, label, parameter } = filled ?? first;
+  const wanted = values.map((one) => wantedOf(one, values, fills, held));
+  if (wanted.includes(undefined)) return [];
+  return [
+    {
+      label: label || name || parameter || '',
+      ...(parameter !== undefined && { parameter }),
+      name,
+      called: calledBy(name, parameter ?? '', label),
+      isGiven: filled !== undefined,
+      values: wanted as readonly Wanted[],
+    },
+  ];
+}
+
+/** @returns undefined where only a part of the value is known */
+function wantedOf(
+  one: SentValue,
+  all: readonly SentValue[],
+  fills: ReadonlyMap<string, Fill>,
+  held: readonly HeldValue[],
+): Wanted | undefined {
+  const { parameter, shown = '', means, label } = one;
+  const fill = parameter === undefined ? undefined : fills.get(parameter);
+  const whole = shown.length < CUT ? [shown] : [];
+  if (!fill) return whole.length === 0 ? undefined : { given: shown, texts: whole };
+  const siblings = all.filter((other) => other.parameter === parameter);
+  const at = siblings.indexOf(one);
+  const given =
+    Array.isArray(fill.value) && siblings.length > 1 ? ((fill.value as Json[])[at] ?? null) : fill.value;
+  const left = held.find((other) => other.parameter === parameter)?.values ?? [];
+  const texts = [
+    ...whole,
+    ...(means === undefined ? [] : [means]),
+    ...(left.length === siblings.length ? [left[at] ?? ''] : []),
+    ...spelled(given, label),
+  ];
+  return { given, texts: [...new Set(texts)] };
+}
+
+function spelled(given: Json, label: string): readonly string[] {
+  if (given === true) return label === '' ? [] : [label];
+  if (given === false || given === null) return [];
+  if (typeof given === 'object') return [JSON.stringify(given)];
+  const text = plainText(given);
+  const payload = /^data:[^,]*;base64,/.exec(text.slice(0, 2_000))?.[0];
+  return payload === undefined ? [text] : [text, text.slice(payload.length)];
+}
+
+const calledBy = (...names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.map(looseName).filter((name) => name !== ''));

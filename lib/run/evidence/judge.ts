@@ -1,0 +1,165 @@
+/**
+ * Compares, value by value, what a run was to send with what was seen to be sent. Fields are compared by their names
+ * where the request has those names; otherwise the values themselves are looked for.
+ */
+import type { SeenRequest } from '../../model/index.ts';
+import { isReadMethod } from '../../policy/index.ts';
+import { looseName } from '../../text/index.ts';
+import type { Expected } from './expected.ts';
+import { type Leaf, type Read, readJson, readRequest, type SentRecord } from './sent.ts';
+import { isOff, isSpelling, type Wanted } from './spelling.ts';
+
+/** `not-observable`: what was sent could not be read as a whole, and the part that could does not have the value. */
+export type Seen = 'sent' | 'sent-differently' | 'not-seen' | 'not-observable';
+
+export interface Judged {
+  readonly expected: Expected;
+  readonly seen: Seen;
+  /** With `sent-differently`, what was sent in its place. */
+  readonly as?: string;
+}
+
+/** What one request shows of one value; `lacks`: it has the field, without a value. */
+type Found = Pick<Judged, 'as'> & {
+  readonly seen: 'sent' | 'sent-differently' | 'lacks' | 'other-name' | 'nothing';
+};
+
+/** All that is known of each value. Of several requests, one that carries something else counts most. */
+export function judge(expected: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
+  const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
+  const found = read.map((one) => foundIn(expected, one, one.isRead));
+  const isWhole = read.every((one) => one.isWhole);
+  return expected.map((one, at) =>
+    verdict(
+      one,
+      found.map((all) => all[at]!),
+      isWhole,
+    ),
+  );
+}
+
+function verdict(expected: Expected, found: readonly Found[], isWhole: boolean): Judged {
+  const has = (seen: Found['seen']): Found | undefined => found.find((one) => one.seen === seen);
+  const changed = has('sent-differently') ?? (has('sent') ? undefined : has('other-name'));
+  if (changed) return { expected, seen: 'sent-differently', as: changed.as ?? '' };
+  if (has('sent') || isNothing(expected)) return { expected, seen: 'sent' };
+  return { expected, seen: isWhole || has('lacks') ? 'not-seen' : 'not-observable' };
+}
+
+/** True where a request has one of the values, or a field by its name: it is no other message of the page. */
+export function concerns(expected: readonly Expected[], request: SeenRequest): boolean {
+  return foundIn(expected, readRequest(request), isRead(request)).some(({ seen }) => seen !== 'nothing');
+}
+
+/**
+ * The values that a request is about to change.
+ * @param isForm the browser sends the planned form itself: what the form held is in it, or was taken out
+ */
+export function changesIn(
+  expected: readonly Expected[],
+  request: SeenRequest,
+  isForm: boolean,
+): readonly Judged[] {
+  const found = foundIn(expected, readRequest(request), isRead(request));
+  return expected.flatMap((one, at): readonly Judged[] => {
+    const { seen, as = '' } = found[at]!;
+    if (seen === 'sent-differently') return [{ expected: one, seen, as }];
+    const isLost = isForm && one.name !== '' && seen !== 'sent' && !isNothing(one);
+    return isLost ? [{ expected: one, seen: 'not-seen' }] : [];
+  });
+}
+
+const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
+
+/** Nothing has to be sent: a box that is not ticked, an empty text. */
+const isNothing = ({ values }: Expected): boolean =>
+  values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
+
+function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
+  const taken = new Set<Leaf>();
+  const named = expected.filter(({ name }) => name !== '');
+  // What the text of a field holds is no field of its own.
+  const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => name === inside);
+  const covered = (record: SentRecord): number =>
+    named.filter(({ name }) => record.leaves.some((leaf) => leaf.name === name)).length;
+  const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
+  // Of the objects in a text, those are about the form that have the most of its fields.
+  const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
+  // An address has many names by chance: it contradicts only if it has all that was given.
+  const contradicts =
+    !isRead || named.every((one) => !one.isGiven || speaking.some((record) => hasName(record, one)));
+  const byName = expected.map((one): Found | undefined => {
+    const theirs = speaking.map((record) =>
+      record.leaves.filter(({ name }) => name !== '' && name === one.name),
+    );
+    const present = theirs.filter((leaves) => leaves.length > 0);
+    for (const leaf of present.flat()) taken.add(leaf);
+    if (present.length === 0) return undefined;
+    const other = present.find((leaves) => !holds(one.values, leaves));
+    if (!other) return { seen: 'sent' };
+    if (isNothing(one) ? other.every(({ value }) => isOff(value)) : other.every(isEmpty))
+      return { seen: isNothing(one) ? 'sent' : 'lacks' };
+    return contradicts ? { seen: 'sent-differently', as: textOf(other) } : { seen: 'nothing' };
+  });
+  const free = () => records.flatMap(({ leaves }) => leaves).filter((leaf) => !taken.has(leaf));
+  const take = (leaves: readonly Leaf[] | undefined): Found | undefined => {
+    for (const leaf of leaves ?? []) taken.add(leaf);
+    return leaves && { seen: 'sent' };
+  };
+  const byOtherName = expected.map((one, at): Found | undefined => {
+    if (byName[at] || isNothing(one)) return byName[at];
+    const called = free().filter(({ name }) => one.called.has(looseName(name)));
+    if (called.length === 0) return undefined;
+    const found = take(within(one.values, called));
+    if (found) return found;
+    if (called.every(isEmpty)) return { seen: 'lacks' };
+    return isRead ? undefined : { seen: 'other-name', as: textOf(called) };
+  });
+  return expected.map((one, at): Found => {
+    const before = byOtherName[at];
+    if (before && before.seen !== 'other-name') return before;
+    const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
+    const found = isTelling ? take(within(one.values, free())) : undefined;
+    return found ?? before ?? { seen: 'nothing' };
+  });
+}
+
+const hasName = (record: SentRecord, { name }: Expected): boolean =>
+  record.leaves.some((leaf) => leaf.name === name);
+const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
+const isDistinct = ({ given, texts }: Wanted): boolean =>
+  typeof given !== 'boolean' && texts.every((text) => text.trim().length > 2);
+const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');
+
+/** True where some values are exactly the wanted ones, in any order. */
+function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
+  if (within(values, leaves)?.length === leaves.length) return true;
+  const [only, ...others] = leaves;
+  const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
+  if (!inner) return false;
+  // An editor writes its text in pieces, with what it knows about them.
+  const text = inner.filter(({ name }) => /^(?:insert|text)$/.test(name)).map(({ value }) => String(value));
+  return (
+    within(values, inner)?.length === inner.length ||
+    within(values, [{ name: '', value: text.join('') }])?.length === 1
+  );
+}
+
+/** The values that are the wanted ones, each once, or one text that lists them; undefined if one is missing. */
+function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Leaf[] | undefined {
+  const left = [...leaves];
+  const found = values.map((value) => {
+    const at = left.findIndex((leaf) => isSpelling(value, leaf));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  if (found.every((leaf) => leaf !== undefined)) return found;
+  return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
+}
+
+function isListOf(values: readonly Wanted[], { name, value }: Leaf): boolean {
+  if (values.length < 2 || typeof value !== 'string') return false;
+  return [',', ';', '|', '\n'].some((between) => {
+    const items = value.split(between).map((item) => ({ name, value: item }));
+    return items.length === values.length && within(values, items) !== undefined;
+  });
+}

@@ -1,0 +1,198 @@
+/** What a request carries, as fields with values, whatever its encoding. */
+import type { SeenRequest } from '../../model/index.ts';
+
+/** One value that was sent; `name` is '' where it has none, as for a part of a path. */
+export interface Leaf {
+  readonly name: string;
+  readonly value: string | number | boolean | null;
+}
+
+/** Values that were sent together: the fields of a form, the query of an address, or one object of a JSON text. */
+export interface SentRecord {
+  readonly leaves: readonly Leaf[];
+  /** The name of the value in whose text they were found; absent where they are the request's own. */
+  readonly inside?: string;
+}
+
+export interface Read {
+  readonly records: readonly SentRecord[];
+  /** False where a part of the request could not be read: it may hold anything. */
+  readonly isWhole: boolean;
+}
+
+/** Limits: a page's request is hostile. */
+const MAX_LEAVES = 5_000;
+const MAX_DEPTH = 40;
+/** Characters. Texts from here on in which nothing can be read are taken for encoded ones. */
+const OPAQUE = /^[\w+/=.-]{200,}$/;
+
+/** The values in the address and the body of a request. */
+export function readRequest({ method, url, body, partial }: SeenRequest): Read {
+  const reader = new Reader();
+  const address = URL.parse(url);
+  reader.add(address ? pairs(address.search.slice(1)) : []);
+  reader.add((address?.pathname.split('/') ?? []).map((part) => ({ name: '', value: decoded(part) })));
+  const isRead = /^(?:GET|HEAD|OPTIONS)$/i.test(method);
+  if (body !== undefined) reader.body(body);
+  else if (!isRead) reader.isWhole = false;
+  return { records: reader.records, isWhole: reader.isWhole && !partial };
+}
+
+/** The values in a JSON text; undefined if it is none. */
+export function readJson(text: string): readonly Leaf[] | undefined {
+  const reader = new Reader();
+  return reader.json(text) ? reader.records.flatMap(({ leaves }) => leaves) : undefined;
+}
+
+class Reader {
+  readonly records: SentRecord[] = [];
+  isWhole = true;
+  #left = MAX_LEAVES;
+  #inside: string | undefined;
+
+  add(leaves: readonly Leaf[]): void {
+    const kept = leaves.filter(({ name, value }) => name !== '' || value !== '').slice(0, this.#left);
+    this.#left -= kept.length;
+    if (this.#left <= 0) this.isWhole = false;
+    if (kept.length > 0)
+      this.records.push({ leaves: kept, ...(this.#inside !== undefined && { inside: this.#inside }) });
+    for (const leaf of kept) if (typeof leaf.value === 'string') this.#inner(leaf.name, leaf.value);
+  }
+
+  body(text: string): void {
+    if (text === '' || this.json(text) || this.#lines(text)) return;
+    const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(text)?.[1];
+    if (boundary !== undefined) this.add(parts(text, boundary));
+    // Encoded for an address, there are no blanks; as plain text, each field ends its line.
+    else if (/^[^\s=]*=\S*$/.test(text)) this.add(pairs(text));
+    else if (/^[^\r\n=]+=[\s\S]*\r\n$/.test(text)) this.add(plain(text));
+    else {
+      const found = written(text);
+      this.add(found);
+      if (found.length === 0) this.add([{ name: '', value: text }]);
+      this.isWhole &&= found.length > 0;
+    }
+  }
+
+  /** A text that holds other values: JSON in a field, the arguments in a GraphQL query, markup. */
+  #inner(name: string, text: string): void {
+    const outside = this.#inside;
+    this.#inside ??= name;
+    if (this.json(text)) {
+      // Read.
+    } else if (OPAQUE.test(text)) this.isWhole = false;
+    else if (/[<{(]/.test(text)) this.add(written(text));
+    this.#inside = outside;
+  }
+
+  json(text: string): boolean {
+    if (!/^\s*[[{"]/.test(text)) return false;
+    try {
+      this.#walk(JSON.parse(text), '', 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** One JSON text a line. */
+  #lines(text: string): boolean {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    return lines.length > 1 && lines.every((line) => this.json(line));
+  }
+
+  #walk(value: unknown, name: string, depth: number): void {
+    if (depth > MAX_DEPTH || this.#left <= 0) {
+      this.isWhole = false;
+      return;
+    }
+    if (!isTree(value)) {
+      this.add([{ name, value: primitive(value) }]);
+      return;
+    }
+    // The members of a list are values of its own name.
+    const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
+    const own = members.flatMap(([key, one]) =>
+      [one].flat().flatMap((each) => (isTree(each) ? [] : [{ name: key, value: primitive(each) }])),
+    );
+    this.add(own);
+    for (const [key, one] of members)
+      for (const each of [one].flat()) if (isTree(each)) this.#walk(each, key, depth + 1);
+  }
+}
+
+const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const primitive = (value: unknown): Leaf['value'] =>
+  typeof value === 'number' || typeof value === 'boolean' || value === null ? value : String(value);
+
+const pairs = (text: string): readonly Leaf[] =>
+  [...new URLSearchParams(text)].map(([name, value]) => ({ name, value }));
+
+const plain = (text: string): readonly Leaf[] =>
+  text
+    .replace(/\r\n$/, '')
+    .split(/\r\n(?=[^\r\n=]+=)/)
+    .map((line) => {
+      const at = line.indexOf('=');
+      return { name: line.slice(0, at), value: line.slice(at + 1) };
+    });
+
+/** The fields of a multipart body; a file by its name. */
+function parts(text: string, boundary: string): readonly Leaf[] {
+  return `\r\n${text}`.split(`\r\n--${boundary}`).flatMap((part): readonly Leaf[] => {
+    const end = part.indexOf('\r\n\r\n');
+    const head = part.slice(0, end);
+    const name = end < 0 ? undefined : /;\s*name="([^"]*)"/i.exec(head)?.[1];
+    if (name === undefined) return [];
+    const file = /;\s*filename="([^"]*)"/i.exec(head)?.[1];
+    return [{ name: unquoted(name), value: file === undefined ? part.slice(end + 4) : unquoted(file) }];
+  });
+}
+
+/** In names of a multipart body, three characters are written as in addresses (HTML, "multipart form data"). */
+const unquoted = (text: string): string =>
+  text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Values that a text names: `day: "11"` of a GraphQL query, `<day>11</day>` of XML. */
+function written(text: string): readonly Leaf[] {
+  const found: Leaf[] = [];
+  const add = (name = '', value = ''): void => void (found.length < 500 && found.push({ name, value }));
+  for (const [, name, quoted, bare] of text.matchAll(
+    /([\w-]{1,100})\s*:\s*(?:"((?:[^"\\]|\\.){0,2000})"|(-?\d[\d.]{0,40}|true|false)(?![\w.]))/g,
+  ))
+    add(name, quoted === undefined ? bare : quoted.replaceAll(/\\(["\\/])/g, '$1'));
+  for (const [, name, value] of text.matchAll(/<([\w:-]{1,100})(?:\s[^<>]{0,500})?>([^<>]{0,2000})<\//g))
+    add(name, unescaped(value ?? ''));
+  return found;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,6})|(\w{2,4}));/g, (whole, code?: string, name?: string) =>
+    code === undefined
+      ? (ENTITIES[name ?? ''] ?? whole)
+      : String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
+  );
+
+/** The text of markup, as an editor writes it: each block is a line. */
+export const withoutMarkup = (text: string): string =>
+  unescaped(
+    text.replaceAll(/<\/(?:p|div|li|h[1-6])>\s*(?=<)|<br\s*\/?>/gi, '\n').replaceAll(/<[^<>]*>/g, ''),
+  );
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,75 @@
+/** Whether a value that was sent is the one that was wanted, in one of its usual spellings. */
+import type { Json } from '../../model/index.ts';
+import { type Leaf, withoutMarkup } from './sent.ts';
+
+export interface Wanted {
+  /** The value as it was given, or as the page's form held it. */
+  readonly given: Json;
+  /** Texts that stand for it: the value and the label of a choice, what its control showed once it was filled. */
+  readonly texts: readonly string[];
+}
+
+const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', '1', 'checked']);
+const OFF: ReadonlySet<string> = new Set(['off', 'false', 'no', '0', 'unchecked', '']);
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+export function isSpelling({ given, texts }: Wanted, { value }: Pick<Leaf, 'value'>): boolean {
+  const text = value === null ? '' : String(value);
+  if (texts.some((one) => plain(one) === plain(text) || isMarkupOf(text, one))) return true;
+  if (given === true) return ON.has(text.toLowerCase());
+  if (given === false) return isOff(value);
+  return isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text));
+}
+
+export const isOff = (value: Leaf['value']): boolean =>
+  value === null || OFF.has(String(value).toLowerCase());
+
+/** Line ends and the blanks around a text are no part of it. */
+const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
+
+const isMarkupOf = (sent: string, text: string): boolean =>
+  /^\s*<[a-z]/i.test(sent) && spaced(withoutMarkup(sent)) === spaced(text);
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** A number may be sent with other digits after its point; a text with digits is one only where a number was sent. */
+function isSameNumber(given: Json, sent: Leaf['value']): boolean {
+  if (typeof given !== 'number' && typeof sent !== 'number') return false;
+  const [one, other] = [String(given), String(sent)].map((text) => text.trim());
+  if (!NUMBER.test(one ?? '') || !NUMBER.test(other ?? '')) return false;
+  return Number(one) === Number(other) && Math.abs(Number(one)) <= Number.MAX_SAFE_INTEGER;
+}
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
+
+/** The same day, time or moment, in ISO 8601 or as a time stamp. Other ways to write a day need its control's word. */
+function isSameMoment(wanted: string, sent: string): boolean {
+  const [one, other] = [wanted.trim(), sent.trim()];
+  if (DATE.test(one)) return stampsOfDay(one).includes(stampOf(other) ?? Number.NaN);
+  if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
+  const time = timeOf(one);
+  return time !== undefined && time === timeOf(other);
+}
+
+/** The day begins, or has its noon, where the person is, or in UTC. */
+function stampsOfDay(day: string): readonly number[] {
+  return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
+}
+
+/** Milliseconds since the epoch. Without a zone, a moment is meant where the person is. */
+function stampOf(text: string): number | undefined {
+  if (/^\d{13}$/.test(text)) return Number(text);
+  if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
+  const [, day, time, seconds = '00', parts = '0', zone = ''] = MOMENT.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  return Date.parse(`${day}T${time}:${seconds}.${parts.padEnd(3, '0')}${zone.toUpperCase()}`);
+}
+
+/** Seconds since midnight. */
+function timeOf(text: string): number | undefined {
+  const [, hour, minute, second = '0', half] = TIME.exec(text) ?? [];
+  if (hour === undefined) return undefined;
+  const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
+  return (hours * 60 + Number(minute)) * 60 + Number(second);
+}
