@@ -1,0 +1,194 @@
+/** The cases of the bench: one of each dimension of the table, where that makes sense. */
+import { createHash } from 'node:crypto';
+import { linesOf } from '../tables.ts';
+
+const TABLE = new URL('table.txt', import.meta.url);
+const words = (cell = ''): readonly string[] => cell.split(' ');
+const cells = (name: string): readonly (readonly string[])[] =>
+  linesOf(TABLE, name).map((line) => line.split(' | ').map((cell) => cell.trim()));
+
+export interface Field {
+  readonly id: string;
+  readonly group: string;
+  /** What the run is given for it; undefined: the page's own value stays. */
+  readonly given: string | undefined;
+  /** As it is sent if nobody lies; undefined: not at all. */
+  readonly value: string | undefined;
+  readonly other: string | undefined;
+  readonly markup: string;
+  /** The name that it is sent under. */
+  readonly name: string;
+}
+
+interface Change {
+  readonly id: string;
+  readonly fields: readonly string[];
+  readonly moments: readonly string[];
+  readonly sends: readonly string[];
+}
+
+export interface Moment {
+  readonly id: string;
+  readonly kind: string;
+}
+
+export interface Sending {
+  readonly id: string;
+  readonly kinds: readonly string[];
+  /** The HTTP method that arrives. */
+  readonly method: string;
+}
+
+/** One page that lies, or an honest one. */
+export interface Case {
+  /** "moment/change/field/send": the same in each run, so that it can be run alone. */
+  readonly key: string;
+  /** For addresses. */
+  readonly id: string;
+  readonly moment: string;
+  readonly change: string;
+  readonly field: Field;
+  readonly send: Sending;
+  readonly isHonest: boolean;
+}
+
+const given = (cell = '-'): string | undefined => (cell === '-' ? undefined : cell);
+
+export const FIELDS: readonly Field[] = cells('fields').map(
+  ([id = '', group = '', gives, value, other, markup = '']) => {
+    const name = /\bname="(\w+)"/.exec(markup)?.[1] ?? 'payee';
+    return { id, group, given: given(gives), value: given(value), other: given(other), markup, name };
+  },
+);
+const CHANGES: readonly Change[] = cells('changes').map(([id = '', fields, moments, sends]) => ({
+  id,
+  fields: words(fields),
+  moments: words(moments),
+  sends: words(sends),
+}));
+const MOMENTS: readonly Moment[] = cells('moments').map(([id = '', kind = '']) => ({ id, kind }));
+export const SENDS: readonly Sending[] = cells('sends').map(([id = '', kinds, method = '']) => ({
+  id,
+  kinds: words(kinds),
+  method,
+}));
+
+function caseOf(moment: string, change: string, field: Field, send: Sending, isHonest = false): Case {
+  const key = [moment, change, field.id, send.id].join('/');
+  return {
+    key,
+    id: createHash('sha1').update(key).digest('hex').slice(0, 8),
+    ...{ moment, change, field, send, isHonest },
+  };
+}
+
+/** Files go as files alone, and what has no name is sent by a script that knows its fields. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  file: ['multipart', 'form', 'xhr'],
+  unnamed: ['json', 'urlencoded', 'xhr', 'beacon', 'location', 'fetch-get'],
+};
+const takes = ({ group }: Field, { id }: Sending): boolean => TAKES[group]?.includes(id) ?? true;
+
+/** A list of entries is made by the browser, what a script sends only where a script sends. */
+function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
+  if (id === 'formdata') return !/^(?:location|image|fetch-get|json)$/.test(send);
+  if (kind === 'entries') return kinds.includes('late');
+  if (kind === 'leaving') return kinds.includes('native') || send === 'location';
+  return true;
+}
+
+type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
+
+/** Every lie that makes sense. */
+function* lies(): Generator<Lie> {
+  for (const change of CHANGES)
+    for (const field of FIELDS.filter(({ id, group }) =>
+      [id, group].some((one) => change.fields.includes(one)),
+    ))
+      for (const moment of MOMENTS.filter(({ kind }) => change.moments.includes(kind)))
+        for (const send of SENDS)
+          if (
+            takes(field, send) &&
+            reaches(moment, send) &&
+            (change.sends[0] === 'all' || send.kinds.some((kind) => change.sends.includes(kind)))
+          )
+            yield [moment.id, change.id, field, send];
+}
+
+/** Pages that do not lie: each field and each way to send at least once, and the table's particular ones. */
+function* honest(): Generator<Case> {
+  const field = (id: string): Field => FIELDS.find((one) => one.id === id)!;
+  const send = (id: string): Sending => SENDS.find((one) => one.id === id)!;
+  for (const one of FIELDS.filter(({ group }) => group !== 'mask'))
+    for (const by of SENDS.filter((each) => takes(one, each)))
+      if (
+        /^(?:default|typed)$/.test(one.id) ||
+        by === SENDS.find((each) => takes(one, each)) ||
+        by.id === 'json'
+      )
+        yield caseOf('never', 'none', one, by, true);
+  for (const [id = '', by = '', what = ''] of cells('honest'))
+    yield caseOf('always', what, field(id), send(by), true);
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function shuffled<One>(list: readonly One[], next: () => number): One[] {
+  const all = [...list];
+  for (let at = all.length - 1; at > 0; at--) {
+    const other = Math.floor(next() * (at + 1));
+    [all[at], all[other]] = [all[other]!, all[at]!];
+  }
+  return all;
+}
+
+/**
+ * A number for each two things that meet in a lie.
+ *
+ * @param numbers those of the things
+ */
+function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
+  const [moment, change, field, send] = lie;
+  const parts = [`m:${moment}`, `c:${change}`, `f:${field.id}`, `s:${send.id}`].map((part) => {
+    const known = numbers.get(part) ?? numbers.size;
+    numbers.set(part, known);
+    return known;
+  });
+  return parts.flatMap((one, at) => parts.slice(at + 1).map((other) => one * 1_000 + other));
+}
+
+/** Cases in which each two things that can meet do meet, in a random order: those that add most come first. */
+export function paired(seed: number): readonly Case[] {
+  const numbers = new Map<string, number>();
+  let waiting = shuffled([...lies()], random(seed)).map((lie) => ({ lie, pairs: pairsOf(lie, numbers) }));
+  const met = new Set<number>();
+  const chosen: Case[] = [];
+  for (const wanted of [6, 5, 4, 3, 2, 1])
+    waiting = waiting.filter(({ lie, pairs }) => {
+      const added = pairs.filter((pair) => !met.has(pair));
+      if (added.length < wanted) return added.length > 0;
+      for (const pair of added) met.add(pair);
+      chosen.push(caseOf(...lie));
+      return false;
+    });
+  return chosen;
+}
+
+export const honestCases = (): readonly Case[] => [...honest()];
+
+export const allCases = (): readonly Case[] => [...honest(), ...[...lies()].map((lie) => caseOf(...lie))];
+
+/** A few of both, another sample for each seed. */
+export function sample(seed: number, count: number): readonly Case[] {
+  const honestOnes = shuffled(honestCases(), random(seed)).slice(0, Math.round(count / 5));
+  return [...honestOnes, ...paired(seed).slice(0, count - honestOnes.length)];
+}

@@ -1,0 +1,103 @@
+/** What is made of one run: what the question showed, what the server got, and what the run said. */
+import type { Arrival } from './site.ts';
+
+/** A value as a question showed it. */
+export interface Shown {
+  /** All that it is called by: its name, its label. */
+  readonly called: readonly string[];
+  readonly value: string;
+}
+
+export interface Attempt {
+  /** The questions, oldest first; each was answered with yes. */
+  readonly questions: readonly (readonly Shown[])[];
+  readonly done: boolean;
+  /** The code of an outcome that is not done. */
+  readonly code: string;
+  readonly said: string;
+}
+
+export interface Expected {
+  readonly method: string;
+  /** What is sent if nobody lies. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly isHonest: boolean;
+  /** The page's script sends by itself: nobody can keep it from that. */
+  readonly isScript: boolean;
+  /** The site sends it on to another one, which nobody has approved: what became of it there, nobody knows. */
+  readonly isSentOn: boolean;
+  /** Names of tokens, which nobody needs to be shown. */
+  readonly tokens: readonly string[];
+}
+
+export interface Verdict {
+  /** `exact`: what was approved arrived, and it says so. `told`: something else did, and it says so. */
+  readonly is: 'exact' | 'refused' | 'told' | 'wrong';
+  readonly why: string;
+}
+
+/** Outcomes that admit that something else may have been sent, or that nobody can know. */
+const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
+
+const wrong = (why: string): Verdict => ({ is: 'wrong', why });
+
+export function judge(attempt: Attempt, arrivals: readonly Arrival[], expected: Expected): Verdict {
+  const { done, said, questions } = attempt;
+  const shown = questions.at(-1);
+  if (arrivals.length === 0) {
+    if (done) return wrong(`nothing arrived, and it is done: ${said}`);
+    return expected.isHonest ? wrong(`an honest page was refused: ${said}`) : { is: 'refused', why: said };
+  }
+  if (!shown) return wrong(`nobody was asked: ${said}`);
+  const strayed = arrivals.flatMap((arrival) => differences(arrival, shown, expected, said));
+  if (arrivals.length > 1) strayed.push(`${arrivals.length} messages arrived`);
+  return strayed.length === 0 ? ofRight(attempt, expected) : ofStrayed(attempt, expected, strayed.join('; '));
+}
+
+/** What was approved has arrived. */
+function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest }: Expected): Verdict {
+  if (done && isSentOn) return wrong(`no answer of the site came, and it is done: ${said}`);
+  if (done) return { is: 'exact', why: '' };
+  const mayDoubt = isSentOn || (ADMITS.test(code) && !isHonest);
+  return mayDoubt ? { is: 'told', why: said } : wrong(`it arrived as approved, and is not done: ${said}`);
+}
+
+/** Something else has arrived. */
+function ofStrayed({ done, code, said }: Attempt, { isHonest, isScript }: Expected, what: string): Verdict {
+  if (isHonest) return wrong(`${what}: ${said}`);
+  if (done) return wrong(`${what}, and it is done: ${said}`);
+  if (!isScript) return wrong(`${what}, which could be stopped: ${code}: ${said}`);
+  return ADMITS.test(code) ? { is: 'told', why: what } : wrong(`${what}, and it says ${code}: ${said}`);
+}
+
+function differences(
+  { method, to, entries }: Arrival,
+  shown: readonly Shown[],
+  expected: Expected,
+  said: string,
+): string[] {
+  const found: string[] = [];
+  if (to !== 'r') found.push(`it went ${to === 'other' ? 'to another address' : 'to another site'}`);
+  if (method !== expected.method) found.push(`by ${method}`);
+  for (const [name, values] of Object.entries(entries)) {
+    if (expected.tokens.includes(name)) continue;
+    const approved = shown.filter(({ called }) => called.includes(name)).map(({ value }) => value);
+    if (approved.length === 0) found.push(`${name} = ${JSON.stringify(values)} was not shown`);
+    else if (values.length > 1) found.push(`${name} came ${values.length} times`);
+    else if (!approved.some((one) => isApproved(one, values[0] ?? '', expected.entries[name], said)))
+      found.push(`${name}: shown ${JSON.stringify(approved)}, arrived ${JSON.stringify(values[0])}`);
+  }
+  for (const name of Object.keys(expected.entries))
+    if (!(name in entries)) found.push(`${name} did not arrive`);
+  return found;
+}
+
+/**
+ * A file is shown by its name. A phone number may be written in groups without a second question, if the run says so.
+ */
+function isApproved(shown: string, arrived: string, expected: string | undefined, said: string): boolean {
+  if (shown === arrived || (arrived === expected && arrived.startsWith(`${shown}: `))) return true;
+  const isGrouped =
+    /^\d{8,}$/.test(shown) && /^[\d() -]+$/.test(arrived) && arrived.replaceAll(/\D/g, '') === shown;
+  return isGrouped && said.includes(arrived);
+}

@@ -1,0 +1,403 @@
+/** The script of a page that lies. It runs in the page, which says in `globalThis.liar` what it is to do. */
+
+interface Liar {
+  readonly id: string;
+  readonly moment: string;
+  readonly change: string;
+  readonly group: string;
+  readonly other: string | null;
+  /** The name of the field that it lies about. */
+  readonly name: string;
+  readonly send: string;
+  /** How often the page was loaded before. */
+  readonly loads: number;
+  /** The origin of another site. */
+  readonly elsewhere: string;
+}
+
+declare global {
+  var liar: Liar;
+}
+
+const { id, moment, change, group, other, name, send, loads, elsewhere } = globalThis.liar;
+
+/** A form-associated element: what it sends is not what it shows. */
+class PayeeBox extends HTMLElement {
+  static readonly formAssociated = true;
+  readonly #internals = this.attachInternals();
+  #value = '';
+  connectedCallback(): void {
+    if (this.#value === '') this.value = this.getAttribute('value') ?? '';
+  }
+  get value(): string {
+    return this.#value;
+  }
+  set value(text: string) {
+    this.#value = text;
+    this.#internals.setFormValue(text);
+  }
+}
+customElements.define('payee-box', PayeeBox);
+
+type Control = HTMLInputElement;
+
+const payeeOf = (form: HTMLFormElement): Control => form.querySelector('#payee') as Control;
+const SECOND = '#contact';
+
+const TEXTS: Readonly<Record<string, (text: string) => string>> = {
+  prefix: (text) => text.slice(0, -1),
+  suffix: (text) => `${text}1`,
+  emptied: () => '',
+  case: (text) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()),
+  blank: (text) => `${text.slice(0, 4)} ${text.slice(4)}`,
+  invisible: (text) => `${text.slice(0, 3)}\u200b${text.slice(3)}`,
+  lookalike: (text) => text.replace('a', '\u0430'),
+  dots: (text) => text.replace('.', ''),
+  digits: (text) => text.replace(/(\d)(\D*)(?!\1)(\d)/, '$3$2$1'),
+  sign: (text) => `-${text}`,
+  point: (text) => text.replace('.', ''),
+  comma: (text) => text.replace('.', ','),
+  days: (text) =>
+    text.replace(
+      /^(?:(\d{4})-(\d\d)-(\d\d)|(\d+)\/(\d+)\/(\d+))$/,
+      (_, year, month, day, first, second, last) =>
+        year ? `${year}-${day}-${month}` : `${second}/${first}/${last}`,
+    ),
+};
+
+function another(form: HTMLFormElement, payee: Control): void {
+  if (group === 'radio') (form.querySelector('#payee-other') as Control).checked = true;
+  else if (group === 'box') payee.checked = !payee.checked;
+  else if (group === 'file') payee.files = filesOf('boris');
+  else payee.value = other ?? '';
+}
+
+function filesOf(text: string): FileList {
+  const data = new DataTransfer();
+  data.items.add(new File([text], 'note.txt', { type: 'text/plain' }));
+  return data.files;
+}
+
+function append(form: HTMLFormElement, key: string, value: string): void {
+  const field = Object.assign(document.createElement('input'), { type: 'hidden', name: key, value });
+  if (group === 'unnamed') field.id = key;
+  form.append(field);
+}
+
+function swap(form: HTMLFormElement, property: 'value' | 'name'): void {
+  const [one, two] = [payeeOf(form), form.querySelector(SECOND) as Control];
+  [one[property], two[property]] = [two[property], one[property]];
+}
+
+/** The same form with the other value, in place of the one that was looked at. */
+function copyWithLie(form: HTMLFormElement): HTMLFormElement {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  const controls = [...form.querySelectorAll('*')] as Control[];
+  for (const [at, control] of ([...copy.querySelectorAll('*')] as Control[]).entries()) {
+    const from = controls[at]!;
+    if (from.type === 'file') control.files = from.files;
+    else if (/^(?:INPUT|TEXTAREA|SELECT|PAYEE-BOX)$/.test(from.tagName)) control.value = from.value;
+    if (from.checked !== undefined) control.checked = from.checked;
+  }
+  return copy;
+}
+
+const button = (form: HTMLFormElement): HTMLButtonElement =>
+  form.querySelector('button') as HTMLButtonElement;
+
+const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
+  other: (form) => another(form, payeeOf(form)),
+  relabelled: (form) => {
+    for (const option of form.querySelectorAll('option'))
+      option.value = option.value === 'anna' ? 'boris' : 'anna';
+  },
+  added: (form) => append(form, 'fee', '99'),
+  twin: (form) => append(form, name, other ?? ''),
+  dropped: (form) => {
+    payeeOf(form).disabled = true;
+  },
+  removed: (form) => payeeOf(form).remove(),
+  renamed: (form) => {
+    payeeOf(form).name = 'payer';
+  },
+  swapped: (form) => swap(form, 'value'),
+  'names-swapped': (form) => swap(form, 'name'),
+  action: (form) => {
+    form.action = `/other/${id}`;
+  },
+  elsewhere: (form) => {
+    form.action = `${elsewhere}/r/${id}`;
+  },
+  method: (form) => {
+    form.method = form.method === 'get' ? 'post' : 'get';
+  },
+  formaction: (form) => button(form).setAttribute('formaction', `/other/${id}`),
+  enctype: (form) => {
+    form.enctype = form.enctype === 'text/plain' ? 'multipart/form-data' : 'text/plain';
+  },
+  target: (form) => {
+    form.target = '_blank';
+  },
+  dirname: (form) => payeeOf(form).setAttribute('dirname', 'fee'),
+  outside: (form) => {
+    form.id = 'form';
+    const field = Object.assign(document.createElement('input'), {
+      type: 'hidden',
+      name: 'fee',
+      value: '99',
+    });
+    field.setAttribute('form', 'form');
+    document.body.append(field);
+  },
+  redrawn: (form) => {
+    const memo = form.querySelector('#memo') as Control;
+    const { value } = memo;
+    const copy = copyWithLie(form);
+    another(copy, payeeOf(copy));
+    form.replaceChildren(...copy.childNodes);
+    (form.querySelector('#memo') as Control).value = value;
+  },
+  replaced: (form) => {
+    const copy = copyWithLie(form);
+    another(copy, payeeOf(copy));
+    hold(copy);
+    form.replaceWith(copy);
+  },
+  beside: () => beside(),
+};
+
+/** A second message beside the right one. */
+function beside(): void {
+  const body = new URLSearchParams({ memo: 'for the rent', [name]: other ?? '' });
+  if (/^(?:pagehide|hidden)$/.test(moment)) navigator.sendBeacon(`/r/${id}`, body);
+  else void fetch(`/r/${id}`, { method: 'POST', body });
+}
+
+function lieIn(form: HTMLFormElement): void {
+  const text = TEXTS[change];
+  const payee = payeeOf(form);
+  if (text) payee.value = text(payee.value);
+  else CHANGES[change]?.(form);
+}
+
+let hasLied = false;
+function lie(): void {
+  const form = document.querySelector('form');
+  if (hasLied || !form) return;
+  hasLied = true;
+  lieIn(form);
+}
+
+/** What a form sends, by the names of its fields, or by their ids if no field has a name. */
+function entriesOf(form: HTMLFormElement): [string, FormDataEntryValue][] {
+  const press = button(form);
+  if (group !== 'unnamed') return [...new FormData(form, press.type === 'submit' ? press : null)];
+  return [...form.querySelectorAll('input')]
+    .filter(({ disabled }) => !disabled)
+    .map((field) => [field.id, field.value]);
+}
+
+/** The same if it is lied about, though the form is as it was. */
+function liedEntries(form: HTMLFormElement): [string, FormDataEntryValue][] {
+  const copy = copyWithLie(form);
+  lieIn(copy);
+  return entriesOf(copy);
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function said(text: string): void {
+  document.querySelector('#answer')!.textContent = text;
+}
+
+type Sender = (to: string, entries: [string, FormDataEntryValue][], form: HTMLFormElement) => unknown;
+
+function dataOf(entries: [string, FormDataEntryValue][]): FormData {
+  const data = new FormData();
+  for (const [key, value] of entries) data.append(key, value);
+  return data;
+}
+
+const queryOf = (entries: [string, FormDataEntryValue][]): URLSearchParams =>
+  new URLSearchParams(entries.map(([key, value]) => [key, String(value)]));
+
+function objectOf(entries: [string, FormDataEntryValue][]): object {
+  const lists = Object.groupBy(entries, ([key]) => key);
+  return Object.fromEntries(
+    Object.entries(lists).map(([key, list = []]) => {
+      const values = list.map(([, value]) => value);
+      return [key, values.length > 1 ? values : values[0]];
+    }),
+  );
+}
+
+const asJson = { 'content-type': 'application/json' };
+const post = (to: string, body: BodyInit, headers = {}): Promise<Response> =>
+  fetch(to, { method: 'POST', body, headers });
+
+const SENDERS: Readonly<Record<string, Sender>> = {
+  json: (to, entries) => post(to, JSON.stringify(objectOf(entries)), asJson),
+  form: (to, entries) => post(to, dataOf(entries)),
+  urlencoded: (to, entries) => post(to, queryOf(entries)),
+  xhr: (to, entries) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.onload = resolve;
+      request.onerror = reject;
+      request.open('POST', to);
+      request.send(dataOf(entries));
+    }),
+  beacon: (to, entries) => navigator.sendBeacon(to, queryOf(entries)),
+  location: (to, entries) => {
+    location.href = `${to}?${queryOf(entries)}`;
+  },
+  image: (to, entries) => {
+    new Image().src = `${to}?${queryOf(entries)}`;
+  },
+  'fetch-get': (to, entries) => fetch(`${to}?${queryOf(entries)}`),
+  proxy: (to, entries) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: to });
+    for (const [key, value] of entries)
+      form.append(
+        Object.assign(document.createElement('input'), { type: 'hidden', name: key, value: String(value) }),
+      );
+    document.body.append(form);
+    form.submit();
+  },
+  'script-submit': (_to, _entries, form) => HTMLFormElement.prototype.submit.call(form),
+};
+
+async function sendByScript(form: HTMLFormElement): Promise<void> {
+  const [, late] = /^payload-?(\d*)$/.exec(moment) ?? [];
+  if (late !== undefined) await pause(Number(late));
+  else if (send === 'script-submit') await pause(0);
+  const isLied = late !== undefined;
+  if (isLied && send === 'script-submit') lieIn(form);
+  const entries = isLied ? liedEntries(form) : entriesOf(form);
+  try {
+    await SENDERS[send]!(form.action, entries, form);
+    if (!/^(?:location|proxy|script-submit)$/.test(send)) said('Thank you. Your payment was taken.');
+  } catch (error) {
+    said(`That did not work: ${error}`);
+  }
+}
+
+/** The honest things that pages do to a form. */
+const HONEST: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
+  csrf: (form) => {
+    append(form, 'csrf_token', 'f3b1c2d4e5f60718');
+    form.addEventListener('submit', () => {
+      (form.querySelector('[name=csrf_token]') as Control).value = '0a9b8c7d6e5f4a3b';
+    });
+  },
+  telemetry: (form) => {
+    for (const type of ['focusin', 'click', 'submit'])
+      form.addEventListener(type, () => navigator.sendBeacon(`/telemetry/${id}`, JSON.stringify({ type })));
+  },
+  phone: (form) =>
+    masked(form, (text) => text.replace(/\D/g, '').replace(/^(\d{3})(\d{3})(\d+)$/, '($1) $2-$3')),
+  upper: (form) => masked(form, (text) => text.toUpperCase()),
+  grouped: (form) => masked(form, (text) => text.replace(/^(\d)(\d{3})\.(\d)$/, '$1,$2.$30')),
+};
+
+function masked(form: HTMLFormElement, mask: (text: string) => string): void {
+  const payee = payeeOf(form);
+  payee.addEventListener('change', () => {
+    payee.value = mask(payee.value);
+  });
+}
+
+const on = (target: EventTarget, type: string, act: (event: Event) => void, capture = false): void =>
+  target.addEventListener(type, act, capture);
+
+const isFilled = (): boolean => (document.querySelector('#memo') as Control | null)?.value !== '';
+
+function onceFilled(act: () => void): void {
+  const timer = setInterval(() => {
+    if (!isFilled()) return;
+    clearInterval(timer);
+    act();
+  }, 20);
+}
+
+function flicker(form: HTMLFormElement): void {
+  const { value } = payeeOf(form);
+  let before = value;
+  let isLie = false;
+  setInterval(() => {
+    const payee = payeeOf(form);
+    if (!isFilled()) return;
+    if (isLie) payee.value = before;
+    else {
+      before = payee.value;
+      lieIn(form);
+    }
+    isLie = !isLie;
+  }, 7);
+}
+
+const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
+  question: async () => {
+    await fetch(`/asked/${id}`);
+    lie();
+    await fetch(`/lied/${id}`);
+  },
+  'second-load': () => {
+    if (loads > 0) lie();
+  },
+  focus: (form) => on(form, 'focusin', lie),
+  input: (form) => on(form, 'input', lie),
+  change: (form) => on(form, 'change', lie),
+  blur: (form) => on(form, 'focusout', lie),
+  filled: () => onceFilled(lie),
+  frame: () => {
+    const look = (): void => void (isFilled() ? lie() : requestAnimationFrame(look));
+    look();
+  },
+  mutation: (form) => {
+    on(form, 'input', () => form.setAttribute('data-filled', ''));
+    new MutationObserver(lie).observe(form, { attributes: true });
+  },
+  late: () => onceFilled(() => setTimeout(lie, 300)),
+  later: () => onceFilled(() => setTimeout(lie, 1_500)),
+  flicker,
+  pointer: (form) => {
+    for (const type of ['pointerdown', 'mousedown']) on(button(form), type, lie);
+  },
+  click: (form) => on(button(form), 'click', lie),
+  capture: () => on(globalThis, 'submit', lie, true),
+  submit: (form) => on(form, 'submit', lie),
+  window: () => on(globalThis, 'submit', lie),
+  'own-last': (form) => on(form, 'submit', () => on(globalThis, 'submit', lie)),
+  microtask: (form) => on(form, 'submit', () => queueMicrotask(lie)),
+  formdata: (form) => on(form, 'formdata', (event) => rewrite(form, (event as FormDataEvent).formData)),
+  pagehide: () => on(globalThis, 'pagehide', lie),
+  hidden: () => on(document, 'visibilitychange', lie),
+};
+
+function rewrite(form: HTMLFormElement, data: FormData): void {
+  const entries = liedEntries(form);
+  for (const key of [...data.keys()]) data.delete(key);
+  for (const [key, value] of entries) data.append(key, value);
+}
+
+/** Lets a script send the form where the page's way is that. */
+function hold(form: HTMLFormElement): void {
+  if (send === 'request-submit') {
+    const press = button(form);
+    press.type = 'button';
+    on(press, 'click', () => form.requestSubmit());
+  } else if (SENDERS[send])
+    on(form, 'submit', (event) => {
+      event.preventDefault();
+      void sendByScript(form);
+    });
+}
+
+const form = document.querySelector('form')!;
+// Before the page's own sending: a liar is no later than that.
+MOMENTS[moment]?.(form);
+HONEST[change]?.(form);
+hold(form);
+
+export {};

@@ -1,0 +1,147 @@
+/** The three ways in which a case is run; each question is answered with yes. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Action, PageFacts, Run, SentValue } from '../../lib/model/index.ts';
+import { panel } from '../agents/in-page.ts';
+import { launch } from '../browsers.ts';
+import { connect } from '../unit/cli/mcp-client.ts';
+import type { Case } from './cases.ts';
+import { type Attempt, type Expected, judge, type Shown, type Verdict } from './judge.ts';
+import { actionOf, argumentsOf, honestEntries, type LiarSite } from './site.ts';
+
+/** The command, and the extension in either browser. */
+export type WayName = 'mcp' | 'chromium' | 'firefox';
+export const WAYS: readonly WayName[] = ['mcp', 'chromium', 'firefox'];
+
+export interface Way {
+  attempt(site: LiarSite, one: Case): Promise<Attempt>;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 90_000;
+/** Milliseconds for what a page sends as it is left. */
+const STRAGGLERS_MS = 150;
+
+/** Runs a case, and compares what the question showed, what came, and what the run says. */
+export async function run(way: Way, site: LiarSite, one: Case): Promise<Verdict> {
+  const before = site.arrivals(one).length;
+  const attempt = await way.attempt(site, one);
+  // No answer of the product to this page.
+  if (attempt.code === 'too-many' || attempt.said.includes('(too-many)')) throw new Error(attempt.said);
+  await sleep(STRAGGLERS_MS);
+  return judge(attempt, site.arrivals(one).slice(before), expectedOf(one));
+}
+
+const expectedOf = (one: Case): Expected => ({
+  method: one.send.method,
+  entries: honestEntries(one),
+  isHonest: one.isHonest,
+  isScript: !one.send.kinds.includes('native') || /^(?:beside|away)$/.test(one.change),
+  isSentOn: one.change === 'away',
+  tokens: one.change === 'csrf' ? ['csrf_token'] : [],
+});
+
+const calls = (...names: readonly string[]): readonly string[] =>
+  names.filter(Boolean).map((name) => name.toLowerCase());
+
+export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
+  const asked = new Map<string, Shown[][]>();
+  const cases = new Map(sites.flatMap((site) => site.cases.map((one) => [one.id, { site, one }] as const)));
+  const session = await connect(
+    sites.map(({ origin }) => `${origin}/`),
+    async (message) => {
+      const id = /\bPay (\w{8})\b/.exec(message)?.[1] ?? '';
+      asked.set(id, [...(asked.get(id) ?? []), shownIn(message)]);
+      const known = cases.get(id);
+      if (known) await known.site.asked(known.one);
+      return 'accept';
+    },
+    { onPages: true },
+  );
+  return {
+    async attempt(_site, one) {
+      asked.delete(one.id);
+      const { isError, text } = await session.call(actionOf(one), argumentsOf(one));
+      const code = /^Not done \(([\w-]+)\)/m.exec(text)?.[1] ?? '';
+      return { questions: asked.get(one.id) ?? [], done: !isError, code, said: text };
+    },
+    close: async () => session[Symbol.asyncDispose](),
+  };
+}
+
+/** The values of a question in words: `Label (name): "value" (more)`. */
+function shownIn(message: string): Shown[] {
+  return message.split('\n').flatMap((line) => {
+    const [, label = '', name = '', value] =
+      /^ {2}([^:"]*?)(?: \((\w+)\))?: ("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+    return value === undefined ? [] : [{ called: calls(label, name), value: String(JSON.parse(value)) }];
+  });
+}
+
+const shownOf = (sends: readonly SentValue[]): readonly Shown[] =>
+  sends.flatMap(({ name, label, shown }) =>
+    shown === undefined ? [] : [{ called: calls(name, label), value: shown }],
+  );
+
+interface View {
+  readonly phase: string;
+  readonly actions: readonly Action[];
+  readonly page: PageFacts | null;
+  readonly runs: readonly Run[];
+}
+
+type Started = Run | { readonly ok: false; readonly code?: string; readonly message: string };
+
+async function until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(60)) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+/** As a person runs an action in the panel and says yes. */
+export async function throughExtension(name: 'chromium' | 'firefox'): Promise<Way> {
+  const driver = await launch(name, { headless: true });
+  const asker = await driver.extensionPage('options.html');
+  return {
+    async attempt(site, one) {
+      const tab = await driver.open(site.pageOf(one));
+      const view = () => panel<View>(asker, 'view', { tabId: tab.id });
+      try {
+        const { key } = await until('the action', async () => {
+          const { phase, actions, page } = await view();
+          const isThere = phase === 'ready' && page?.selectors['#memo']?.elements[0]?.control;
+          return isThere ? actions.find(({ id }) => id === actionOf(one)) : undefined;
+        });
+        const started = await panel<Started>(asker, 'run', {
+          tabId: tab.id,
+          action: key,
+          arguments: argumentsOf(one),
+          on: 'page',
+        });
+        const questions: (readonly Shown[])[] = [];
+        if ('ok' in started)
+          return { questions, done: false, code: started.code ?? '', said: started.message };
+        await tab.front();
+        const seen = await until('the end of the run', async () => {
+          const now = (await view()).runs.find(({ id }) => id === started.id);
+          if (now?.state === 'awaiting-consent') {
+            questions.push(shownOf(now.plan.sends));
+            await site.asked(one);
+            await panel(asker, 'answer', { runId: now.id, allow: true });
+          }
+          return now?.state === 'done' ? now.outcome : undefined;
+        });
+        return seen.ok
+          ? { questions, done: true, code: '', said: JSON.stringify([seen.data, seen.notes]) }
+          : { questions, done: false, code: seen.code, said: seen.message };
+      } finally {
+        await tab.close();
+      }
+    },
+    close: () => driver.close(),
+  };
+}
+
+export const startWay = (name: WayName, sites: readonly LiarSite[]): Promise<Way> =>
+  name === 'mcp' ? throughMcp(sites) : throughExtension(name);

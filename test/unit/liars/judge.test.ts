@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { allCases, FIELDS, honestCases, paired, SENDS, sample } from '../../liars/cases.ts';
+import { type Attempt, type Expected, judge } from '../../liars/judge.ts';
+import type { Arrival } from '../../liars/site.ts';
+
+const shown = [
+  { called: ['payee'], value: 'anna' },
+  { called: ['note', 'remark'], value: 'note.txt' },
+];
+const entries = { payee: 'anna', note: 'note.txt: hello' };
+const DONE: Attempt = { questions: [shown], done: true, code: '', said: 'Thank you' };
+const NATIVE: Expected = {
+  ...{ method: 'POST', entries, isHonest: false, isScript: false, isSentOn: false, tokens: ['csrf'] },
+};
+const SCRIPT = { ...NATIVE, isScript: true };
+const HONEST = { ...NATIVE, isHonest: true };
+const SENT_ON = { ...NATIVE, isSentOn: true };
+
+const failed = (code: string): Attempt => ({ ...DONE, done: false, code });
+const asked = (value: string): Attempt => ({
+  ...DONE,
+  questions: [shown, [{ called: ['payee'], value }, shown[1]!]],
+});
+/** What arrives, as "name=value&…", at the form's address unless another is named. */
+function came(text: string, to: Arrival['to'] = 'r', method = 'POST'): Arrival {
+  const query = new URLSearchParams(text);
+  return {
+    method,
+    to,
+    entries: Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)])),
+  };
+}
+const RIGHT = came('payee=anna&note=note.txt: hello');
+const OTHER = came('payee=boris&note=note.txt: hello');
+
+describe('the judge of liars', () => {
+  test.each<[what: string, Attempt, readonly Arrival[], Expected, ReturnType<typeof judge>['is']]>([
+    ['as approved', DONE, [RIGHT], NATIVE, 'exact'],
+    ['as approved, by the second question', asked('boris'), [OTHER], NATIVE, 'exact'],
+    ['as the first question said, not the second', asked('boris'), [RIGHT], NATIVE, 'wrong'],
+    ['a token beside it', DONE, [came('payee=anna&note=note.txt: hello&csrf=1')], NATIVE, 'exact'],
+    ['another value', DONE, [OTHER], NATIVE, 'wrong'],
+    ['another value, admitted too late', failed('sent-differently'), [OTHER], NATIVE, 'wrong'],
+    ['another value of a script, admitted', failed('sent-differently'), [OTHER], SCRIPT, 'told'],
+    ['another value of a script, called a timeout', failed('timeout'), [OTHER], SCRIPT, 'wrong'],
+    ['another value of a script, done', DONE, [OTHER], SCRIPT, 'wrong'],
+    ['a value in other letters', DONE, [came('payee=Anna&note=note.txt: hello')], NATIVE, 'wrong'],
+    ['another file of that name', DONE, [came('payee=anna&note=note.txt: bye')], NATIVE, 'wrong'],
+    ['one more field', DONE, [came('payee=anna&note=note.txt: hello&fee=1')], NATIVE, 'wrong'],
+    ['one field twice', DONE, [came('payee=anna&payee=anna&note=note.txt: hello')], NATIVE, 'wrong'],
+    ['one field less', DONE, [came('payee=anna')], NATIVE, 'wrong'],
+    ['another method', DONE, [came('payee=anna&note=note.txt: hello', 'r', 'GET')], NATIVE, 'wrong'],
+    ['another address', DONE, [came('payee=anna&note=note.txt: hello', 'other')], NATIVE, 'wrong'],
+    ['another site', DONE, [RIGHT, came('payee=anna&note=note.txt: hello', 'elsewhere')], SCRIPT, 'wrong'],
+    ['twice', DONE, [RIGHT, RIGHT], NATIVE, 'wrong'],
+    ['nothing', DONE, [], NATIVE, 'wrong'],
+    ['nothing, refused', failed('destination-changed'), [], NATIVE, 'refused'],
+    ['nothing of an honest page', failed('destination-changed'), [], HONEST, 'wrong'],
+    ['as approved, called failed', failed('timeout'), [RIGHT], NATIVE, 'wrong'],
+    ['as approved, in doubt', failed('unconfirmed'), [RIGHT], NATIVE, 'told'],
+    ['as approved of an honest page, in doubt', failed('unconfirmed'), [RIGHT], HONEST, 'wrong'],
+    ['sent on to another site, done', DONE, [RIGHT], SENT_ON, 'wrong'],
+    ['sent on to another site, stopped', failed('http-error'), [RIGHT], SENT_ON, 'told'],
+    ['without a question', { ...DONE, questions: [] }, [RIGHT], NATIVE, 'wrong'],
+  ])('%s', (_what, attempt, arrivals, expected, is) => {
+    expect(judge(attempt, arrivals, expected).is).toBe(is);
+  });
+
+  test.each([
+    ['(030) 123-4567', 'wrote (030) 123-4567', 'exact'],
+    ['(030) 123-4567', 'Thank you', 'wrong'],
+    ['(030) 123-4568', 'wrote (030) 123-4568', 'wrong'],
+  ])('a phone number as %s, which says “%s”', (arrived, said, is) => {
+    const attempt: Attempt = { ...DONE, said, questions: [[{ called: ['phone'], value: '0301234567' }]] };
+    const arrival: Arrival = { method: 'POST', to: 'r', entries: { phone: [arrived] } };
+    expect(judge(attempt, [arrival], { ...NATIVE, entries: { phone: '0301234567' } }).is).toBe(is);
+  });
+});
+
+describe('the cases', () => {
+  test('each has a key and an id of its own', () => {
+    const all = allCases();
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  test('pairs leave out nothing of the table, and a seed gives the same ones again', () => {
+    const cases = paired(7);
+    expect(cases.map(({ key }) => key)).toEqual(paired(7).map(({ key }) => key));
+    const parts = (list: typeof cases) =>
+      new Set(list.flatMap(({ moment, change, field, send }) => [moment, change, field.id, send.id]));
+    const lies = allCases().filter(({ isHonest }) => !isHonest);
+    expect([...parts(lies)].filter((part) => !parts(cases).has(part))).toEqual([]);
+  });
+
+  test('every field and every way to send has an honest page', () => {
+    const honest = honestCases();
+    expect(FIELDS.filter(({ id }) => !honest.some(({ field }) => field.id === id))).toEqual([]);
+    expect(SENDS.filter(({ id }) => !honest.some(({ send }) => send.id === id))).toEqual([]);
+  });
+
+  test('a sample has honest pages and liars', () => {
+    const cases = sample(3, 40);
+    expect(cases).toHaveLength(40);
+    expect(cases.filter(({ isHonest }) => isHonest)).toHaveLength(8);
+  });
+});
