@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
-import { holds, ownVersionOf, parseSign, type Sign } from './signs.ts';
+import { holds, otherNameOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
 /** The identity of a content: a kind of document, or another format, with its name where it is known. */
 export type Identified =
@@ -56,6 +56,8 @@ const neighbours: readonly Neighbour[] = (
 /** The score that a format must reach at its own place, and elsewhere. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
+/** Added where a document calls itself by the name of another format: only one that also calls itself ours is ours. */
+const CALLED_OTHERWISE = 4;
 /** Added to the rank of the format whose place it is: decides between two that are equally likely. */
 const PLACE = 0.75;
 
@@ -72,10 +74,11 @@ export function identify(
   const seen = value ?? { text: text.slice(0, 20_000), ...(isObject(lines) ? lines : {}) };
   const neighbour = neighbours.find(({ any }) => any.some((sign) => holds(sign, seen)));
   const version = isObject(value) ? ownVersionOf(value) : undefined;
+  const other = isObject(value) ? otherNameOf(value) : undefined;
   const rank = (kind: Kind): number => {
     const isHome = kind.id === home;
     const isVersioned = version !== undefined && !kind.names.has(version);
-    const resistance = neighbour?.strength ?? Number(isVersioned);
+    const resistance = other === undefined ? (neighbour?.strength ?? Number(isVersioned)) : CALLED_OTHERWISE;
     const score = scoreOf(kind, seen, isHome);
     if (score < (isHome ? AT_HOME : ELSEWHERE) + resistance) return 0;
     return score + (isHome ? PLACE : 0);
@@ -85,9 +88,11 @@ export function identify(
     .map((kind) => ({ kind: kind.id, rank: rank(kind) }))
     .toSorted((a, b) => b.rank - a.rank);
   if (best && best.rank > 0) return { kind: best.kind };
-  if (neighbour) return { kind: null, looksLike: { id: neighbour.id, name: neighbour.name } };
-  const name = `a format of its own, with "${version}"`;
-  return { kind: null, looksLike: version === undefined ? null : { id: 'own-version', name } };
+  if (neighbour && other === undefined)
+    return { kind: null, looksLike: { id: neighbour.id, name: neighbour.name } };
+  const mark = other ?? version;
+  if (mark === undefined) return { kind: null, looksLike: null };
+  return { kind: null, looksLike: { id: 'own-version', name: `a format of its own, with "${mark}"` } };
 }
 
 function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {

@@ -72,6 +72,23 @@ function fits(value: Json, { type, pattern }: Term): boolean {
   }
 }
 
+const NAMING = ['schema', '$schema', 'format', 'standard', 'spec', 'specification'];
+const OURS =
+  /awas|awp|\b(?:adp|woa|mcp|a2a)\b|ai-?actions|agent-?web|agent-discovery|agents?[-_.]?(?:txt|json)|modelcontext/i;
+
+/**
+ * The name of another format by which a document calls itself: `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`. A
+ * number alone is a version, and an address most often one of the site's own.
+ */
+export function otherNameOf(value: JsonObject): string | undefined {
+  return NAMING.map((name) => own(value, name)).find(
+    (said): said is string =>
+      isString(said) &&
+      /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i.test(said) &&
+      !OURS.test(said),
+  );
+}
+
 /** A member at the top by which a document says its own version: `"w2a": "1.0"`, `"spec_version": "2"`. */
 export function ownVersionOf(value: JsonObject): string | undefined {
   return Object.keys(value)

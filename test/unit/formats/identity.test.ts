@@ -42,6 +42,96 @@ describe('what is not ours is left in peace at each of our places', () => {
   });
 });
 
+/** Profiles that list what a site or agent can do, in words that many formats share. */
+const PROFILES: readonly (readonly [what: string, value: object])[] = [
+  [
+    'fields and an about',
+    {
+      name: 'Fern',
+      about: 'Signs',
+      actions: [{ name: 'Ask', method: 'POST', endpoint: '/ask', fields: [{ name: 'email' }] }],
+    },
+  ],
+  [
+    'ids and endpoints',
+    {
+      name: 'Fern',
+      description: 'Signs',
+      actions: [{ id: 'ask', name: 'Ask', method: 'POST', endpoint: '/ask' }],
+    },
+  ],
+  [
+    'a version of its own',
+    {
+      name: 'Fern',
+      version: '1.4.0',
+      bio: 'Signs',
+      actions: [{ id: 'ask', method: 'POST', endpoint: '/ask', args: {} }],
+    },
+  ],
+  [
+    'labels and links',
+    { agent: { name: 'Fern' }, actions: [{ label: 'Ask', url: 'https://fern.example/ask', method: 'GET' }] },
+  ],
+  ['paths', { title: 'Fern', persona: 'kind', actions: [{ name: 'ask', path: '/ask', verb: 'POST' }] }],
+  [
+    'a catalogue',
+    {
+      vendor: 'Fern',
+      version: '2.0',
+      pricing: {},
+      actions: [{ slug: 'ask', endpoint: '/ask' }],
+      webhooks: [],
+    },
+  ],
+  [
+    'contacts',
+    {
+      business: 'Fern',
+      contact: { phone: '1' },
+      actions: [
+        { type: 'phone', url: 'tel:1' },
+        { type: 'web_form', url: '/f' },
+      ],
+    },
+  ],
+  ['words only', { name: 'Fern', version: '1.0', actions: ['ask', 'order'] }],
+];
+
+describe('a profile with actions is ours at a place of ours alone', () => {
+  const elsewhere = [
+    '/agent.json',
+    '/.well-known/agent.json',
+    '/agents.json',
+    '/.well-known/agent',
+    '/woa.json',
+    '/profile.json',
+    '/data/actions.json',
+  ];
+  test.each(PROFILES)('with %s', (_, value) => {
+    for (const path of elsewhere)
+      for (const isServed of [true, false])
+        expect(at(path, JSON.stringify(value), isServed), path).toMatchObject({
+          status: 'different-format',
+          actions: [],
+        });
+  });
+  test.each(PROFILES.slice(1, 3))('with %s, at home', (_, value) =>
+    expect(summary(at('/.well-known/ai-actions.json', JSON.stringify(value), true))).toBe('found awas'),
+  );
+  test.each([
+    ['1.0', awas10],
+    ['1.1', awas11],
+  ])('a whole AWAS %s is recognised elsewhere, also with members of others', (_, value) => {
+    for (const path of elsewhere)
+      for (const member of ['', ...Object.keys(MEMBERS)])
+        expect(
+          summary(at(path, JSON.stringify({ ...value, ...(member && { [member]: MEMBERS[member] }) }), true)),
+          `${path} ${member}`,
+        ).toBe('found awas');
+  });
+});
+
 /** Members of other formats, as generators add them to files of ours. */
 const MEMBERS: Readonly<Record<string, unknown>> = {
   '@context': 'https://schema.org',
