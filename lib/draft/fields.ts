@@ -57,7 +57,7 @@ export function inputsOf(form: OwnForm) {
     return {
       name,
       in: reads ? 'query' : 'form',
-      required: field.element.required && !isBox,
+      required: field.element.required && !isBox && !field.preset,
       description: description || undefined,
       schema: schemaOf(field),
       selector: selectorOf(field),
@@ -67,32 +67,28 @@ export function inputsOf(form: OwnForm) {
   return { fields, parameters };
 }
 
-function schemaOf({ element, inGroup, preset }: OwnField): JsonSchema {
+function schemaOf({ element, inGroup }: OwnField): JsonSchema {
   const { tag, type, multiple, step, options = [] } = element;
-  const first: JsonSchema = preset === undefined ? {} : { default: preset };
   const choice = choiceOf(options);
-  if (tag === 'select') return multiple ? { type: 'array', items: choice } : { ...choice, ...first };
+  if (tag === 'select') return multiple ? { type: 'array', items: choice } : choice;
   switch (type) {
     case 'checkbox':
-      return inGroup > 1 ? { type: 'array', items: choice } : { type: 'boolean', ...first };
+      return inGroup > 1 ? { type: 'array', items: choice } : { type: 'boolean' };
     case 'radio':
-      return { ...choice, ...first };
+      return choice;
     case 'number':
-    case 'range': {
-      const number = Number(preset);
+    case 'range':
       return {
         type: /^(?:any|\d*\.\d+)$/.test(step ?? '') ? 'number' : 'integer',
         ...limitsOf(element),
-        ...(preset !== undefined && Number.isFinite(number) && { default: number }),
       };
-    }
     case 'date':
     case 'email':
-      return { type: 'string', format: type, ...limitsOf(element), ...first };
+      return { type: 'string', format: type, ...limitsOf(element) };
     case 'url':
       return { type: 'string', format: 'uri', ...limitsOf(element) };
     default:
-      return { type: 'string', ...limitsOf(element), ...first };
+      return { type: 'string', ...limitsOf(element) };
   }
 }
 

@@ -205,8 +205,8 @@ const ownField = object({
   /** The text beside it for help (`aria-describedby`, `toolparamdescription`); '' without. */
   help: text,
   autocomplete: text,
-  /** As the markup sets it, never as somebody has filled it: of choices, numbers and dates only. */
-  preset: optional(either(text, boolean)),
+  /** The markup sets a choice, a number or a date. Which one stays with the page, as it may be about a person. */
+  preset: optional(oneOf(true)),
   /** Why the control did not keep a value when tried, as a clause; absent if it did, or was not tried. */
   refuses: optional(text),
 });

@@ -2,7 +2,7 @@ import type { Said, StepTarget, Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { click, focus, press } from '../controls/events.ts';
 import { findAll, findExactly } from '../controls/find.ts';
-import { isControl } from '../controls/kinds.ts';
+import { isControl, wordsIn } from '../controls/kinds.ts';
 import {
   attribute,
   contains,
@@ -14,7 +14,6 @@ import {
   ofForm,
   tagOf,
 } from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
 import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
 import { opensElsewhere, submissionOf } from './submission.ts';
 
@@ -153,8 +152,8 @@ function isInvalid(element: Element): boolean {
 function textOf(element: Element): string {
   if (tagOf(element) === 'input' && isSubmitter(element)) return (element as HTMLInputElement).value;
   const label = (element as Partial<HTMLInputElement>).labels?.[0];
-  if (label) return readText(label, 60);
-  return isControl(element) ? '' : readText(element, 60);
+  if (label) return wordsIn(label, 60);
+  return isControl(element) ? '' : wordsIn(element, 60);
 }
 
 function nameOf(element: Element): string {

@@ -1,5 +1,15 @@
 /** Which elements are controls, by tag and role alone: cheap enough to be asked of every element of a page. */
-import { attribute, closest, isRendered, isTiny, isTransparent, matches, tagOf } from '../dom/dom.ts';
+import {
+  attribute,
+  closest,
+  isCustom,
+  isRendered,
+  isTiny,
+  isTransparent,
+  matches,
+  tagOf,
+} from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
 
 export type Input = HTMLInputElement;
 
@@ -86,3 +96,32 @@ export function isUnseen(element: Element): boolean {
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   return isTiny(element) || (isBeyondKeys(element) && isTransparent(element));
 }
+
+/** Roles of elements whose text is a value that somebody has typed or chosen. */
+const VALUES = /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|progressbar|meter)$/;
+
+/** A day that was chosen stands on the button of its calendar. */
+const isChosenDay = (element: Element): boolean =>
+  isDialogOpener(element) && /\d/.test(readText(element, 200));
+
+/** Whether the text of an element is the value of a control, and no word about it. */
+const holdsValue = (element: Element): boolean =>
+  /^(?:textarea|select|output|meter|progress)$/.test(tagOf(element)) ||
+  isEditable(element) ||
+  VALUES.test(roleOf(element) || drawnRole(element)) ||
+  isChosenDay(element) ||
+  // Only a custom element that is sent with a form can be enabled.
+  (isCustom(element) && matches(element, ':enabled,:disabled'));
+
+/**
+ * The text of an element as words about controls: without the value of any control, as what a person has entered is
+ * no part of a name, a description or a heading.
+ */
+export const wordsIn = (element: Element, limit: number): string =>
+  isWithinValue(element) ? '' : readText(element, limit, holdsValue);
+
+const isWithinValue = (element: Element): boolean =>
+  closest(element, 'textarea,output') !== null ||
+  (element as HTMLElement).isContentEditable === true ||
+  tagOf(element) === 'select' ||
+  isChosenDay(element);

@@ -14,9 +14,8 @@ import {
   shadowHostsOf,
   tagOf,
 } from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
 import type { Control } from './control.ts';
-import { drawnRole, isEditable, roleOf, typeOf } from './kinds.ts';
+import { drawnRole, isEditable, roleOf, typeOf, wordsIn } from './kinds.ts';
 
 /** Characters of a name. */
 export const MAX_NAME = 200;
@@ -42,12 +41,11 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   if (name) return name.slice(0, MAX_NAME);
   const label =
     tagOf(element) === 'fieldset' ? query(element, 'legend') : (labelOf(element) ?? around(element));
-  const text = label ? readText(label, MAX_NAME) : '';
+  const text = label ? wordsIn(label, MAX_NAME) : '';
   if (text) return text;
   const tag = tagOf(element);
-  const isValue = drawnRole(element) === 'combobox' || isEditable(element);
-  if (!isValue && (/^(?:button|a|option)$/.test(tag) || NAMED_BY_TEXT.test(roleOf(element))))
-    return readText(element, MAX_NAME);
+  if (!isValue(element) && (/^(?:button|a|option)$/.test(tag) || NAMED_BY_TEXT.test(roleOf(element))))
+    return wordsIn(element, MAX_NAME);
   if (tag === 'input' && /^(submit|button|reset)$/.test(typeOf(element)))
     return (element as HTMLInputElement).value.slice(0, MAX_NAME);
   const written = ['placeholder', 'title', ...(tag.includes('-') ? ['label'] : [])].map((each) =>
@@ -56,9 +54,15 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
+/** True of an element whose text is what was chosen or typed; it may be among those that name it. */
+const isValue = (element: Element): boolean =>
+  /^(?:combobox|listbox|slider|spinbutton)$/.test(drawnRole(element)) ||
+  roleOf(element) === 'textbox' ||
+  isEditable(element);
+
 const labelledBy = (element: Element): string =>
   namedBy(element, 'aria-labelledby')
-    .map((part) => readText(part, MAX_NAME))
+    .map((part) => (isValue(part) ? '' : wordsIn(part, MAX_NAME)))
     .join(' ')
     .trim();
 

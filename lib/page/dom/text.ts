@@ -2,7 +2,9 @@ import { truncate } from '../../text/truncate.ts';
 import { attribute, firstChildOf, isElement, isRendered, nextSiblingOf, nodeType, tagOf } from './dom.ts';
 
 /** Elements whose content is never shown as text. */
-export const SILENT = new Set('script style template noscript head select datalist iframe object'.split(' '));
+export const SILENT = new Set(
+  'script style template noscript head select textarea datalist iframe object'.split(' '),
+);
 /** Elements that flow within a line; text on either side of any other element is kept apart by a space. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -17,8 +19,13 @@ const MAX_DEPTH = 600;
 /**
  * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters.
  * Children that are not shown are left out; an element that is itself not shown is still read (it was asked for).
+ * @param isLeftOut of elements within it
  */
-export function readText(element: Element, limit: number): string {
+export function readText(
+  element: Element,
+  limit: number,
+  isLeftOut: (within: Element) => boolean = () => false,
+): string {
   const shown = isRendered(element);
   let text = '';
   let nodes = 0;
@@ -36,7 +43,7 @@ export function readText(element: Element, limit: number): string {
   };
   const descend = (child: Element, depth: number): void => {
     const tag = tagOf(child);
-    if (SILENT.has(tag) || (shown && !isRendered(child))) return;
+    if (SILENT.has(tag) || (shown && !isRendered(child)) || isLeftOut(child)) return;
     const apart = !INLINE.has(tag);
     if (apart) add(' ');
     if (tag === 'img') add(attribute(child, 'alt') ?? '');

@@ -1,6 +1,6 @@
 /** Texts about a form and its controls, where markup does not say it by a label. */
 import type { FormWords } from '../../model/index.ts';
-import { isBox, isControl, typeOf } from '../controls/kinds.ts';
+import { isBox, isControl, typeOf, wordsIn } from '../controls/kinds.ts';
 import {
   above,
   attribute,
@@ -23,7 +23,7 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';
-import { readText, SILENT } from '../dom/text.ts';
+import { SILENT } from '../dom/text.ts';
 import { cut, type Facts } from './facts.ts';
 import { isSeen } from './seen.ts';
 
@@ -40,6 +40,9 @@ const PRESSED = 'button,[role=button],input';
 /** Texts that sites write into a field before it is used, where they do not use a placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
+/** Such a text as a whole: a value that only holds one of its words, such as a town's name, is somebody's own. */
+const ASKS =
+  /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
 /**
  * The words about a form. For a group without a form, or within a page-wide form, those nearest to its first control.
@@ -55,7 +58,7 @@ export function wordsOf(
     const found =
       isForm &&
       [...queryAll(element, selector)].find((one) => (isSeen(one) || !isSeen(element)) && isMeant(one));
-    return found ? readText(found, SHORT) : '';
+    return found ? wordsIn(found, SHORT) : '';
   };
   // A heading after the last control is about something else, such as the markup that a comment may have.
   const last = controls.findLast(isSeen) ?? controls.at(-1);
@@ -98,7 +101,7 @@ function headingAbove(element: Element): string {
         !query(one, 'a[href]') &&
         !closest(one, 'a[href]'),
     );
-    if (text) return readText(here, MAX_AROUND).length < MAX_AROUND ? readText(text, SHORT) : '';
+    if (text) return wordsIn(here, MAX_AROUND).length < MAX_AROUND ? wordsIn(text, SHORT) : '';
   }
   return '';
 }
@@ -126,7 +129,7 @@ export function questionOf(control: Element, label: string, group: readonly Elem
 function questionOfGroup(control: Element, group: readonly Element[], facts: Facts): string {
   const set = closest(control, 'fieldset,[role=group],[role=radiogroup]');
   const legend = set && query(set, 'legend');
-  if (legend) return readText(legend, SHORT);
+  if (legend) return wordsIn(legend, SHORT);
   if (set) return facts.names.of(set);
   return textBeside(control, previousSiblingOf) || textBeside(aroundAll(group), previousSiblingOf);
 }
@@ -148,7 +151,7 @@ function firstChoice(control: Element): string {
   if (tagOf(control) !== 'select') return '';
   const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);
   const isItself = (option: Element): boolean =>
-    attribute(option, 'value')?.trim() === readText(option, SHORT);
+    attribute(option, 'value')?.trim() === wordsIn(option, SHORT);
   if (!first || (attribute(first, 'value') && !(isItself(first) && !others.some(isItself)))) return '';
   return labelIn(first, false);
 }
@@ -200,7 +203,7 @@ function ownText(element: Element, shown: boolean): string {
   if (SILENT.has(tagOf(element)) || (shown && !isRendered(element))) return '';
   const isWorded = /\S/.test((element.textContent ?? '').slice(0, 1_000)) && !closest(element, PRESSED);
   return isWorded && !query(element, PRESSED) && queryAll(element, 'a[href]').length < 2
-    ? readText(element, SHORT)
+    ? wordsIn(element, SHORT)
     : '';
 }
 
@@ -226,8 +229,8 @@ function labelsFollow(control: Element): boolean {
 }
 
 /**
- * The value in a field's markup, if it says what to enter: a script of the page empties it, or it reads like such a
- * prompt. Values that a person has entered, or that a site knows about them, are no prompts.
+ * The value in a field's markup, if it says what to enter: a script of the page empties it, or it is such a prompt as
+ * a whole. Values that a person has entered, or that a site knows about them, are no prompts.
  */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
@@ -237,7 +240,7 @@ function promptIn(control: Element): string {
     ({ name, value: script }) =>
       /^on(?:focus|blur|click)/.test(name) && script.slice(0, 1_000).includes(value),
   );
-  return empties || PROMPT.test(value) ? value : '';
+  return empties || ASKS.test(value) ? value : '';
 }
 
 /**
@@ -247,7 +250,7 @@ function promptIn(control: Element): string {
 export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));
-  const described = found.map((one) => readText(one, SHORT)).join(' ');
+  const described = found.map((one) => wordsIn(one, SHORT)).join(' ');
   const hints = [described, attribute(control, 'title'), attribute(control, 'placeholder')];
   return cut(hints.find((one) => one?.trim() && !label.includes(one.trim()))?.trim(), SHORT);
 }

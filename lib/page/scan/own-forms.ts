@@ -249,25 +249,19 @@ function fieldOf(
     question,
     help: cut(said, SHORT) || helpOf(control, question || element.label, root),
     autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
-    preset: presetOf(control, group.length),
+    ...(isPreset(control, group.length) && { preset: true }),
   };
 }
 
-function presetOf(control: Element, inGroup: number): string | boolean | undefined {
+/** Whether a control has a value without anybody's doing now. What it is stays with the page: it may be about a person. */
+function isPreset(control: Element, inGroup: number): boolean {
   const type = typeOf(control);
-  if (tagOf(control) === 'select') {
-    const chosen = [...(control as HTMLSelectElement).options]
-      .slice(0, SHORT)
-      .find((one) => one.defaultSelected);
-    return chosen?.value ? cut(chosen.value, SHORT) : undefined;
-  }
-  if (type === 'checkbox' && inGroup === 1) return (control as Input).defaultChecked || undefined;
-  if (type === 'radio') {
-    const chosen = groupOf(control as Input).find((one) => one.defaultChecked);
-    return chosen && cut(chosen.value, SHORT);
-  }
-  const typed = /^(?:number|range|date|time|month|week|datetime-local|color)$/.test(type);
-  return typed && attribute(control, 'value') ? cut(attribute(control, 'value'), SHORT) : undefined;
+  if (tagOf(control) === 'select')
+    return [...(control as HTMLSelectElement).options].some((one) => one.defaultSelected && one.value !== '');
+  if (type === 'checkbox') return inGroup === 1 && (control as Input).defaultChecked;
+  if (type === 'radio') return groupOf(control as Input).some((one) => one.defaultChecked);
+  const isTyped = !/^(?:number|range|date|time|month|week|datetime-local|color)$/.test(type);
+  return !isTyped && !!attribute(control, 'value');
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   SelectorFact,
 } from '../../model/index.ts';
 import { controlsOf, isControl, typeOf } from '../controls/control.ts';
+import { wordsIn } from '../controls/kinds.ts';
 import {
   attribute,
   contains,
@@ -19,7 +20,6 @@ import {
 } from '../dom/dom.ts';
 import { type Pace, pace } from '../dom/pace.ts';
 import { collectRoots, type PageRoot, type Roots } from '../dom/roots.ts';
-import { readText } from '../dom/text.ts';
 import { findAttributes } from './attributes.ts';
 import { entryPointsOf, openSearchOf } from './entries.ts';
 import { cut, Facts } from './facts.ts';
@@ -256,7 +256,7 @@ function formLabel(form: HTMLFormElement, facts: Facts): string {
   if (own) return own;
   const named = query(form, 'legend,h1,h2,h3,h4,h5,h6,button:not([type=button]),input[type=submit]');
   if (!named) return cut(attribute(form, 'name') ?? attribute(form, 'id'), 200);
-  return typeOf(named) === 'submit' ? cut((named as HTMLInputElement).value, 200) : readText(named, 200);
+  return typeOf(named) === 'submit' ? cut((named as HTMLInputElement).value, 200) : wordsIn(named, 200);
 }
 
 function strayOf(document: Document): readonly HTMLLinkElement[] {

@@ -72,7 +72,7 @@ describe('the markup of a page’s own forms', () => {
     const form = order({
       hidden: ['csrf'],
       fields: [
-        field('mail', { type: 'email', label: 'Mail' }, { preset: 'ann@shop.example' }),
+        field('mail', { type: 'email', label: 'Mail' }, { preset: true }),
         field('csrf', { type: 'hidden' }),
         field('code', {}, { autocomplete: 'one-time-code' }),
       ],
