@@ -1,8 +1,12 @@
 import type { SentValue } from '../../lib/model/index.ts';
+import { visible } from '../../lib/text/index.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { inWords } from './value.ts';
+
+/** UTF-16 units of a value; a longer one is shown by both ends. */
+const MAX_VALUE = 500;
 
 /** Every value that a run sends, by the page's own names, in the order of the form. */
 export function SentValues({ sends }: { sends: readonly SentValue[] }) {
@@ -36,8 +40,7 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
       <Untrusted
         as="code"
         title={means === undefined ? undefined : shown}
-        text={means ?? shown}
-        limit={300}
+        text={means ?? visible(shown, MAX_VALUE)}
       />
       {note && <span className="dim"> ({t(note)})</span>}
     </>

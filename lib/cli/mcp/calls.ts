@@ -41,7 +41,16 @@ import type { PageBrowser, RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
 import { questionText } from './question.ts';
-import { type Answer, CANCELLED, NO_PAGE, noTokenPage, notOpened, refusalOf, STALE } from './replies.ts';
+import {
+  type Answer,
+  CANCELLED,
+  NO_PAGE,
+  noTokenPage,
+  notOpened,
+  refusalOf,
+  STALE,
+  TOO_LONG,
+} from './replies.ts';
 import { contextOf, type RequestRuns, withoutCookies } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
 import { openTokenPage, tokenPages } from './token-page.ts';
@@ -292,7 +301,9 @@ export class Calls {
     caller: Caller,
   ): Promise<AgentReply | undefined> {
     if (!asked.consent) return undefined;
-    const text = this.#secrets.text(questionText(site.origin, action, asked));
+    const question = questionText(site.origin, action, this.#secrets.value(asked));
+    if (question === undefined) return TOO_LONG;
+    const text = this.#secrets.text(question);
     caller.progress('Waiting for the person’s answer');
     const answer = await caller.ask(text);
     if (caller.signal.aborted) return CANCELLED;

@@ -7,49 +7,70 @@ import {
   type ValueOrigin,
 } from '../../model/index.ts';
 import { inEnglish } from '../../text/english.ts';
-import { redactNamed, redactUrl, sanitize } from '../../text/index.ts';
+import { excerpt, redactUrl, visible } from '../../text/index.ts';
 import texts from './question.json' with { type: 'json' };
 
-const MAX_VALUES = 30;
-const MAX_VALUE = 300;
+/** UTF-16 units of a name, of other texts of a site, and of a value; a longer value is shown by both ends. */
+const MAX_NAME = 80;
 const MAX_WORDS = 300;
+const MAX_VALUE = 1_000;
+/** More notes than these say little. */
+const MAX_NOTES = 5;
+/** UTF-16 units of a question that clients and people can take. */
+const MAX_QUESTION = 40_000;
+const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
-/** The question to the person: who declares the action, what is sent where, its values, and if it can be undone. */
-export function questionText(site: string, action: Action, plan: Plan): string {
+/**
+ * The question to the person: what is sent where, if it can be undone, who declares it, then all values, and last what
+ * the site itself says. Each text of the site is one line in quotation marks. Undefined where it is too long to be
+ * read: nobody can agree to what is not shown.
+ */
+export function questionText(site: string, action: Action, plan: Plan): string | undefined {
   const { declarer, effects, risk, question, warnings, sends } = plan;
-  const place = redactUrl(declarer.document).slice(0, MAX_WORDS);
-  const shown = sends.slice(0, MAX_VALUES).map((one) => `  ${valueText(one)}`);
+  const place = redactUrl(declarer.document);
+  const values = valueTexts(sends);
   const lines = [
-    `Run “${short(action.name)}” of ${site}?`,
-    isDrafted(action)
-      ? `Nobody declares it: it was drafted from ${place}.`
-      : `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${place}).`,
-    `The site says: ${sanitize(action.description || action.name, MAX_WORDS).text}`,
+    `Run ${excerpt(action.name, MAX_NAME)} of ${site}?`,
     'What is sent:',
     ...effects.map((effect) => `  ${effectText(effect)}`),
     ...(plan.kind === 'request' && plan.request.csrfHeader !== undefined ? [texts.asPage] : []),
-    shown.length === 0 ? 'Values: none' : 'Values:',
-    ...shown,
-    ...(sends.length > shown.length ? [`  and ${sends.length - shown.length} more`] : []),
     undoText(risk, action),
     ...(question?.because ?? []).map((reason) => texts.because[reason]),
-    ...warnings.slice(0, 5).map((warning) => short(inEnglish(warning))),
+    isDrafted(action)
+      ? `Nobody declares it: it was drafted from ${visible(place, MAX_WORDS)}.`
+      : `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${visible(place, MAX_WORDS)}).`,
+    values.length === 0 ? 'Values: none' : `Values (${values.length}):`,
+    ...values.map((value, index) => `  ${index + 1}. ${value}`),
+    ...warnings.slice(0, MAX_NOTES).map((warning) => `Note: ${visible(inEnglish(warning), MAX_WORDS)}`),
+    `The site says: ${excerpt(action.description || action.name, MAX_WORDS)}`,
   ];
-  return lines.join('\n');
+  const text = lines.join('\n');
+  return text.length > MAX_QUESTION ? undefined : text;
 }
 
-const short = (text: string): string => sanitize(text, MAX_WORDS).text.replaceAll(/\s+/g, ' ');
+/** All values, each on a line of its own; what only the page's script knows is said once. */
+function valueTexts(sends: readonly SentValue[]): readonly string[] {
+  const [said, unsaid] = [sends.filter((one) => !isAnything(one)), sends.some(isAnything)];
+  return [...said.map(valueText), ...(unsaid ? ['and whatever else the page’s script sends'] : [])];
+}
+
+const isAnything = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
 function valueText({ name, label, shown, means, origin }: SentValue): string {
-  if (name === '') return 'and whatever else the page’s script sends';
-  const called = label === '' || label === name ? name : `${label} (${name})`;
-  return `${short(called)}: ${worded(name, shown, origin)}${means === undefined ? '' : ` (${short(means)})`}${texts.origin[origin]}`;
+  const hasLabel = label !== '' && label !== name;
+  const called = hasLabel ? excerpt(label, MAX_NAME) : nameText(name);
+  const sentAs = hasLabel && name !== '' ? ` (${nameText(name)})` : '';
+  const meant = means === undefined ? '' : ` (${excerpt(means, MAX_NAME)})`;
+  return `${called}${sentAs}: ${worded(name, shown, origin)}${meant}${texts.origin[origin]}`;
 }
 
+const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? name : excerpt(name, MAX_NAME));
+
+/** Also a PIN or a token is shown, as the person has to see what goes; only passwords are not. */
 function worded(name: string, shown: string | undefined, origin: ValueOrigin): string {
+  if (shown !== undefined && PASSWORD.test(name)) return 'a password, not shown';
   if (shown === undefined) return origin === 'unknown' ? 'cannot be said beforehand' : 'not shown';
-  const redacted = redactNamed({ [name]: shown }) as Readonly<Record<string, string>>;
-  return JSON.stringify(sanitize(redacted[name] ?? '', MAX_VALUE).text);
+  return JSON.stringify(visible(shown, MAX_VALUE));
 }
 
 function effectText({ kind, method, target, path, over, credential, purpose }: Effect): string {
@@ -57,12 +78,12 @@ function effectText({ kind, method, target, path, over, credential, purpose }: E
   return [
     ...(purpose === 'poll' ? ['then, until the job has ended,'] : []),
     how || kind,
-    `${target}${short(path)}`,
+    `${target}${visible(path, MAX_WORDS)}`,
     credential ? 'with your credential' : 'without a credential',
   ].join(' ');
 }
 
 function undoText(risk: Plan['risk'], { riskReason }: Action): string {
-  const why = riskReason === '' ? '' : ` (${short(inEnglish(riskReason))})`;
+  const why = riskReason === '' ? '' : ` (${visible(inEnglish(riskReason), MAX_WORDS)})`;
   return texts.undo[risk].replace('{why}', () => why);
 }

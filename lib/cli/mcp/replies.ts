@@ -57,6 +57,13 @@ export const CANCELLED: AgentReply = {
   message: 'Cancelled. Nothing was sent.',
 };
 
+export const TOO_LONG: AgentReply = {
+  ok: false,
+  code: 'not-runnable',
+  message: 'The person would be asked about more than anybody can read. Nothing was sent.',
+  next: 'Send fewer or shorter values in one call, or ask the person to run it in a browser with the extension.',
+};
+
 export const STALE: PlanError = {
   ok: false,
   code: 'unknown-action',

@@ -248,6 +248,19 @@ describe('an effect', () => {
     expect(session.questions[0]).not.toContain('hunter2');
   });
 
+  test('is not asked about where nobody could read the question', async () => {
+    const names = Array.from({ length: 150 }, (_, index) => `field${index}`);
+    const inputs = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+    declare(action('do', { method: 'POST', inputs }));
+    await using session = await connect([own.origin], 'accept');
+    const short = await session.call('do', Object.fromEntries(names.map((name) => [name, name])));
+    expect([short.isError, sent('/api/do')]).toEqual([false, 1]);
+    for (const name of names) expect(session.questions[0]).toContain(`${name}: "${name}"`);
+    const long = await session.call('do', Object.fromEntries(names.map((name) => [name, name.repeat(50)])));
+    expect(long).toMatchObject({ isError: true, text: expect.stringContaining('than anybody can read') });
+    expect([session.questions.length, sent('/api/do')]).toEqual([1, 1]);
+  });
+
   test.each<[string, readonly string[], boolean]>([
     ['nothing', [], false],
     ['its name', ['do'], true],

@@ -1,0 +1,41 @@
+import { codePoint, escapeInvisible } from './invisible.ts';
+import { truncate } from './truncate.ts';
+
+/** Spaces that look like another, ends of lines, and the signs that mark all these. */
+const UNCLEAR = /(?! )\p{Z}|[\t\n\v\f\r\u0085⏎␣⟨⟩]|^ | (?= |$)/gu;
+const RIGHT_TO_LEFT = /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
+
+/**
+ * A value as a person can tell it from any other: characters that nobody sees or that turn the words around them are
+ * shown by their code points, ends of lines and further blanks by signs. No two values are shown alike.
+ * @param limit a longer value is shown by both of its ends, with the number of characters between them
+ */
+export function visible(text: string, limit: number = Number.POSITIVE_INFINITY): string {
+  if (text.length <= limit) return inSigns(text);
+  const tail = Math.floor(limit / 4);
+  const isHalf = (at: number): boolean => /[\udc00-\udfff]/.test(text[at] ?? '');
+  const [until, from] = [limit - tail, text.length - tail].map((at) => (isHalf(at) ? at + 1 : at));
+  const [start, end] = [text.slice(0, until), text.slice(from)];
+  return `${inSigns(start)}⟨… ${text.length - start.length - end.length} more characters …⟩${inSigns(end)}`;
+}
+
+function inSigns(text: string): string {
+  const clear = text.replaceAll(UNCLEAR, (sign) => SIGNS[sign] ?? inCode(sign));
+  return escapeInvisible(clear, inCode);
+}
+
+const SIGNS: Readonly<Record<string, string>> = { ' ': '␣', '\n': '⏎' };
+const inCode = (sign: string): string => `⟨${codePoint(sign)}⟩`;
+
+/**
+ * A site's text within our own: one line in quotation marks that nothing in it can end, cut at a limit. What nobody
+ * would see is shown by its code points, and words that are written from right to left leave ours where they are.
+ */
+export function excerpt(text: string, limit: number): string {
+  const line = text
+    .slice(0, 10 * limit)
+    .replaceAll(/[\s\p{Z}\u0085]+/gu, ' ')
+    .trim();
+  const shown = truncate(escapeInvisible(line, inCode).replaceAll(/[“”„‟"«»]/g, '’'), limit);
+  return RIGHT_TO_LEFT.test(shown) ? `“\u2068${shown}\u2069”` : `“${shown}”`;
+}
