@@ -161,7 +161,7 @@ async function readManifest(document: Document, { origin, source }: Options, wor
 }
 
 async function readPage(url: string, { tools, origin }: Options): Promise<Read> {
-  const browser = createPageBrowser();
+  const browser = createPageBrowser([url]);
   if (!browser)
     throw new CallFault(
       'A page is looked at in a browser, and neither Chromium nor Chrome was found: name one in CHROMIUM.',

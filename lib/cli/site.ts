@@ -50,7 +50,8 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   // A host may well have nothing at its root; a path that is named should have something.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
-  const page = markup !== undefined && settings.page ? await open(href, asking.pages, gaps) : undefined;
+  const page =
+    markup !== undefined && settings.page ? await open(named.finalUrl, asking.pages, gaps) : undefined;
   try {
     const links = page
       ? (await page.scan({ selectors: [], withAiAttributes: false })).links

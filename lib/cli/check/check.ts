@@ -61,7 +61,10 @@ async function runOnce(
   world: World,
 ): Promise<ExitStatus> {
   const settings = loadSettings(options);
-  const pages = createPages(settings.extra);
+  const pages = createPages(
+    options.targets.filter((target) => isUrl(target) && URL.canParse(target)),
+    settings.extra,
+  );
   try {
     const targets = options.targets.map((target) =>
       target === '-' ? (options.stdinFilename ?? 'stdin') : target,

@@ -68,6 +68,7 @@ export function loadSettings(options: Options) {
     details: options.details ?? config.details ?? false,
     baseline,
     updateBaseline: options.updateBaseline,
+    followLinks: options.followLinks,
     rulesUrl: config.rulesUrl,
     extra: options.extra,
     isIgnored: (place: string): boolean =>

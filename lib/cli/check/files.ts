@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { check, scanRequest } from '../../check/index.ts';
 import { decode } from '../../discovery/index.ts';
@@ -7,11 +8,12 @@ import { MAX_BODY_BYTES } from '../../http/index.ts';
 import type { Document, Fetched, Finding, PageFacts } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import { joinDetails } from '../details.ts';
-import { codeOf, sentenceOf } from '../fault.ts';
+import { CallFault, codeOf, sentenceOf } from '../fault.ts';
 import { asFetched, type Gathered, inParallel, nothingOf, PAGES_AT_ONCE, readGiven } from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { refusalText } from '../http.ts';
 import { expander, isPattern } from '../patterns.ts';
+import { boundsOf, FileRefusal, readRegular, refuseOutside } from '../read-file.ts';
 import type { Settings } from './config.ts';
 import { judgePage, UNSEEN, unseenActions } from './judge.ts';
 
@@ -48,7 +50,7 @@ export async function gatherFiles(
     expanded.push({ ...one, files });
   }
   const all = expanded.flatMap(({ files }) => files);
-  const read = await inParallel(all, 8, (file) => readOne(file, reading));
+  const read = all.map((file) => readOne(file, reading));
   const fetched = new Map(read.map((one) => [one.url, one]));
   const isPage = (file: string): boolean =>
     /\.html?$/i.test(file) && sniff(fetched.get(file)?.text ?? '') === 'html';
@@ -105,6 +107,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
     // Tools name files without knowing the configuration, so a named file that is ignored is no fault.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
+    if (!settings.followLinks) refuseOutside(target, realpathSync(target), boundsOf(target));
     return folderOf(
       (await filesOf(target)).filter(isManifestName),
       'no-manifest',
@@ -155,22 +158,24 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
-async function readOne(file: string, { contents }: Pick<Reading, 'contents'>): Promise<Fetched> {
+function readOne(file: string, { contents, settings }: Pick<Reading, 'contents' | 'settings'>): Fetched {
   const common = asFetched(file);
   const kept = contents.get(file);
   if (kept !== undefined) return { ...common, text: kept, bytes: Buffer.byteLength(kept) };
-  let bytes: Uint8Array;
+  const within = settings.followLinks ? undefined : boundsOf(file);
   try {
-    bytes = await readFile(file);
+    const bytes = readRegular(file, { max: MAX_BODY_BYTES, within });
+    const sized = { ...common, bytes: bytes.length };
+    const decoded = decode(bytes, '');
+    return decoded.ok ? { ...sized, text: decoded.text } : { ...sized, refusal: decoded.refusal };
   } catch (error) {
-    const detail = sentenceOf(error, file);
-    return { ...common, refusal: { code: 'unreachable', detail } };
+    if (!(error instanceof CallFault)) throw error;
+    const { message } = error;
+    if (!(error instanceof FileRefusal) || error.code !== 'too-large')
+      return { ...common, refusal: { code: 'unreachable', detail: message } };
+    const { bytes } = error;
+    return { ...common, bytes, refusal: { code: 'too-large', limit: MAX_BODY_BYTES, bytes } };
   }
-  const sized = { ...common, bytes: bytes.length };
-  if (bytes.length > MAX_BODY_BYTES)
-    return { ...sized, refusal: { code: 'too-large', limit: MAX_BODY_BYTES, bytes: bytes.length } };
-  const decoded = decode(bytes, '');
-  return decoded.ok ? { ...sized, text: decoded.text } : { ...sized, refusal: decoded.refusal };
 }
 
 /** Files that lie together as they would on a site, judged together. */
@@ -273,7 +278,7 @@ async function siteOnDisk(file: string, reading: Reading): Promise<Site | undefi
     const found: string[] = [];
     for (const path of paths) if (await exists(join(folder, path))) found.push(join(folder, path));
     if (found.length > 0) {
-      const read = await Promise.all(found.map((one) => readOne(one, reading)));
+      const read = found.map((one) => readOne(one, reading));
       return { root: folder, documents: read.map((one) => readGiven(one, reading.settings)), findings: [] };
     }
     if (folder === '.' || folder === dirname(folder) || (await exists(join(folder, '.git'))))
@@ -295,7 +300,8 @@ async function judgePageFile(
   const url = addressOf(relative(root, file), documents);
   const nothing = { ...nothingOf(file, 'page-file', []), site, facts: null };
   try {
-    const page = await pages.openFile({ url, markup, root });
+    const manifests = new Set(documents.flatMap(({ status, url: at }) => (status === 'found' ? [at] : [])));
+    const page = await pages.openFile({ url, markup, root, manifests });
     try {
       const facts = await page.scan({
         ...scanRequest(documents),
@@ -304,13 +310,24 @@ async function judgePageFile(
       const findings = judgePage(documents, facts, { now: Date.now() });
       const here = (finding: Finding): Finding =>
         finding.document === facts.url ? { ...finding, document: file } : finding;
-      return { ...nothing, findings: findings.map(here), page: { ...facts, url: file }, facts };
+      // Where nothing is found amiss, nothing was missing.
+      const gaps = findings.length === 0 ? [] : missingGap(file, page.missing());
+      return { ...nothing, gaps, findings: findings.map(here), page: { ...facts, url: file }, facts };
     } finally {
       await page.close();
     }
   } catch (error) {
     return { ...nothing, gaps: [pageGap(file, error)] };
   }
+}
+
+/** The gap for a page that may lack what scripts would draw. */
+function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
+  if (missing.length === 0) return [];
+  const shown = missing.slice(0, 3).join(', ');
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
+  const message = `The page ${file} was opened without ${shown}${more}: a page on disk gets only the pages, styles, scripts, pictures, fonts and manifests of its own folder. What is said of it may be about what they would have drawn; check it where it is served, with --page URL.`;
+  return [{ place: file, because: 'page-incomplete', message }];
 }
 
 /** The origin at which a page is opened where its manifests name none. */

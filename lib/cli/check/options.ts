@@ -41,6 +41,7 @@ const DECLARED = {
   'no-config': { type: 'boolean' },
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean', default: false },
+  'follow-links': { type: 'boolean', default: false },
   since: { type: 'string' },
   quiet: { type: 'boolean', default: false },
   ignore: { type: 'string', multiple: true, default: [] as string[] },
@@ -84,6 +85,7 @@ export function parseOptions(args: readonly string[]) {
     /** A file; false: no configuration; undefined: the nearest file, if any. */
     config: values['no-config'] ? (false as const) : values.config,
     updateBaseline: values['update-baseline'],
+    followLinks: values['follow-links'],
     fix: fixOf(values),
     stdinFilename: values['stdin-filename'],
     extra: extraHeaders(targets, values.header, values.cookie),

@@ -1,21 +1,22 @@
-import { type Chromium, launchChromium, type Session, type Tab } from './chromium.ts';
+import { type Chromium, launchChromium, type Session } from './chromium.ts';
 import { findBrowser } from './find-browser.ts';
-import type { HeadlessPage } from './page.ts';
+import { type Gate, openGate } from './gate.ts';
+import type { HeadlessPage, HeldRequest, Opening } from './page.ts';
+import { FLAGS } from './page-guard.ts';
 import { pageScript } from './scanner.ts';
 
 export class NoBrowser extends Error {}
 
 /** One headless browser for many pages, which starts with the first of them. */
 export class HeadlessBrowser {
-  readonly #flags: readonly string[];
-  readonly #prepare: ((browser: Session) => Promise<void>) | undefined;
-  #started: Promise<Chromium> | undefined;
+  readonly #named: ReadonlySet<string>;
+  readonly #open = new Set<HeadlessPage>();
+  #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
-  /** @param prepare is done in the browser before its first tab */
-  constructor(flags: readonly string[] = [], prepare?: (browser: Session) => Promise<void>) {
-    this.#flags = flags;
-    this.#prepare = prepare;
+  /** @param named URLs that the person has named: only these may be on this machine or its network */
+  constructor(named: readonly string[]) {
+    this.#named = new Set(named.map((url) => new URL(url).origin));
   }
 
   /** True where this machine has Chromium or Chrome. */
@@ -24,18 +25,19 @@ export class HeadlessBrowser {
   }
 
   /**
-   * @param make makes the page of a new tab; `script` is lib/page
+   * @param make makes the page of a new tab
    * @throws NoBrowser, or where the page does not load
    */
   async open<Page extends HeadlessPage>(
-    make: (tab: Tab, script: string) => Page,
+    make: (opening: Opening) => Page,
     load: (page: Page) => Promise<void>,
   ): Promise<Page> {
-    this.#started ??= start(this.#flags, this.#prepare);
+    this.#started ??= start(this.#named, this.#open);
     this.#script ??= pageScript();
-    const [browser, script] = await Promise.all([this.#started, this.#script]);
-    const page = make(await browser.newTab(), script);
+    const [{ browser, gate }, script] = await Promise.all([this.#started, this.#script]);
+    const page = make({ tab: await browser.newTab(), script, gate, open: this.#open });
     try {
+      await page.prepare();
       await load(page);
       return page;
     } catch (error) {
@@ -45,30 +47,53 @@ export class HeadlessBrowser {
   }
 
   async close(): Promise<void> {
-    await (await this.#started?.catch(() => undefined))?.close();
+    const started = await this.#started?.catch(() => undefined);
+    await started?.browser.close();
+    started?.gate.close();
   }
+}
+
+interface Started {
+  readonly browser: Chromium;
+  readonly gate: Gate;
 }
 
 const executable = (): string | undefined => findBrowser('chromium') ?? findBrowser('chrome');
 
-async function start(
-  flags: readonly string[],
-  prepare: ((browser: Session) => Promise<void>) | undefined,
-): Promise<Chromium> {
+async function start(named: ReadonlySet<string>, open: ReadonlySet<HeadlessPage>): Promise<Started> {
   const path = executable();
   if (path === undefined)
     throw new NoBrowser(
       'pages are matched in a browser, and neither Chromium nor Chrome was found; install one, name it in CHROMIUM, or leave pages out with --no-page',
     );
+  const gate = await openGate({ named });
   try {
-    const browser = await launchChromium(path, flags);
-    await prepare?.(browser.whole).catch(async (error: unknown) => {
+    const browser = await launchChromium(path, [...FLAGS, ...gate.flags]);
+    await holdAll(browser.whole, open).catch(async (error: unknown) => {
       await browser.close();
       throw error;
     });
-    return browser;
+    return { browser, gate };
   } catch (error) {
+    gate.close();
     const why = error instanceof Error ? error.message : String(error);
     throw new NoBrowser(`${path} does not start: ${why}`);
   }
+}
+
+/**
+ * Holds the requests of the whole browser, since a tab that closes no longer holds its own: only requests that an
+ * open page has let pass are sent. Nothing is downloaded.
+ */
+async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
+  on<HeldRequest>('Fetch.requestPaused', (held) => {
+    const { requestId } = held;
+    const passes = [...pages].some((page) => page.hasLetPass(held));
+    const answer = passes
+      ? send('Fetch.continueRequest', { requestId })
+      : send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    answer.catch(() => undefined);
+  });
+  await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  await send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true });
 }

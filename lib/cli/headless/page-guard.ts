@@ -1,22 +1,54 @@
 import { isReadSubmission, type Submission } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
-import type { HeldRequest } from './page.ts';
 
 /** The parts of a request by which it is judged. */
-export type JudgedRequest = Pick<HeldRequest, 'resourceType' | 'frameId'> & {
-  readonly request: Pick<HeldRequest['request'], 'url' | 'method'>;
-};
+export interface JudgedRequest {
+  readonly request: { readonly url: string; readonly method: string };
+  readonly resourceType: string;
+  readonly frameId: string;
+}
 
 /**
  * Launch flags: no windows, whose requests would not be seen; sandboxed frames stay in the page's process, so that
- * their requests are seen and {@link WITHHOLD} runs in them; WebRTC sends no UDP around a proxy.
+ * their requests are seen and {@link WITHHOLD} runs in them; no feature whose requests the protocol doesn't show, not
+ * even by an origin trial, as a made-up key signs none; WebRTC sends no UDP around the proxy.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
-  '--disable-features=IsolateSandboxedIframes',
+  `--disable-features=${[
+    'IsolateSandboxedIframes',
+    ...['Reporting', 'NetworkErrorLogging', 'FedCm', 'WebPayments', 'AttributionReporting'],
+    ...[
+      'PrivacySandboxAdsAPIs',
+      'SharedStorageAPI',
+      'InterestGroupStorage',
+      'BrowsingTopics',
+      'FencedFrames',
+    ],
+    // Each address is judged as the page wrote it.
+    ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
+  ].join()}`,
+  '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
+  `--origin-trial-public-key=${Buffer.alloc(32, 1).toString('base64')}`,
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
+
+/** Headers of a page that make the browser send or load something that the protocol doesn't show. */
+const SENDING =
+  /^(?:reporting-endpoints|report-to|nel|content-security-policy-report-only|speculation-rules|origin-trial|attribution-reporting-[\w-]+|supports-loading-mode)$/i;
+
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The headers that are left of a page's; undefined where all are. */
+export function withoutSending(headers: readonly Header[]): readonly Header[] | undefined {
+  const left = headers.filter(({ name }) => !SENDING.test(name));
+  return left.length === headers.length ? undefined : left;
+}
 
 /** Runs before any script of a page, in each frame: removes APIs that connect without a request that can be held. */
 export const WITHHOLD = `for (const name of ${JSON.stringify([
@@ -27,6 +59,9 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   'webkitRTCPeerConnection',
   'Worker',
   'SharedWorker',
+  'PaymentRequest',
+  'IdentityCredential',
+  'fetchLater',
 ])}) {
   delete globalThis[name];
   // Not configurable, so that an origin trial cannot put it back; writable, for pages that bring their own.
@@ -47,6 +82,8 @@ export interface Circumstances {
   /** The main frame. */
   readonly frame: string;
   readonly held: Agreement | undefined;
+  /** Origins that the person has named: these may be private. */
+  readonly named: ReadonlySet<string>;
 }
 
 /**
@@ -55,7 +92,7 @@ export interface Circumstances {
  */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
-  { site, frame, held }: Circumstances,
+  { site, frame, held, named }: Circumstances,
 ): 'sent' | 'kept' | undefined {
   const url = URL.parse(request.url);
   if (!url) return 'kept';
@@ -63,7 +100,7 @@ export function refusalOf(
   const reads = isReadMethod(request.method);
   const own = url.origin === site;
   // A page of the web has nothing to ask of the machine that it is opened on, nor of its network.
-  if (isPrivateHost(url.hostname) && url.hostname !== new URL(site).hostname) return reads ? 'kept' : 'sent';
+  if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
   // A frame of another site is not loaded, as its requests would not be seen.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import { type Tab, within } from './chromium.ts';
+import type { Gate } from './gate.ts';
+import { WITHHOLD, withoutSending } from './page-guard.ts';
 import { World } from './world.ts';
 
 /** A request of a page, held until it is decided on. */
@@ -16,6 +18,29 @@ export interface HeldRequest {
   readonly networkId?: string;
   readonly resourceType: string;
   readonly frameId: string;
+}
+
+/** A response of a page's document, held as well; or why there is none. */
+interface HeldResponse extends HeldRequest {
+  readonly responseStatusCode?: number;
+  readonly responseErrorReason?: string;
+  readonly responseHeaders?: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** A dialog that a page has opened. */
+export interface Dialog {
+  readonly type: string;
+  readonly message: string;
+}
+
+/** A new tab, and what its page needs. */
+export interface Opening {
+  readonly tab: Tab;
+  /** lib/page as a script. */
+  readonly script: string;
+  readonly gate: Gate;
+  /** The open pages of the browser. */
+  readonly open: Set<HeadlessPage>;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -36,19 +61,37 @@ export const LOAD_MS = 30_000;
 /** Milliseconds for which a page may go on loading after its load event. */
 const QUIET_MS = 3_000;
 
-/** A page of a headless browser, in a tab of its own. */
-export class HeadlessPage {
+/** Maximum number of requests of a page let pass and not sent yet; beyond it the oldest are never sent. */
+const MAX_PASSED = 1_000;
+
+/**
+ * A page of a headless browser, in a tab of its own. Whatever command opens it, it sends only what {@link decide} lets
+ * pass.
+ */
+export abstract class HeadlessPage {
   protected readonly tab: Tab;
-  readonly #script: string;
+  readonly #opening: Opening;
+  /** Requests that were let pass, until the browser has sent them. */
+  readonly #passed: string[] = [];
   #frame = '';
+  #onLeaving: ((error: Error) => void) | undefined;
   #world: World | undefined;
 
-  constructor(tab: Tab, script: string) {
-    this.tab = tab;
-    this.#script = script;
-    tab.on('Page.domContentEventFired', () => {
+  constructor(opening: Opening) {
+    this.tab = opening.tab;
+    this.#opening = opening;
+    opening.open.add(this);
+    this.tab.on('Page.domContentEventFired', () => {
       this.#world = undefined;
     });
+  }
+
+  /** The decision on a request; each hop of a redirect is asked about again. */
+  protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
+
+  /** A page's question is for a person: nobody is here who could say yes. */
+  protected accepts({ type }: Dialog): boolean {
+    return type === 'alert' || type === 'beforeunload';
   }
 
   /** The main frame; empty until the page has loaded. */
@@ -56,16 +99,66 @@ export class HeadlessPage {
     return this.#frame;
   }
 
-  /** Decides on every request that matches a pattern; each hop of a redirect is held again. */
-  async hold(urlPattern: string, decide: (held: HeldRequest) => Decision | Promise<Decision>): Promise<void> {
-    const answer = async (held: HeldRequest): Promise<void> => this.#carryOut(held, await decide(held));
-    // The page may be gone by then.
-    this.tab.on<HeldRequest>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
-    await this.tab.send('Fetch.enable', { patterns: [{ urlPattern }] });
+  /** Origins that the person has named. */
+  protected get named(): ReadonlySet<string> {
+    return this.#opening.gate.named;
   }
 
-  async #carryOut({ requestId, request }: HeldRequest, decision: Decision): Promise<void> {
+  /** Sets up, before the page is loaded, everything that holds it. */
+  async prepare(): Promise<void> {
+    const { send, on } = this.tab;
+    // An open dialog would block the page, and us, for ever.
+    on<Dialog>('Page.javascriptDialogOpening', (dialog) => {
+      send('Page.handleJavaScriptDialog', { accept: this.accepts(dialog) }).catch(() => undefined);
+    });
+    const answer = async (held: HeldResponse): Promise<void> =>
+      held.responseStatusCode === undefined && held.responseErrorReason === undefined
+        ? this.#carryOut(held, await this.decide(held))
+        : this.#takeIn(held);
+    // The page may be gone by then.
+    on<HeldResponse>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
+    const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' };
+    await send('Fetch.enable', { patterns: [{ urlPattern: '*' }, documents] });
+    // A worker's requests would not be seen: it is paused at its start and never resumed.
+    await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+    await send('Network.enable');
+    // Requests of a service worker would not be seen.
+    await send('Network.setBypassServiceWorker', { bypass: true });
+    await send('Page.enable');
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
+  }
+
+  /** True for a request that was let pass and has not been sent since; it counts as sent from then on. */
+  hasLetPass(held: HeldRequest): boolean {
+    const at = this.#passed.indexOf(keyOf(held));
+    if (at !== -1) this.#passed.splice(at, 1);
+    return at !== -1;
+  }
+
+  /** Requests that the page makes as it closes are not sent. */
+  async close(): Promise<void> {
+    this.#opening.open.delete(this);
+    await this.tab.close();
+  }
+
+  #letPass(held: HeldRequest): void {
+    this.#passed.push(keyOf(held));
+    if (this.#passed.length > MAX_PASSED) this.#passed.shift();
+    this.#opening.gate.pass(held.request.url, held.request.method);
+  }
+
+  async #takeIn({ requestId, responseStatusCode, responseHeaders = [] }: HeldResponse): Promise<void> {
+    const left = withoutSending(responseHeaders);
+    await this.tab.send('Fetch.continueResponse', {
+      requestId,
+      ...(left && { responseCode: responseStatusCode, responseHeaders: left }),
+    });
+  }
+
+  async #carryOut(held: HeldRequest, decision: Decision): Promise<void> {
+    const { requestId, request } = held;
     const { send } = this.tab;
+    if (decision.kind === 'send') this.#letPass(held);
     if (decision.kind === 'block')
       await send('Fetch.failRequest', {
         requestId,
@@ -85,20 +178,12 @@ export class HeadlessPage {
       });
   }
 
-  /** Answers every dialog at once: an open one would block the page, and us, for ever. */
-  answerDialogs(accepts: (dialog: { readonly type: string; readonly message: string }) => boolean): void {
-    this.tab.on<{ type: string; message: string }>('Page.javascriptDialogOpening', (dialog) => {
-      this.tab.send('Page.handleJavaScriptDialog', { accept: accepts(dialog) }).catch(() => undefined);
-    });
-  }
-
   /**
    * Opens the page and waits until its markup has come, or until its scripts have rendered the rest, too.
    * @throws where it does not load
    */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
     const { send, once } = this.tab;
-    await send('Page.enable');
     await send('Page.setLifecycleEventsEnabled', { enabled: until === 'quiet' });
     const loaded = once(until === 'quiet' ? 'Page.loadEventFired' : 'Page.domContentEventFired', LOAD_MS);
     const quiet = once<{ name: string }>(
@@ -112,10 +197,25 @@ export class HeadlessPage {
       'the page did not answer in time',
     );
     this.#frame = frameId;
-    if (errorText) throw new Error(`the page cannot be loaded: ${errorText}`);
-    if (!(await loaded)) throw new Error('the page did not finish loading in time');
+    if (errorText)
+      throw new Error(`the page cannot be loaded: ${this.#opening.gate.failureOf(url) ?? errorText}`);
+    const left = new Promise<never>((_resolve, reject) => {
+      this.#onLeaving = reject;
+    });
+    left.catch(() => undefined);
+    if (!(await Promise.race([loaded, left]))) throw new Error('the page did not finish loading in time');
+    this.#onLeaving = undefined;
     // A page that never becomes quiet is read as it is after QUIET_MS.
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
+  }
+
+  /** Blocks a request; a page that would go elsewhere by it stays as it is, or does not load. */
+  protected stay({ request, resourceType, frameId }: HeldRequest): Decision {
+    const isLeaving = resourceType === 'Document' && frameId === this.#frame;
+    // The browser no longer parses a page that goes elsewhere, so that no load event would come.
+    if (isLeaving)
+      this.#onLeaving?.(new Error(`it goes to ${request.url.slice(0, 200)} as soon as it is opened`));
+    return { kind: 'block', quietly: isLeaving };
   }
 
   async scan(request: ScanRequest): Promise<PageFacts> {
@@ -128,14 +228,13 @@ export class HeadlessPage {
 
   /** The world of the current page. */
   protected async world(): Promise<World> {
-    this.#world ??= await World.make(this.tab, this.#frame, this.#script);
+    this.#world ??= await World.make(this.tab, this.#frame, this.#opening.script);
     return this.#world;
   }
-
-  async close(): Promise<void> {
-    await this.tab.close();
-  }
 }
+
+const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
+  `${frameId} ${method} ${url} ${postData}`;
 
 /** Headers as the protocol takes them; of two names that differ only in case, the later counts. */
 function listed(headers: Headers): readonly { name: string; value: string }[] {

@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync, realpathSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import type { ExtraHeaders } from '../check/options.ts';
+import { CallFault } from '../fault.ts';
+import { isPublicIn, leadsOut, readRegular } from '../read-file.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import { within } from './chromium.ts';
-import { type Decision, HeadlessPage, LOAD_MS } from './page.ts';
+import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';
+import { refusalOf } from './page-guard.ts';
 
 /** A file that is opened as though it were served: requests to its site are answered from `root`. */
 export interface ServedFile {
@@ -15,6 +17,8 @@ export interface ServedFile {
   readonly markup: string;
   /** The folder that holds the site. */
   readonly root: string;
+  /** Paths of the site's manifests, which its pages may read. */
+  readonly manifests: ReadonlySet<string>;
 }
 
 /** The gap for a page that could not be matched; everything else is still judged. */
@@ -28,72 +32,146 @@ export function pageGap(place: string, error: unknown): Gap {
 }
 
 /** An open page, which is only looked at. */
-export type OpenPage = Pick<HeadlessPage, 'scan' | 'close'>;
+export type OpenPage = Pick<HeadlessPage, 'scan' | 'close'> & {
+  /** Scripts and data that the page asked for and did not get. */
+  missing(): readonly string[];
+};
 
 /** Opens pages that are only looked at. */
 export type Pages = ReturnType<typeof createPages>;
 
-class ScannedPage extends HeadlessPage {
+/** Types of requests without which a page may be drawn otherwise than its visitors see it. */
+const DRAWN_BY: ReadonlySet<string> = new Set(['Script', 'XHR', 'Fetch']);
+
+abstract class ScannedPage extends HeadlessPage {
+  readonly #missing = new Set<string>();
+
   override scan(request: ScanRequest): Promise<PageFacts> {
     return within(super.scan(request), LOAD_MS, 'the page could not be read in time');
+  }
+
+  missing(): readonly string[] {
+    return [...this.#missing];
+  }
+
+  protected miss({ request, resourceType }: HeldRequest): void {
+    const { origin, pathname } = new URL(request.url);
+    if (DRAWN_BY.has(resourceType) && this.#missing.size < 20)
+      this.#missing.add(`${origin}${pathname}`.slice(0, 200));
+  }
+}
+
+/** A page of a site, which may load what a visitor's would, within the guard. */
+class SitePage extends ScannedPage {
+  readonly #site: string;
+  readonly #extra: ExtraHeaders | undefined;
+
+  constructor(opening: Opening, site: string, extra: ExtraHeaders | undefined) {
+    super(opening);
+    this.#site = site;
+    this.#extra = extra;
+  }
+
+  protected override decide(held: HeldRequest): Decision {
+    const { frame, named } = this;
+    if (refusalOf(held, { site: this.#site, frame, named, held: undefined })) {
+      this.miss(held);
+      return this.stay(held);
+    }
+    const isForExtra =
+      this.#extra !== undefined && URL.parse(held.request.url)?.origin === this.#extra.origin;
+    return { kind: 'send', ...(isForExtra && { headers: this.#extra?.headers }) };
+  }
+}
+
+/** A page on disk: nothing that it asks for leaves this process. */
+class FilePage extends ScannedPage {
+  readonly #file: ServedFile;
+
+  constructor(opening: Opening, file: ServedFile) {
+    super(opening);
+    this.#file = file;
+  }
+
+  protected override decide(held: HeldRequest): Decision {
+    const url = URL.parse(held.request.url);
+    if (url && /^(?:data|blob):$/.test(url.protocol)) return { kind: 'send' };
+    if (url && url.origin === new URL(this.#file.url).origin && /^(?:GET|HEAD)$/.test(held.request.method)) {
+      const answer = answerFrom(this.#file, url.pathname);
+      if (answer !== 'kept') return answer;
+    }
+    if (url) this.miss(held);
+    return this.stay(held);
   }
 }
 
 /**
  * Opens pages that are only looked at, all in one headless browser, which starts with the first page. Opening rejects
  * with NoBrowser where the browser does not start, with another error where the page does not load.
+ * @param named URLs that the person has named, as of `HeadlessBrowser`
  * @param extra headers that go to their origin alone
  */
-export function createPages(extra: ExtraHeaders | undefined) {
-  const browser = new HeadlessBrowser();
-  const open = (url: string, origin?: string, decide?: (url: string) => Decision | Promise<Decision>) =>
-    browser.open(
-      (tab, script) => new ScannedPage(tab, script),
-      async (page) => {
-        page.answerDialogs(() => true);
-        // The pattern is matched as mere text, so the origins are compared before anything is decided.
-        if (origin !== undefined && decide)
-          await page.hold(`${origin}/*`, ({ request }) =>
-            new URL(request.url).origin === origin ? decide(request.url) : { kind: 'send' },
-          );
-        await page.load(url, 'quiet');
-      },
-    );
+export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
+  const browser = new HeadlessBrowser(named);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
-      extra && new URL(url).origin === extra.origin
-        ? open(url, extra.origin, () => ({ kind: 'send', headers: extra.headers }))
-        : open(url),
+      browser.open(
+        (opening) => new SitePage(opening, new URL(url).origin, extra),
+        (page) => page.load(url, 'quiet'),
+      ),
     openFile: (file: ServedFile): Promise<OpenPage> =>
-      open(file.url, new URL(file.url).origin, (url) => answerFrom(file, url)),
+      browser.open(
+        (opening) => new FilePage(opening, file),
+        (page) => page.load(file.url, 'quiet'),
+      ),
     close: () => browser.close(),
   };
 }
 
+/** Types of files that pages are made of. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
   '.htm': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
-  '.json': 'application/json',
+  '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
-  '.txt': 'text/plain; charset=utf-8',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.otf': 'font/otf',
 };
 
-/** Larger files are not served: no page needs them. */
-const MAX_BYTES = 20_000_000;
+/** Types of manifests. Other data may be a credential that lies beside the site: no page gets it. */
+const MANIFEST_TYPES: Readonly<Record<string, string>> = {
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '': 'application/json',
+};
 
-async function answerFrom({ url, markup, root }: ServedFile, asked: string): Promise<Decision> {
-  const path = new URL(asked).pathname;
+/** @returns `kept`: there is such a file, but pages do not get it */
+function answerFrom({ url, markup, root, manifests }: ServedFile, path: string): Decision | 'kept' {
   if (path === new URL(url).pathname)
     return answer(200, TYPES['.html'] ?? '', new TextEncoder().encode(markup));
   const file = fileAt(root, path);
-  if (file === undefined || (await stat(file)).size > MAX_BYTES)
-    return answer(404, 'text/plain', new Uint8Array());
-  return answer(200, TYPES[extname(file)] ?? 'application/octet-stream', await readFile(file));
+  if (file === undefined) return answer(404, 'text/plain', new Uint8Array());
+  const extension = extname(file).toLowerCase();
+  const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
+  try {
+    if (type === undefined || !isPublicIn(root, realpathSync(file))) return 'kept';
+    return answer(200, type, readRegular(file, { within: root }));
+  } catch (error) {
+    if (error instanceof CallFault) return 'kept';
+    throw error;
+  }
 }
 
 function answer(status: number, contentType: string, body: Uint8Array): Decision {
@@ -109,8 +187,9 @@ export function fileAt(root: string, path: string): string | undefined {
     return undefined;
   }
   if (plain.includes('\0')) return undefined;
-  const file = join(root, plain);
-  if (relative(root, file).startsWith('..')) return undefined;
+  // Behind a leading dot, so that a drive's name of Windows is none.
+  const file = join(root, `./${plain}`);
+  if (leadsOut(relative(root, file))) return undefined;
   return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`, join(file, 'index.json')].find(
     (candidate) => existsSync(candidate) && /\.\w+$|agent$/.test(candidate),
   );

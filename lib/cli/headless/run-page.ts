@@ -17,9 +17,8 @@ import { fromPage } from '../../run/answer/page-outcome.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
-import type { Session, Tab } from './chromium.ts';
-import { type Decision, HeadlessPage, type HeldRequest } from './page.ts';
-import { type Agreement, FLAGS, isAgreed, refusalOf, WITHHOLD } from './page-guard.ts';
+import { type Decision, type Dialog, HeadlessPage, type HeldRequest, type Opening } from './page.ts';
+import { type Agreement, isAgreed, refusalOf } from './page-guard.ts';
 import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -42,8 +41,6 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Maximum number of script requests that are kept, and of characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Maximum number of requests of a page let pass and not sent yet; beyond it the oldest are never sent. */
-const MAX_PASSED = 1_000;
 /** Milliseconds to wait, as the run ends, for answers that are on their way. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
@@ -69,22 +66,21 @@ const BRIDGE = `(() => {
   };
 })();`;
 
-/** @returns undefined where no browser is found */
-export function createPageBrowser() {
+/**
+ * @param named URLs that the person has named, as of `HeadlessBrowser`
+ * @returns undefined where no browser is found
+ */
+export function createPageBrowser(named: readonly string[]) {
   if (!HeadlessBrowser.isThere()) return undefined;
-  const open = new Set<RunPage>();
-  const start = () => new HeadlessBrowser(FLAGS, (session) => holdAll(session, open));
+  const start = () => new HeadlessBrowser(named);
   let browser = start();
   return {
     /** @param until as of `HeadlessPage.load` */
     open: (url: string, site: string, until: 'markup' | 'quiet' = 'markup') =>
       browser
         .open(
-          (tab, script) => new RunPage(tab, site, open, `${script};\n${BRIDGE}0`),
-          async (page) => {
-            await page.prepare();
-            await page.load(url, until);
-          },
+          (opening) => new RunPage(opening, site),
+          (page) => page.load(url, until),
         )
         .catch((error: unknown) => {
           // The next call may find a browser that starts.
@@ -95,28 +91,9 @@ export function createPageBrowser() {
   };
 }
 
-/**
- * Holds the requests of the whole browser, since a tab that closes no longer holds its own: only requests that an
- * open page has let pass are sent.
- */
-async function holdAll({ send, on }: Session, pages: ReadonlySet<RunPage>): Promise<void> {
-  on<HeldRequest>('Fetch.requestPaused', (held) => {
-    const { requestId } = held;
-    const passes = [...pages].some((page) => page.hasLetPass(held));
-    const answer = passes
-      ? send('Fetch.continueRequest', { requestId })
-      : send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-    answer.catch(() => undefined);
-  });
-  await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
-}
-
 /** A page on which plans are carried out; what it sends is held to them. */
 export class RunPage extends HeadlessPage {
   readonly #site: string;
-  readonly #open: Set<RunPage>;
-  /** Requests that were let pass, until the browser has sent them. */
-  readonly #passed: string[] = [];
   #arrivals = 0;
   #held: Agreement | undefined;
   #isCutOff = false;
@@ -130,16 +107,14 @@ export class RunPage extends HeadlessPage {
   readonly #seen = new Map<string, SeenRequest>();
   #say: ((progress: Progress) => void) | undefined;
 
-  constructor(tab: Tab, site: string, open: Set<RunPage>, script: string) {
-    super(tab, script);
+  constructor(opening: Opening, site: string) {
+    super({ ...opening, script: `${opening.script};\n${BRIDGE}0` });
     this.#site = site;
-    this.#open = open.add(this);
   }
 
-  /** Sets up, before the page is loaded, everything that watches and holds it. */
-  async prepare(): Promise<void> {
+  /** Also watches what a run needs to know. */
+  override async prepare(): Promise<void> {
     const { send, on } = this.tab;
-    this.answerDialogs((dialog) => this.#accepts(dialog));
     on('Page.domContentEventFired', () => {
       this.#arrivals++;
     });
@@ -151,14 +126,7 @@ export class RunPage extends HeadlessPage {
       ({ requestId, response }) => this.#onAnswer(requestId, response.status),
     );
     on<{ requestId: string }>('Network.loadingFailed', ({ requestId }) => this.#onAnswer(requestId, 0));
-    await this.hold('*', (held) => this.#decide(held));
-    // A worker's requests would not be seen: it is paused at its start and never resumed.
-    await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
-    await send('Network.enable');
-    // Requests of a service worker would not be seen.
-    await send('Network.setBypassServiceWorker', { bypass: true });
-    await send('Page.enable');
-    await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
+    await super.prepare();
     await send('Runtime.enable');
     await send('Runtime.addBinding', { name: 'awasLensSay', executionContextName: WORLD });
   }
@@ -236,19 +204,6 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
-  /** Requests that the page makes as it closes are not sent. */
-  override async close(): Promise<void> {
-    this.#open.delete(this);
-    await super.close();
-  }
-
-  /** True for a request that was let pass and has not been sent since; it counts as sent from then on. */
-  hasLetPass(held: HeldRequest): boolean {
-    const at = this.#passed.indexOf(keyOf(held));
-    if (at !== -1) this.#passed.splice(at, 1);
-    return at !== -1;
-  }
-
   #hold(held: Agreement): void {
     this.#held = held;
     this.#blockedBefore = this.#blocked.length;
@@ -303,17 +258,16 @@ export class RunPage extends HeadlessPage {
     return [...this.#seen.values()].some(({ status }) => status === undefined);
   }
 
-  #decide(held: HeldRequest): Decision {
+  protected override decide(held: HeldRequest): Decision {
     if (this.#isCutOff) return { kind: 'block', quietly: true };
-    const refusal = refusalOf(held, { site: this.#site, frame: this.frame, held: this.#held });
+    const { frame, named } = this;
+    const refusal = refusalOf(held, { site: this.#site, frame, named, held: this.#held });
     if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(withoutQuery(held.request.url));
     if (refusal) return { kind: 'block' };
     if (this.#held) {
       this.#went ||= isAgreed(this.#held, held.request);
       this.#note(held);
     }
-    this.#passed.push(keyOf(held));
-    if (this.#passed.length > MAX_PASSED) this.#passed.shift();
     return { kind: 'send' };
   }
 
@@ -327,19 +281,15 @@ export class RunPage extends HeadlessPage {
     if (request) this.#seen.set(requestId, { ...request, status });
   }
 
-  /** A question of the page is for a person: nobody is here who could say yes. */
-  #accepts({ type, message }: { readonly type: string; readonly message: string }): boolean {
-    const accepts = type === 'alert' || type === 'beforeunload';
-    if (!accepts && this.#declined.length < 5) this.#declined.push(message.slice(0, 200));
+  protected override accepts(dialog: Dialog): boolean {
+    const accepts = super.accepts(dialog);
+    if (!accepts && this.#declined.length < 5) this.#declined.push(dialog.message.slice(0, 200));
     return accepts;
   }
 }
 
 const isAct = (step: Step | undefined): step is Step & { readonly expects?: Submission } =>
   step?.kind === 'submit' || step?.kind === 'click';
-
-const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
-  `${frameId} ${method} ${url} ${postData}`;
 
 const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url);

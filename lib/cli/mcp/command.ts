@@ -47,7 +47,7 @@ async function serve(
 ): Promise<void> {
   const secrets = redactor([...credentials.values()]);
   const log = (line: string): void => void stderr.write(`${cleanLines(secrets.text(line))}\n`);
-  const pages = onPages ? createPageBrowser() : undefined;
+  const pages = onPages ? createPageBrowser(urls) : undefined;
   const sites = createSites(
     urls,
     getWith(fetch),

@@ -77,7 +77,7 @@ export function createSites(
     );
     const gathered = await gatherUrl(url, {
       get,
-      pages: createPages(undefined),
+      pages: createPages([], undefined),
       settings: { page: false, details: false, as: () => undefined },
       memory: { remembered, again: everywhere, onFetched: (one) => void fetched.set(one.url, one) },
     });

@@ -22,7 +22,7 @@ test('nothing goes that a page sends as its tab closes', async () => {
     if (method === 'POST') own.push(`${url}`);
     response.setHeader('content-type', 'text/html').end(page(other.origin));
   });
-  const browser = createPageBrowser();
+  const browser = createPageBrowser([site.origin]);
   const opened = await browser?.open(`${site.origin}/`, site.origin);
   await opened?.scan({ selectors: [], withAiAttributes: false });
   await opened?.close();

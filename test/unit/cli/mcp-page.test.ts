@@ -301,10 +301,7 @@ describe('a headless page', { timeout: 60_000 }, () => {
 
 describe('a request of a headless page', () => {
   const SITE = 'https://shop.example';
-  const asked = (
-    url: string,
-    more: Partial<JudgedRequest> & { method?: string } = {},
-  ): Omit<JudgedRequest, 'requestId'> => ({
+  const asked = (url: string, more: Partial<JudgedRequest> & { method?: string } = {}): JudgedRequest => ({
     request: { url, method: more.method ?? 'GET' },
     resourceType: more.resourceType ?? 'Fetch',
     frameId: more.frameId ?? 'main',
@@ -319,9 +316,7 @@ describe('a request of a headless page', () => {
     onlyReads: true,
     request: { method: 'POST', url: `${SITE}/api?a=1#part` },
   };
-  test.each<
-    [what: string, Omit<JudgedRequest, 'requestId'>, Circumstances['held'], ReturnType<typeof refusalOf>]
-  >([
+  test.each<[what: string, JudgedRequest, Circumstances['held'], ReturnType<typeof refusalOf>]>([
     ['its own page', asked(`${SITE}/find`, PAGE), undefined, undefined],
     ['a picture of another origin', asked('https://cdn.example/a.png'), undefined, undefined],
     ['a POST to another origin', asked('https://stats.example/', { method: 'POST' }), undefined, 'sent'],
@@ -393,6 +388,6 @@ describe('a request of a headless page', () => {
     ['a file', asked('file:///etc/passwd'), undefined, 'kept'],
     ['a picture within', asked('data:image/png;base64,'), undefined, undefined],
   ])('%s', (_what, request, held, expected) => {
-    expect(refusalOf(request, { site: SITE, frame: 'main', held })).toBe(expected);
+    expect(refusalOf(request, { site: SITE, frame: 'main', held, named: new Set([SITE]) })).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => sites.close());
 function look(name: SiteName) {
   return gatherUrl(sites.sites[name].url, {
     get: getWith(fetch),
-    pages: createPages(undefined),
+    pages: createPages([], undefined),
     settings: { page: undefined, details: false, as: () => undefined },
   });
 }

@@ -221,15 +221,27 @@ describe('--fix', () => {
     expect(await site.read('agents.txt')).toBe(text.replace('serch', 'search'));
   });
 
+  const FAULTY = `${agentsTxt}\nAgent: Claude\n  Capabilities: product-serch\n`;
+
   test('writes through no symbolic link, and then none of the others', async () => {
-    const text = `${agentsTxt}\nAgent: Claude\n  Capabilities: product-serch\n`;
-    await using elsewhere = await folder({ 'agents.txt': text });
-    await using site = await folder({ 'a/agents.txt': text });
-    await symlink(join(elsewhere.path, 'agents.txt'), join(site.path, 'agents.txt'));
+    await using site = await folder({ 'a/agents.txt': FAULTY, 'b/agents.txt': FAULTY });
+    await symlink(join('b', 'agents.txt'), join(site.path, 'agents.txt'));
     const files = ['a/agents.txt', 'agents.txt'];
     const { status, stderr } = await check(['--fix', ...files], { cwd: site.path });
     expect([status, stderr]).toEqual([2, expect.stringContaining('symbolic link')]);
-    expect([await elsewhere.read('agents.txt'), await site.read('a/agents.txt')]).toEqual([text, text]);
+    expect([await site.read('a/agents.txt'), await site.read('b/agents.txt')]).toEqual([FAULTY, FAULTY]);
+  });
+
+  test('neither reads nor writes what a link leads to elsewhere, unless it is told to', async () => {
+    await using elsewhere = await folder({ 'agents.txt': FAULTY });
+    await using site = await folder();
+    await symlink(join(elsewhere.path, 'agents.txt'), join(site.path, 'agents.txt'));
+    const { status, stdout } = await check(['--fix', 'agents.txt'], { cwd: site.path });
+    expect([status, stdout]).toEqual([2, expect.stringContaining('by a symbolic link')]);
+    expect(stdout).not.toContain('serch');
+    const followed = await check(['--follow-links', 'agents.txt'], { cwd: site.path });
+    expect(followed.stdout).toContain('serch');
+    expect(await elsewhere.read('agents.txt')).toBe(FAULTY);
   });
 
   test('fixes what is wrong in the examples of the documentation, once and for all', async () => {

@@ -1,0 +1,173 @@
+/**
+ * The only way of a headless browser to the network: a proxy that connects only where the guard has let a request
+ * pass. What the debugging protocol doesn't show is refused here, whatever feature of the browser sends it.
+ */
+import type { LookupAddress } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isPrivateHost } from '../../url/index.ts';
+
+/** Maximum number of requests, and of hosts, that stay let pass; beyond it the oldest is forgotten. */
+const MAX_PASSED = 1_000;
+const NOT_PASSED = 'the guard has let no such request pass';
+/** Headers about one connection alone (RFC 9110 §7.6.1). */
+const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade)$/i;
+
+type Lookup = (host: string) => Promise<LookupAddress[]>;
+
+export interface GateOptions {
+  /** Origins that the person has named: their hosts may have private addresses. */
+  readonly named: ReadonlySet<string>;
+  readonly lookup?: Lookup;
+}
+
+export type Gate = Awaited<ReturnType<typeof openGate>>;
+
+export async function openGate({ named, lookup = (host) => systemLookup(host, { all: true }) }: GateOptions) {
+  const requests = new Set<string>();
+  const hosts = new Set<string>();
+  const failures = new Map<string, string>();
+  const sockets = new Set<Duplex>();
+  const agent = new Agent({ keepAlive: true });
+  const namedHosts = new Set([...named].map((origin) => hostOf(new URL(origin))));
+
+  /** Looks a host up; only the addresses that may be connected to are found. */
+  const lookupOf = (host: string): LookupFunction => {
+    const mayBe = ({ address }: LookupAddress): boolean =>
+      namedHosts.has(host) || !isPrivateHost(literal(address));
+    return (name, _options, done) => {
+      lookup(name).then(
+        (all) => {
+          const usable = all.filter(mayBe);
+          const error = usable.length === 0 ? new Error(`${name} has only private addresses`) : null;
+          // node:net asks for all of them, as it tries one family after the other.
+          done(error, usable);
+        },
+        (error: NodeJS.ErrnoException) => done(error, []),
+      );
+    };
+  };
+
+  /** Options of a connection. @throws for a private address that isn't named, as it isn't looked up */
+  const wayTo = (host: string, port: string) => {
+    const address = `${host}:${port}`;
+    const bare = host.replace(/^\[|\]$/g, '');
+    if (isIP(bare) && isPrivateHost(host) && !namedHosts.has(address))
+      throw new Error(`${host} is a private address`);
+    return { host: bare, port: Number(port), lookup: lookupOf(address), autoSelectFamily: true };
+  };
+
+  const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const url = URL.parse(incoming.url ?? '');
+    // A preflight goes ahead of the request that it is for.
+    const isPreflight = incoming.method === 'OPTIONS';
+    const method = (isPreflight && incoming.headers['access-control-request-method']) || incoming.method;
+    if (url?.protocol !== 'http:' || !requests.has(`${method} ${url.href}`)) throw new Error(NOT_PASSED);
+    const outgoing = request({
+      ...wayTo(url.hostname, url.port || '80'),
+      agent,
+      method: incoming.method,
+      path: url.pathname + url.search,
+      headers: endToEnd(incoming.rawHeaders),
+      setHost: false,
+    });
+    outgoing.on('error', () => undefined);
+    answer.on('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.writeHead(response.statusCode ?? 502, response.statusMessage, endToEnd(response.rawHeaders));
+    await pipeline(response, answer);
+  };
+
+  const tunnel = async (target: string, client: Duplex, head: Buffer): Promise<void> => {
+    const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(target) ?? [];
+    if (!hosts.has(target)) throw new Error(NOT_PASSED);
+    const server = connect(wayTo(host, port));
+    server.on('error', () => undefined);
+    client.on('close', () => server.destroy());
+    await once(server, 'connect');
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    server.write(head);
+    await pipeline(client, server, client);
+  };
+
+  const server = createServer((incoming, answer) => {
+    forward(incoming, answer).catch((error: unknown) => {
+      note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
+      // An answer of ours would count as the site's.
+      answer.destroy();
+    });
+  });
+  server.on('connect', ({ url = '' }: IncomingMessage, client: Duplex, head: Buffer) => {
+    client.on('error', () => undefined);
+    tunnel(url, client, head).catch((error: unknown) => {
+      note(failures, url, error);
+      if (client.writable) client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve()),
+  );
+  // A browser that is waited for keeps the process running; its proxy alone does not.
+  server.unref();
+
+  return {
+    named,
+    flags: [
+      `--proxy-server=http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      // Without this, requests to this machine would go around the proxy.
+      '--proxy-bypass-list=<-loopback>',
+      '--disable-quic',
+      '--dns-prefetch-disable',
+    ] as readonly string[],
+    /** Lets a request pass: over http exactly this one, over https a connection to its host. */
+    pass(address: string, method: string): void {
+      const url = URL.parse(address);
+      if (!url) return;
+      url.hash = '';
+      if (url.protocol === 'https:') keep(hosts, hostOf(url));
+      else if (url.protocol === 'http:') keep(requests, `${method} ${url.href}`);
+    },
+    /** Why the last connection to a URL's host failed. */
+    failureOf(address: string): string | undefined {
+      const url = URL.parse(address);
+      return url ? (failures.get(url.host) ?? failures.get(hostOf(url))) : undefined;
+    },
+    close(): void {
+      server.close();
+      agent.destroy();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+const hostOf = ({ protocol, hostname, port }: URL): string =>
+  `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+
+/** An address as `URL.hostname` gives it. */
+function literal(address: string): string {
+  if (!isIPv6(address)) return address;
+  // Without the zone of a link-local address.
+  return URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname ?? '[::]';
+}
+
+function keep(set: Set<string>, value: string): void {
+  set.delete(value);
+  set.add(value);
+  if (set.size > MAX_PASSED) for (const oldest of set) return void set.delete(oldest);
+}
+
+function note(failures: Map<string, string>, host: string, error: unknown): void {
+  if (failures.size < MAX_PASSED) failures.set(host, error instanceof Error ? error.message : String(error));
+}
+
+function endToEnd(raw: readonly string[]): string[] {
+  return raw.filter((_, at) => !OF_CONNECTION.test(raw[at - (at % 2)] ?? ''));
+}

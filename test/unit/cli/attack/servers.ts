@@ -1,0 +1,72 @@
+/** For attacks on the headless browser: servers that note all that reaches them, and a browser that trusts them. */
+import { chmod } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { findBrowser } from '../../../../lib/cli/headless/find-browser.ts';
+import { type Listening, listen, serve } from '../../../servers/http.ts';
+import type { Folder } from '../process.ts';
+
+export interface Noting extends Listening {
+  /** Method, path and purpose of each request, without those for icons. */
+  readonly got: string[];
+}
+
+type Answers = (path: string) => {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': '*',
+  'access-control-allow-private-network': 'true',
+};
+const anything: Answers = () => ({ body: 'x' });
+
+/** Over TLS, since many features of browsers are for secure origins only. */
+export async function notingTls(answers: Answers = anything): Promise<Noting> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  });
+  const got: string[] = [];
+  const server = createServer({ key, cert }, ({ method, url = '', headers }, response) => {
+    if (url !== '/favicon.ico') got.push(`${method} ${url} ${headers['sec-purpose'] ?? ''}`.trim());
+    const { headers: more, body } = answers(url);
+    response.writeHead(200, { ...OPEN, ...more }).end(body);
+  });
+  // An upgrade is a WebSocket's.
+  server.on('upgrade', ({ url }, socket) => {
+    got.push(`UPGRADE ${url}`);
+    socket.destroy();
+  });
+  const listening = await listen(server);
+  return { ...listening, origin: listening.origin.replace('http:', 'https:'), got };
+}
+
+export async function noting(answers: Answers = anything): Promise<Noting> {
+  const got: string[] = [];
+  const server = await serve(({ method, url = '' }, response) => {
+    if (url !== '/favicon.ico') got.push(`${method} ${url}`);
+    const { headers, body } = answers(url);
+    response.writeHead(200, { ...OPEN, ...headers }).end(body);
+  });
+  return { origin: server.origin, close: server.close, got };
+}
+
+/**
+ * A Chromium that takes any certificate, and takes this machine's servers for public ones, as an attacker's server
+ * would be. Its own switches come first, so that those of the command win.
+ */
+export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
+  const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();
+  const switches = `--ignore-certificate-errors --ip-address-space-overrides=${spaces}`;
+  await place.write({
+    'browser.sh': `#!/bin/sh\nexec "${findBrowser('chromium')}" ${switches} "$@"\n`,
+  });
+  const path = join(place.path, 'browser.sh');
+  await chmod(path, 0o755);
+  return path;
+}
