@@ -1,5 +1,14 @@
 /** Calendars that open from a field or a button: days are chosen in their months, found by what they show. */
 import { plainText } from '../../matching/choices.ts';
+import {
+  isMoment,
+  isSameMoment,
+  type Moment,
+  momentOf,
+  momentsIn,
+  monthIn,
+  type Ways,
+} from '../../matching/moments.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
@@ -14,7 +23,6 @@ import {
   isOff,
   isRendered,
   matches,
-  ofDocument,
   outward,
   query,
   queryAll,
@@ -27,10 +35,10 @@ import { readText } from '../dom/text.ts';
 import type { Took } from './control.ts';
 import { click, focus, hover, leave, nextFrame, unsent, until } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
-import { isSameMoment, type Moment, momentOf, monthIn } from './moments.ts';
 import { nameIn } from './names.ts';
 import { frameOf, within } from './near.ts';
 import { listOf, short, showing } from './values.ts';
+import { waysOf } from './ways.ts';
 
 /** Milliseconds for a calendar to open, and to turn its page. */
 const OPENS = 700;
@@ -55,7 +63,7 @@ interface Calendar {
   readonly control: Element;
   /** Elements with months that were shown before: another field's. */
   readonly others: ReadonlySet<Element>;
-  readonly language: string;
+  readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -68,8 +76,8 @@ async function chosenDays(control: Element, value: Json, signal?: AbortSignal): 
   const text = short(plainText(value));
   const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
   if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
-  const before = shownBy(control);
-  const calendar = { control, others: openMonths(control), language: languageOf(control), signal };
+  const before = textsOf(control).join('\n');
+  const calendar = { control, others: openMonths(control), ways: waysOf(control), signal };
   if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
   for (const day of days) {
@@ -79,32 +87,47 @@ async function chosenDays(control: Element, value: Json, signal?: AbortSignal): 
       return { problem };
     }
   }
-  const shows = (): boolean => listOf(value).every((one) => showsDay(control, plainText(one)));
-  await until(shows, TURNS, signal);
+  const wanted = days as readonly Moment[];
+  const isShown = (): boolean => shows(calendar, wanted, before);
+  await until(isShown, TURNS, signal);
   await close(calendar);
-  if (shows()) return {};
-  const now = shownBy(control);
-  return showing(now === before ? '' : now);
+  if (isShown()) return {};
+  const now = textsOf(control);
+  return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
 }
 
-export const languageOf = (element: Element): string =>
-  attribute(ofDocument(documentOf(element), 'documentElement'), 'lang') ?? '';
-
-function shownBy(control: Element): string {
+/** The texts that a control shows: a period in one, or each end in one of its own. */
+function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
-  return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)].join(' ').trim();
+  return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
 }
 
-/** A period is shown in one text, or in two fields with one end each. */
-function showsDay(control: Element, day: string): boolean {
-  const shown = shownBy(control);
-  const parts = shown.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
-  return [shown, ...parts].some((part) => isSameMoment(part, day, languageOf(control)));
+/**
+ * Whether a control shows the days that were chosen in its calendar. A text that can be read in two ways tells that the
+ * choice was taken only where it has changed, and none may show another day.
+ */
+function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
+  const texts = textsOf(control);
+  const parts = texts.flatMap((text) => [text, ...text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/)]);
+  const found = parts.map((part) => momentsIn(part, ways));
+  const isWanted = (one: Moment): boolean => wanted.some((day) => isMoment(one, day));
+  if (found.some((moments) => moments.length === 1 && !moments.some(isWanted))) return false;
+  const isNew = texts.join('\n') !== before;
+  return wanted.every((day) =>
+    found.some((moments) => (isNew || moments.length === 1) && moments.some((one) => isMoment(one, day))),
+  );
 }
 
 /** Elements with months that are shown already: another field's. */
 export const openMonths = (control: Element): ReadonlySet<Element> =>
   new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
+
+/** Whether a calendar that has opened shows another month than that of a day, and not this one also. */
+export function opposes(control: Element, others: ReadonlySet<Element>, day: Moment): boolean {
+  const { language } = waysOf(control);
+  const shown = monthsIn(control, others).flatMap(({ grid }) => headerOf(grid, language) ?? []);
+  return shown.length > 0 && !shown.some(({ year, month }) => year === day.year && month === day.month);
+}
 
 /** Closes a calendar that has opened during typing. */
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<void> {
@@ -131,11 +154,11 @@ const close = ({ control, others, signal }: Calendar): Promise<void> =>
   leave(control, () => monthsIn(control, others).length === 0, signal);
 
 async function choose(calendar: Calendar, day: Moment, text: string): Promise<Said | undefined> {
-  const { control, others, language } = calendar;
+  const { control, others, ways } = calendar;
   for (let count = 0; count < MAX_TURNS; count++) {
     const months = monthsIn(control, others);
     for (const month of months) {
-      const cell = dayIn(month, day, language);
+      const cell = dayIn(month, day, ways);
       if (!cell) continue;
       if (around(cell, month.grid).some(isOff)) return say('notChoosable', text);
       hover(cell);
@@ -184,18 +207,29 @@ const labelsOf = (cell: Element, grid: Element): readonly string[] =>
       .map(({ value }) => value.slice(0, 100)),
   );
 
-const ofDay = ({ year, month, day }: Moment): string =>
-  [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+/** A moment with an offset is another day elsewhere. */
+const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
-function dayIn({ grid, days }: Month, wanted: Moment, language: string): Element | undefined {
-  const iso = ofDay(wanted);
-  const said = days.find((cell) => labelsOf(cell, grid).some((label) => isSameMoment(label, iso, language)));
-  if (said) return said;
-  const shown = headerOf(grid, language);
-  if (shown?.year !== wanted.year || shown.month !== wanted.month) return undefined;
-  const first = days.findIndex((cell) => Number(cell.textContent) === 1);
-  const cell = days[first + wanted.day - 1];
-  return cell && Number(cell.textContent) === wanted.day ? cell : undefined;
+/** Whether a cell says that it is a day: in ISO first, or otherwise in words. */
+function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean {
+  const labels = labelsOf(cell, grid).filter((label) => !OFFSET.test(label));
+  const exact = labels.flatMap((label) => momentOf(label) ?? []);
+  return exact.length > 0
+    ? exact.every((one) => isMoment(one, day))
+    : labels.some((label) => isSameMoment(label, day, ways));
+}
+
+/** The cell of a day. The days of the months before and after, which a month may show also, don't count. */
+function dayIn({ grid, days }: Month, wanted: Moment, ways: Ways): Element | undefined {
+  const { year, month, day } = wanted;
+  const [first = 0, next] = days.keys().filter((at) => Number(days[at]!.textContent) === 1);
+  const own = days.slice(first, next);
+  const shown = headerOf(grid, ways.language);
+  if (shown && (shown.year !== year || shown.month !== month)) return undefined;
+  const said = own.find((cell) => saysDay(cell, grid, { year, month, day }, ways));
+  if (said || !shown) return said;
+  const cells = own.filter((cell) => Number(cell.textContent) === day);
+  return cells.length === 1 ? cells[0] : undefined;
 }
 
 interface Header {
@@ -213,11 +247,11 @@ function headerOf(grid: Element, language: string): Header | undefined {
         ? (query(one, 'option:checked')?.textContent ?? '')
         : (one as HTMLInputElement).value,
     );
-    const text = `${readText(scope, 600).replace(readText(grid, 600), ' ')} ${fields.join(' ')}`;
-    const year = /(?<!\d)(?:19|20|21)\d\d(?!\d)/.exec(text)?.[0];
-    const numbers = /(?<!\d)(0?[1-9]|1[0-2])(?!\d)/.exec(text.replace(year ?? '', ' '))?.[1];
-    const month = monthIn(text, language) ?? (numbers === undefined ? undefined : Number(numbers));
-    if (year && month !== undefined) return { year: Number(year), month, scope };
+    const shown = monthIn(
+      `${readText(scope, 600).replace(readText(grid, 600), ' ')} ${fields.join(' ')}`,
+      language,
+    );
+    if (shown) return { ...shown, scope };
   }
   return undefined;
 }
@@ -236,7 +270,7 @@ const SAYS_BACK = /prev|back|left|‹|«|←|</i;
  * shows an arrow or nothing: one with a word may choose or clear.
  */
 async function turn(
-  { control, others, language, signal }: Calendar,
+  { control, others, ways: { language }, signal }: Calendar,
   { grid }: Month,
   wanted: Moment,
 ): Promise<boolean> {

@@ -1,4 +1,6 @@
 /** Fields that open a clock, whose hours and minutes are controls of their own. */
+import { momentOf, timeOf } from '../../matching/moments.ts';
+import { isRewritten } from '../../matching/rewritten.ts';
 import { say } from '../../text/said.ts';
 import { documentOf, queryAll, tagOf } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
@@ -16,9 +18,9 @@ import {
   until,
 } from './events.ts';
 import { isSeen } from './listbox.ts';
-import { isSameMoment, momentOf, timeOf } from './moments.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
+import { waysOf } from './ways.ts';
 
 /** Milliseconds for a clock to open, and for its field to show what was set. */
 const OPENS = 700;
@@ -34,7 +36,7 @@ export const setClock = (field: TextControl, time: string, signal?: AbortSignal)
     click(field);
     if (!(await until(() => units().length > 0, OPENS, signal))) return { problem: say('onlyShows') };
     await setUnits(units(), time, signal);
-    const shows = (): boolean => showsTime(field.value, time);
+    const shows = (): boolean => isRewritten(field.value, time, waysOf(field));
     await until(shows, SHOWS, signal);
     await leave(field, () => units().length === 0, signal);
     return shows() ? {} : showing(field.value);
@@ -59,13 +61,4 @@ async function setUnits(units: readonly Element[], time: string, signal?: AbortS
       await nextFrame();
     }
   }
-}
-
-function showsTime(shown: string, time: string): boolean {
-  if (momentOf(time)) return isSameMoment(shown, time);
-  const [hour, minute] = (shown.match(/\d+/g) ?? []).map(Number);
-  const wanted = timeOf(time);
-  if (minute !== wanted?.minute || hour === undefined || wanted?.hour === undefined) return false;
-  const half = /([ap])\.?\s?m\b/i.exec(shown)?.[1]?.toLowerCase();
-  return half === undefined ? hour === wanted.hour : (hour % 12) + (half === 'p' ? 12 : 0) === wanted.hour;
 }

@@ -3,6 +3,7 @@
  * custom element, or drawn over a native one that nobody sees.
  */
 import { type Choice, plainText } from '../../matching/choices.ts';
+import { momentOf, timeOf } from '../../matching/moments.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
 import {
   aroundInRoot,
@@ -43,7 +44,6 @@ import {
   typeOf,
 } from './kinds.ts';
 import { listbox } from './listbox.ts';
-import { momentOf, timeOf } from './moments.ts';
 import { nameIn } from './names.ts';
 import {
   controlAround,

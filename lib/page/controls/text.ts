@@ -1,10 +1,11 @@
 import { plainText, same } from '../../matching/choices.ts';
+import { momentOf, patternIn, timeOf, writtenAs } from '../../matching/moments.ts';
+import { isRewritten, numberIn } from '../../matching/rewritten.ts';
 import type { Json, Said } from '../../model/index.ts';
-import { looseName } from '../../text/loose-name.ts';
 import { say } from '../../text/said.ts';
-import { attribute, documentOf, formOf, isRendered, isTrue, namedBy, ofForm, queryAll } from '../dom/dom.ts';
+import { attribute, documentOf, formOf, isRendered, isTrue, ofForm, queryAll } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
-import { chooseDays, dismiss, languageOf, openMonths } from './calendar.ts';
+import { chooseDays, dismiss, openMonths, opposes } from './calendar.ts';
 import { setClock } from './clock.ts';
 import type { Took } from './control.ts';
 import { entriesOf } from './entries.ts';
@@ -25,10 +26,9 @@ import {
 } from './events.ts';
 import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
-import { HINT, isSameMoment, momentOf, timeOf, writtenAs } from './moments.ts';
-import { nameIn } from './names.ts';
 import { frameOf } from './near.ts';
 import { controlText, fileOf, listOf, short, showing } from './values.ts';
+import { languageOf, waysOf } from './ways.ts';
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
 
@@ -92,20 +92,26 @@ function sentNow(control: TextControl): string {
 }
 
 /**
- * Types a day in the page's format, in that of the declaration, and in that of the language, until the page keeps
- * one.
+ * Types a day in the page's format, or if nothing is known of it, as the declaration writes it and then as the language
+ * does, until the page keeps one.
  */
 async function typeDay(control: TextControl, value: Json): Promise<Took> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
   if (!moment || moment.hour !== undefined) return typeText(control, value);
-  const hinted = writtenAs(moment, hintOf(control), languageOf(control));
-  const texts = hintOf(control) === '' ? [plainText(value), hinted] : [hinted, plainText(value)];
+  const ways = waysOf(control);
+  const local = writtenAs(moment, ways);
+  const texts = patternIn(ways.hint ?? '') ? [local, plainText(value)] : [plainText(value), local];
   let took: Took = {};
   const others = openMonths(control);
   for (const text of texts) {
-    took = text === undefined ? took : await typeText(control, value, text);
+    if (text === undefined) continue;
+    took = await typeText(control, value, text);
+    // A calendar that has opened meanwhile shows what was understood.
+    const isOpposed = opposes(control, others, moment);
     await dismiss(control, others);
+    if (isOpposed) took = showing(control.value);
+    if (!took.problem) took = kept(control, plainText(value), text);
     if (!took.problem) break;
   }
   return took;
@@ -113,8 +119,10 @@ async function typeDay(control: TextControl, value: Json): Promise<Took> {
 
 /** Types a text; if the page keeps only its own suggestions, takes the one with that text. */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
-  const took = await typeText(control, value);
   const text = plainText(value);
+  let took = await typeText(control, value);
+  const local = took.problem && isFree(control) ? numberIn(text, languageOf(control)) : undefined;
+  if (local !== undefined) took = await typeText(control, value, local);
   if (!took.problem || !isFree(control) || text === '') return took;
   const before = new Set(suggestions(control, text));
   focus(control);
@@ -138,13 +146,6 @@ const suggestions = (control: TextControl, text: string): readonly Element[] =>
   [...queryAll(documentOf(control), 'li,[role="option" i],[role="menuitem" i]')]
     .slice(0, MAX_SUGGESTIONS)
     .filter((one) => isRendered(one) && same(readText(one, text.length + 20), text));
-
-/** A pattern of letters in what a page says of a field. */
-function hintOf(control: TextControl): string {
-  const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
-  const near = [nameIn(control), ...said];
-  return [attribute(control, 'placeholder') ?? '', ...near].find((text) => HINT.test(text)) ?? '';
-}
 
 /** One value after the other, each taken by Enter: what was taken leaves the input, and is shown beside it. */
 export async function addAll(
@@ -175,7 +176,8 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   const kind = typeOf(control);
   const converted = controlText(kind, value);
   if (!converted.ok) return { problem: say('takesInstead', converted.expected, short(plainText(value))) };
-  const text = written ?? converted.text;
+  const given = converted.text;
+  const text = written ?? given;
   const wasInvalid = saysInvalid(control);
   const { maxLength, minLength } = control;
   if (maxLength >= 0 && text.length > maxLength) return { problem: say('takesMost', maxLength, text.length) };
@@ -186,15 +188,15 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   change(control);
   // The page answers in its own time: a framework that does not keep the value puts the old one back.
   await pause(0);
-  if (kept(control, text).problem && isFree(control)) {
+  if (kept(control, given, text).problem && isFree(control)) {
     await typeSlowly(control, text);
     change(control);
     await pause(0);
   }
-  const took = kept(control, text);
+  const took = kept(control, given, text);
   blur(control);
   await nextFrame();
-  const left = took.problem ? took : kept(control, text);
+  const left = took.problem ? took : kept(control, given, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
   if (!wasInvalid && saysInvalid(control)) return { problem: withLimits(say('notAccepted', ''), control) };
   return invalid(control) ?? { ...left, sends: [[text, control.value]] };
@@ -205,13 +207,11 @@ const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-inv
 /** Whether an input is of a type for free text: the browser converts or checks the values of most others. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
-function kept(control: TextControl, text: string): Took {
+/** @param typed the value as it was typed; the page may write it in its own way */
+function kept(control: TextControl, given: string, typed: string): Took {
   const now = control.value;
-  if (isSame(typeOf(control), now, text)) return {};
-  // A mask writes the same letters another way; a calendar the same day.
-  const isWhole = now.includes('+') === text.includes('+');
-  if (now !== '' && isWhole && (looseName(now) === looseName(text) || isSameMoment(now, text)))
-    return { note: say('pageWrote', short(now)) };
+  if (isSame(typeOf(control), now, typed)) return {};
+  if (now !== '' && isRewritten(now, given, waysOf(control))) return { note: say('pageWrote', short(now)) };
   return showing(now);
 }
 

@@ -1,0 +1,91 @@
+/** What languages call the parts of days and times. */
+import { oncePerText } from '../text/once.ts';
+
+export const WORD = /[\p{L}\p{M}]+/gu;
+
+/** What a language calls months, the halves of a day, and what it writes between the parts of a moment. */
+interface Words {
+  readonly months: ReadonlyMap<string, number>;
+  readonly weekdays: ReadonlySet<string>;
+  /** By the name of the half of the day. */
+  readonly isAfternoon: ReadonlyMap<string, boolean>;
+  readonly between: ReadonlySet<string>;
+  /** The order of year, month and day in numbers; undefined if its calendar is another, or nobody can know. */
+  readonly order: string | undefined;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15, 9));
+const WEEK = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 5, 15 + day));
+const STYLES = ['long', 'short'] as const;
+
+export const wordsOf = oncePerText(20, (language): Words => {
+  const parts = (options: Intl.DateTimeFormatOptions, type: string, at: number): readonly string[] =>
+    ['en', language || 'en'].flatMap((tongue) =>
+      (formatOf(tongue, options)?.formatToParts(at) ?? [])
+        .filter((part) => part.type === type)
+        .map(({ value }) => bare(value)),
+    );
+  const months = MONTHS.flatMap((time, at) =>
+    STYLES.flatMap((month) => [{ month }, { month, day: 'numeric' } as const])
+      .flatMap((options) => parts(options, 'month', time))
+      .map((name) => [name, at + 1] as const),
+  );
+  const halves = [9, 21].flatMap((hour) =>
+    parts({ hour: 'numeric', hour12: true }, 'dayPeriod', Date.UTC(2026, 5, 15, hour)).map(
+      (name) => [name, hour > 12] as const,
+    ),
+  );
+  const weekdays = WEEK.flatMap((at) => STYLES.flatMap((weekday) => parts({ weekday }, 'weekday', at)));
+  const between = [
+    { dateStyle: 'long', timeStyle: 'medium' } as const,
+    { hour: 'numeric', hour12: false } as const,
+  ].flatMap((options) => parts(options, 'literal', MONTHS[0]!));
+  return {
+    months: new Map(months),
+    weekdays: new Set(weekdays),
+    isAfternoon: new Map(halves),
+    between: new Set([...between.flatMap((one) => one.match(WORD) ?? []), ...weekdays]),
+    order: orderIn(language),
+  };
+});
+
+export function formatOf(
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', ...options });
+  } catch {
+    return undefined;
+  }
+}
+
+/** English without a country is written in both orders, and other calendars count other years. */
+function orderIn(language: string): string | undefined {
+  if (/^(?:en)?$/i.test(language)) return undefined;
+  try {
+    if (new Intl.DateTimeFormat(language).resolvedOptions().calendar !== 'gregory') return undefined;
+  } catch {
+    return undefined;
+  }
+  const parts = formatOf(language, { year: 'numeric', month: '2-digit', day: '2-digit' })?.formatToParts(0);
+  return parts?.map(({ type }) => (/year|month|day/.test(type) ? type[0] : '')).join('');
+}
+
+const bare = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/[.\s]/g, '');
+
+/** Lower case, digits of all scripts as ours, without marks of direction. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
+    .toLowerCase();
+
+/** The digits of a script follow one another. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
+}

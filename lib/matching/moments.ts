@@ -1,0 +1,298 @@
+/** Days and times as pages write them, read as structures: what can be read in two ways is neither of them. */
+import { formatOf, plain, WORD, wordsOf } from './moment-words.ts';
+
+export interface Moment {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour?: number;
+  readonly minute?: number;
+  readonly second?: number;
+}
+
+type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
+
+/** What is known of how a page writes days. */
+export interface Ways {
+  readonly language: string;
+  /** A text with a pattern of letters (dd/mm/yyyy), or with a day that is certain. */
+  readonly hint?: string;
+  /** The years that a page allows. */
+  readonly years?: readonly [least: number, most: number];
+}
+
+const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** A day or moment as a declaration writes it (RFC 3339); with an offset it is written in the person's own time. */
+export function momentOf(text: string): Moment | undefined {
+  const [whole, year, month, day, hour, minute, second, zone] = RFC_3339.exec(text.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const at = { year: Number(year), month: Number(month), day: Number(day) };
+  if (!isDay(at)) return undefined;
+  if (hour === undefined) return at;
+  if (zone) return localOf(new Date(whole.replace(' ', 'T')));
+  return { ...at, hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) };
+}
+
+const localOf = (date: Date): Moment | undefined =>
+  Number.isNaN(date.getTime())
+    ? undefined
+    : {
+        year: date.getFullYear(),
+        month: date.getMonth() + 1,
+        day: date.getDate(),
+        hour: date.getHours(),
+        minute: date.getMinutes(),
+        second: date.getSeconds(),
+      };
+
+function isDay({ year, month, day }: Moment): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 0;
+}
+
+/** A time of day as a declaration writes it. */
+export function timeOf(text: string): Partial<Moment> | undefined {
+  const [, hour, minute, second = 0] = /^T?(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?$/.exec(text.trim()) ?? [];
+  const time = { hour: Number(hour), minute: Number(minute), second: Number(second) };
+  return hour !== undefined && time.hour < 24 && time.minute < 60 ? time : undefined;
+}
+
+const HINT =
+  /(?<!\p{L})(([a-zа-яåé])\2{0,3})([./-]\s?|\s)(([a-zа-яåé])\5{0,3})\3(([a-zа-яåé])\7{0,3})(?!\p{L})/iu;
+
+/** A pattern of letters for a day: dd/mm/yyyy, jj.mm.aaaa, tt-mm-jj, Y-m-d. */
+interface Pattern {
+  readonly letters: readonly string[];
+  readonly between: string;
+  /** The order of its parts: dmy, mdy, ymd or ydm. */
+  readonly order: string;
+}
+
+export function patternIn(hint: string): Pattern | undefined {
+  const found = HINT.exec(hint);
+  if (!found) return undefined;
+  const letters = [found[1]!, found[4]!, found[6]!];
+  const month = letters.findIndex((one) => /^[mмk]/i.test(one));
+  const isFrench = letters.some((one) => /^a/i.test(one));
+  const others = [0, 1, 2].filter((at) => at !== month);
+  // The year is the longest, or is written by a letter of its own: in French, j is the day.
+  const years = others.filter(
+    (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
+  );
+  if (month < 0 || years.length !== 1) return undefined;
+  const parts = new Map([
+    [month, 'm'],
+    [years[0], 'y'],
+  ]);
+  const order = letters.map((_, at) => parts.get(at) ?? 'd').join('');
+  return order === 'myd' || order === 'dym' ? undefined : { letters, between: found[3]!, order };
+}
+
+const BETWEEN = String.raw`\s?[./‐–-]\s?|\s?[年月년월]\s?|\s`;
+const NUMBERS = new RegExp(
+  String.raw`(?<![\d.])(\d{1,4})(${BETWEEN})(\d{1,2})(?:${BETWEEN})(\d{1,4})(?!\d|[./-]\d)`,
+  'g',
+);
+const YMD = /(?<!\d)(\d{4})(\d\d)(\d\d)(?!\d)/g;
+
+interface Found {
+  readonly days: readonly Moment[];
+  /** The text without the day. */
+  readonly rest: string;
+}
+
+function dayIn(text: string, ways: Ways): Found {
+  const named = byName(text, ways);
+  if (named) return named;
+  const found = [...text.matchAll(NUMBERS), ...text.matchAll(YMD)];
+  const days = found.flatMap((match) => {
+    const numbers = match.length > 4 ? [match[1]!, match[3]!, match[4]!] : match.slice(1, 4);
+    return inOrders(numbers, ways);
+  });
+  return { days: distinct(days), rest: found.reduce((left, [match]) => left.replace(match, ' '), text) };
+}
+
+/** Three numbers in all orders that they can stand in. */
+function inOrders(numbers: readonly string[], ways: Ways): readonly Moment[] {
+  return ordersOf(numbers, ways).flatMap((order) => {
+    const [year = '', month, day] = ['y', 'm', 'd'].map((part) => numbers[order.indexOf(part)]);
+    return yearsOf(year, ways)
+      .map((one) => ({ year: one, month: Number(month), day: Number(day) }))
+      .filter((one) => Number(month) <= 12 && isDay(one));
+  });
+}
+
+function ordersOf(
+  [first = '', , last = '']: readonly string[],
+  { language, hint = '' }: Ways,
+): readonly string[] {
+  const hinted = patternIn(hint)?.order;
+  if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
+  const known = hinted ?? orderOfSample(hint) ?? wordsOf(language).order;
+  // An order with the year first says nothing of a text with the year last.
+  if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
+  return last.length > 2 ? ['dmy', 'mdy'] : ['dmy', 'mdy', 'ymd'];
+}
+
+/** The order of a day that can be read in one way only: 31/12/2026. */
+function orderOfSample(text: string): string | undefined {
+  const [match] = plain(text).matchAll(NUMBERS);
+  const [first, second] = [Number(match?.[1]), Number(match?.[3])];
+  if (!match || match[1]!.length > 2 || match[4]!.length !== 4) return undefined;
+  if (first > 12 && first <= 31 && second <= 12) return 'dmy';
+  return second > 12 && second <= 31 && first <= 12 ? 'mdy' : undefined;
+}
+
+/** Years from now within which two digits mean one year, whatever a page's rule. */
+const CERTAIN = 20;
+
+function yearsOf(text: string, { years }: Ways): readonly number[] {
+  if (text.length > 2) return text.length === 4 && /^(?:19|20|21)/.test(text) ? [Number(text)] : [];
+  if (text.length < 2) return [];
+  const now = new Date().getFullYear();
+  const all = [1900, 2000, 2100].map((century) => century + Number(text));
+  const near = years
+    ? all.filter((year) => year >= years[0] && year <= years[1])
+    : all.filter((year) => Math.abs(year - now) <= CERTAIN);
+  return near.length > 0 ? near : all;
+}
+
+const ORDINAL = '(?:st|nd|rd|th|er|[.ªº°])?';
+const FILLER = String.raw`[\s,.'/-]*(?:(?:de|del|of|d)\s+|')?`;
+
+const LEFT = new RegExp(String.raw`(?<!\d)(\d{4}|\d{1,2})${ORDINAL}${FILLER}$`);
+const RIGHT = new RegExp(
+  String.raw`^${FILLER}(?:(\d{4})(?!\d)|(\d{1,2})(?![\d:])${ORDINAL}(?:${FILLER}(\d{4}|\d\d)(?![\d:]))?)`,
+);
+
+/** A day with the month in letters: its numbers are beside it. */
+function byName(text: string, ways: Ways): Found | undefined {
+  const { months, weekdays } = wordsOf(ways.language);
+  const names = [...text.matchAll(WORD)].filter(([word]) => months.has(word));
+  const certain = names.filter(([word]) => !weekdays.has(word));
+  const [name, ...more] = certain.length > 0 ? certain : names;
+  if (!name) return undefined;
+  if (more.some(([word]) => months.get(word) !== months.get(name[0]))) return { days: [], rest: text };
+  const month = months.get(name[0])!;
+  const before = text.slice(0, name.index);
+  const after = text.slice(name.index + name[0].length);
+  const left = LEFT.exec(before);
+  const right = RIGHT.exec(after);
+  const [a, year, b, c] = [left?.[1], right?.[1], right?.[2], right?.[3]];
+  const either = c ? [] : [[a, b] as const, [b, a] as const];
+  const pairs = [[a, year] as const, [b, c] as const, ...either].filter(
+    ([day, its]) => day && its && day.length < 3 && its.length > 1,
+  );
+  const days = pairs.flatMap(([day, year]) =>
+    yearsOf(year!, ways)
+      .map((one) => ({ year: one, month, day: Number(day) }))
+      .filter(isDay),
+  );
+  const rest = `${left ? before.slice(0, left.index) : before} ${right ? after.slice(right[0].length) : after}`;
+  return { days: distinct(days), rest };
+}
+
+const distinct = (days: readonly Moment[]): readonly Moment[] => [
+  ...new Map(days.map((one) => [`${one.year}-${one.month}-${one.day}`, one])).values(),
+];
+
+const CLOCK =
+  /(?<![\d:.])(\d{1,2})\s?(?:[:.時时點点시]|h(?!\p{L}))\s?(\d\d)(?!\d)(?:\s?[:.분分]\s?(\d\d)(?:[.,]\d+)?(?!\d))?\s?[분分秒초]?/u;
+const HOUR = /(?<![\d:.])(\d{1,2})(?![\d:.])/;
+
+/** The time of day in a text; undefined without one, and if it can be read in two ways. */
+export function timeIn(text: string, language: string): Time | undefined {
+  const words = wordsOf(language);
+  const lower = plain(text).replaceAll(/\b([ap])\s?\.\s?m\b\.?/g, '$1m');
+  const clock = CLOCK.exec(lower);
+  const found = clock ?? HOUR.exec(lower);
+  if (!found) return undefined;
+  const end = found.index + found[0].length;
+  const near = [
+    /([\p{L}\p{M}]+)[\s.]*$/u.exec(lower.slice(0, found.index))?.[1],
+    /^\s*([\p{L}\p{M}]+)/u.exec(lower.slice(end))?.[1],
+  ];
+  const halves = near.flatMap((word) => (word === undefined ? [] : (words.isAfternoon.get(word) ?? [])));
+  const isStrange = near.some((word) => word && !words.isAfternoon.has(word) && !words.between.has(word));
+  if (new Set(halves).size > 1 || CLOCK.test(lower.slice(end))) return undefined;
+  const [, h, m = 0, s = 0] = found;
+  const time = { hour: Number(h), minute: Number(m), second: Number(s) };
+  if (time.minute > 59 || time.second > 59 || time.hour > 23) return undefined;
+  const [isAfternoon] = halves;
+  // A word beside it of which nobody knows what it means may be a half of the day.
+  if (isAfternoon === undefined) return clock && !(isStrange && time.hour < 13) ? time : undefined;
+  if (time.hour > 12) return isAfternoon ? time : undefined;
+  return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
+}
+
+/** All moments that a text can be read as. */
+export function momentsIn(text: string, ways: Ways): readonly Moment[] {
+  const lower = plain(text);
+  const exact = momentOf(lower.toUpperCase());
+  if (exact) return [exact];
+  const { days, rest } = dayIn(lower, ways);
+  const time = timeIn(rest, ways.language);
+  return days.map((day) => ({ ...day, ...time }));
+}
+
+/** Whether two moments are one. The time counts if it is wanted. */
+export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean =>
+  one.year === wanted.year &&
+  one.month === wanted.month &&
+  one.day === wanted.day &&
+  (wanted.hour === undefined ||
+    (one.hour === wanted.hour &&
+      (one.minute ?? 0) === (wanted.minute ?? 0) &&
+      (one.second ?? 0) === (wanted.second ?? 0)));
+
+/** Whether a page's text can be read as a moment, and as no other. */
+export function isSameMoment(shown: string, wanted: Moment, ways: Ways): boolean {
+  const [only, ...more] = momentsIn(shown, ways);
+  return only !== undefined && more.length === 0 && isMoment(only, wanted);
+}
+
+/** Whether a page's text shows a time of day, and no other. */
+export function isSameTime(shown: string, wanted: Partial<Moment>, language: string): boolean {
+  const time = timeOf(shown) ?? timeIn(shown, language);
+  return time !== undefined && isMoment({ ...wanted, ...time }, wanted);
+}
+
+/** The month and year in the header of a calendar; undefined if it can be read in two ways. */
+export function monthIn(
+  text: string,
+  language: string,
+): { readonly year: number; readonly month: number } | undefined {
+  const lower = plain(text);
+  const years = new Set(lower.match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g));
+  const [year] = years;
+  if (year === undefined || years.size > 1) return undefined;
+  const { months, weekdays } = wordsOf(language);
+  const named = (lower.match(WORD) ?? []).filter((word) => months.has(word));
+  const certain = named.filter((word) => !weekdays.has(word));
+  const found = new Set((certain.length > 0 ? certain : named).map((word) => months.get(word)!));
+  if (found.size === 0)
+    for (const [number] of lower.replace(year, ' ').matchAll(/(?<!\d)(?:0?[1-9]|1[0-2])(?!\d)/g))
+      found.add(Number(number));
+  const [month] = found;
+  return month !== undefined && found.size === 1 ? { year: Number(year), month } : undefined;
+}
+
+/** A day as a page asks for it: by the pattern of letters in its hint, or else as its language writes days. */
+export function writtenAs({ year, month, day }: Moment, { hint = '', language }: Ways): string | undefined {
+  const pattern = patternIn(hint);
+  const at = Date.UTC(year, month - 1, day);
+  if (pattern)
+    return pattern.letters
+      .map((letters, index) => {
+        const part = pattern.order[index];
+        if (part === 'y') return String(year).slice(letters.length === 2 ? -2 : 0);
+        if (part === 'm' && letters.length > 2)
+          return formatOf(language || 'en', { month: letters.length > 3 ? 'long' : 'short' })?.format(at);
+        return String(part === 'm' ? month : day).padStart(letters.length, '0');
+      })
+      .join(pattern.between);
+  if (wordsOf(language).order === undefined) return undefined;
+  const format = formatOf(language, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  return format?.format(at);
+}

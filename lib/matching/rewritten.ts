@@ -1,0 +1,74 @@
+/** Whether what a control shows is the value that it was given, written in the page's own way. */
+import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
+
+/**
+ * True if a text is another only in how it is written: the same day or time, the same number, the same digits in other
+ * groups, or the same letters in another case. What counts depends on what was given: a day or a number is never
+ * compared by its digits.
+ */
+export function isRewritten(shown: string, given: string, ways: Ways): boolean {
+  const moment = momentOf(given);
+  if (moment) return isSameMoment(shown, moment, ways);
+  const time = timeOf(given);
+  if (time) return isSameTime(shown, time, ways.language);
+  const isSame = isSameNumber(shown, given, ways.language);
+  if (isSame !== undefined) return isSame;
+  return isRegrouped(shown, given, ways) || folded(shown) === folded(given);
+}
+
+const folded = (text: string): string => text.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** The same digits in other groups, as masks of phones and cards write them; nothing else may be added. */
+const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean =>
+  /^\+?[\d\s()./-]{3,}$/.test(given) &&
+  patternIn(hint) === undefined &&
+  /^\(?\+?\(?\d[\d\s()./-]*$/.test(shown.trim()) &&
+  bareNumber(shown) === bareNumber(given) &&
+  !/^\s*\(\s*\d+\s*\)\s*$/.test(shown);
+
+const bareNumber = (text: string): string => text.replaceAll(/[\s()./-]/g, '');
+
+/** Whether a text shows a number; undefined if none was given, or the text is no number. */
+function isSameNumber(shown: string, given: string, language: string): boolean | undefined {
+  if (!/^-?\d+(?:\.\d+)?$/.test(given)) return undefined;
+  const found = numbersIn(shown, language);
+  return found.length === 0 ? undefined : found.every((number) => number === Number(given));
+}
+
+/** All numbers that a text can be read as: by its language, or otherwise by either use of point and comma. */
+function numbersIn(text: string, language: string): readonly number[] {
+  const amount =
+    /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
+      text.normalize('NFKC').trim(),
+    );
+  if (!amount) return [];
+  const digits = amount[2]!.replaceAll(/[\s'’](?=\d{3}(?!\d))/g, '');
+  const own = read(digits, decimalOf(language));
+  const both = own === undefined ? ['.', ','].map((decimal) => read(digits, decimal)) : [own];
+  return both.flatMap((one) => (one === undefined ? [] : (amount[1] ? -1 : 1) * one));
+}
+
+/** @param decimal the mark before the fraction; the other one groups the digits */
+function read(digits: string, decimal: string | undefined): number | undefined {
+  if (decimal === undefined) return undefined;
+  const group = decimal === '.' ? ',' : '.';
+  const [whole = '', fraction = '', ...more] = digits.split(decimal);
+  const isWhole = /^\d+$/.test(whole) || /^\d{1,3}(?:\D\d{2,3})*\D\d{3}$/.test(whole);
+  if (more.length > 0 || !isWhole || !/^\d*$/.test(fraction)) return undefined;
+  return Number(`${whole.replaceAll(group, '')}.${fraction || 0}`);
+}
+
+function decimalOf(language: string): string | undefined {
+  try {
+    const parts = language === '' ? [] : new Intl.NumberFormat(language).formatToParts(1.5);
+    const mark = parts.find(({ type }) => type === 'decimal')?.value;
+    return mark === '.' || mark === ',' ? mark : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A number as a language writes it, without groups; undefined if that is no other text. */
+export function numberIn(given: string, language: string): string | undefined {
+  return /^-?\d+\.\d+$/.test(given) && decimalOf(language) === ',' ? given.replace('.', ',') : undefined;
+}

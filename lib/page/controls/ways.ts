@@ -1,0 +1,33 @@
+import { patternIn, type Ways } from '../../matching/moments.ts';
+import { attribute, attributesOf, closest, namedBy } from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import { nameIn } from './names.ts';
+
+export const languageOf = (element: Element): string => {
+  const around = closest(element, '[lang]');
+  return (around && attribute(around, 'lang')) ?? '';
+};
+
+/** How a page writes days, by its language and by what it says of a control: a pattern of letters, an example, years. */
+export function waysOf(control: Element): Ways {
+  const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
+  const formats = [...attributesOf(control)].filter(({ name }) =>
+    /^data-.*(?:format|mask|pattern)/.test(name),
+  );
+  const texts = [
+    attribute(control, 'placeholder') ?? '',
+    ...formats.map(({ value }) => value.slice(0, 40)),
+    nameIn(control),
+    ...said,
+  ];
+  const hint =
+    texts.find((text) => patternIn(text) !== undefined) ?? texts.find((text) => /\d[./-]\d/.test(text));
+  const [least, most] = ['min', 'max'].map((name) =>
+    Number(/^\d{4}/.exec(attribute(control, name) ?? '')?.[0]),
+  );
+  return {
+    language: languageOf(control),
+    ...(hint !== undefined && { hint }),
+    ...(least && most && { years: [least, most] as const }),
+  };
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isSameMoment,
+  isSameTime,
+  momentOf,
+  momentsIn,
+  monthIn,
+  timeOf,
+  writtenAs,
+} from '../../../lib/matching/moments.ts';
+
+const wanted = (iso: string) => momentOf(iso)!;
+
+describe('a text is a moment only if it can be read as that one alone', () => {
+  test.each<[shown: string, iso: string, language: string, hint?: string]>([
+    ['2026-12-11', '2026-12-11', ''],
+    ['2026/12/11', '2026-12-11', 'en-GB'],
+    ['20261211', '2026-12-11', ''],
+    ['2026年12月11日', '2026-12-11', 'ja'],
+    ['2026. 12. 11.', '2026-12-11', 'ko'],
+    ['11.12.2026', '2026-12-11', 'de'],
+    ['11/12/2026', '2026-12-11', 'en-GB'],
+    ['12/11/2026', '2026-12-11', 'en-US'],
+    ['12/24/2026', '2026-12-24', 'en'],
+    ['24/12/2026', '2026-12-24', ''],
+    ['11/12/2026', '2026-12-11', 'en-US', 'dd/mm/yyyy'],
+    ['11.12.2026', '2026-12-11', 'en', 'TT.MM.JJJJ'],
+    ['11/12/2026', '2026-12-11', '', 'jj/mm/aaaa'],
+    ['2026/11/12', '2026-12-11', '', 'yyyy/dd/mm'],
+    ['11.12.26', '2026-12-11', 'de'],
+    ['11/12/2026', '2026-12-11', 'en', 'For example 31/12/2026'],
+    ['١١/١٢/٢٠٢٦', '2026-12-11', 'ar-EG'],
+    ['Fri, 11 Dec 2026', '2026-12-11', ''],
+    ['Choose Friday, December 11th, 2026', '2026-12-11', 'en'],
+    ['11. Dezember 2026', '2026-12-11', 'de'],
+    ['mar. 24 nov. 2026', '2026-11-24', 'fr'],
+    ['martes, 24 de marzo de 2026', '2026-03-24', 'es'],
+    ['١١ ديسمبر ٢٠٢٦', '2026-12-11', 'ar'],
+    ['2026 Dec 11', '2026-12-11', ''],
+    ['Dec 11, 2026 9:30 PM', '2026-12-11T21:30', 'en'],
+    ['2026年12月11日 午後9:30', '2026-12-11T21:30', 'ja'],
+    ['11.12.2026, 09:30 Uhr', '2026-12-11T09:30', 'de'],
+    ['11/12/2026 9:30 م', '2026-12-11T21:30', 'ar'],
+    ['2026-12-11 12:00 AM', '2026-12-11T00:00', ''],
+    ['2026-12-11 12:00 PM', '2026-12-11T12:00', ''],
+    ['2026-12-11T21:30', '2026-12-11T21:30:00', ''],
+    ['2026-12-11 21:30', '2026-12-11', ''],
+  ])('%s is %s (%s %s)', (shown, iso, language, hint = '') => {
+    expect(isSameMoment(shown, wanted(iso), { language, hint })).toBe(true);
+  });
+
+  test.each<[shown: string, iso: string, language: string, hint?: string]>([
+    ['2026-11-12', '2026-12-11', ''],
+    ['2026-11-12', '2026-12-11', 'en-GB', 'dd/mm/yyyy'],
+    ['11/12/2026', '2026-12-11', 'en'],
+    ['11/12/2026', '2026-12-11', ''],
+    ['11/12/2026', '2026-12-11', 'en-US'],
+    ['12/11/2026', '2026-12-11', 'de'],
+    ['12/24/2026', '2026-12-24', 'en-GB'],
+    ['11/12/2026', '2026-12-11', 'xx-not-a-language'],
+    ['11/12/2569', '2026-12-11', 'th'],
+    ['11/12/2026', '2026-12-11', 'th'],
+    ['11 ธันวาคม 2569', '2026-12-11', 'th'],
+    ['11.12.56', '2056-12-11', 'de'],
+    ['11.12.56', '1956-12-11', 'de'],
+    ['11 Dec 12', '2012-12-11', ''],
+    ['11 Nov 2026 – 11 Dec 2026', '2026-12-11', ''],
+    ['10.12.2026 11.12.2026', '2026-12-11', 'de'],
+    ['31.12.2026', '2026-12-30', 'de'],
+    ['31.02.2026', '2026-03-03', 'de'],
+    ['December 2026', '2026-12-01', ''],
+    ['1798070400000', '2026-12-24', ''],
+    ['0111-12-2026', '2026-12-11', 'de'],
+    ['12/24/2026 9:30 PM', '2026-12-24T09:30', 'en-US'],
+    ['12/24/2026 9:30 AM', '2026-12-24T21:30', 'en-US'],
+    ['12/24/2026 9:30', '2026-12-24T21:30', 'en-US'],
+    ['12/24/2026 12:30 AM', '2026-12-24T12:30', 'en-US'],
+    ['12/24/2026 12:30 PM', '2026-12-24T00:30', 'en-US'],
+    ['12/24/2026 21:30 AM', '2026-12-24T21:30', 'en-US'],
+    ['2026-12-24 9:30 de la noche', '2026-12-24T09:30', ''],
+    ['2026-12-24 9:30 soir', '2026-12-24T09:30', ''],
+    ['2026年12月24日 午後9:30', '2026-12-24T09:30', 'ja'],
+    ['2026-12-24 09:31', '2026-12-24T09:30', ''],
+    ['2026-12-24 09:30:30', '2026-12-24T09:30', ''],
+    ['2026-12-24 18:30', '2026-12-24T18:30:20', ''],
+    ['2026-12-24 18:30 – 19:30', '2026-12-24T18:30', ''],
+    ['2026-12-24', '2026-12-24T00:00', ''],
+    ['', '2026-12-24', ''],
+  ])('%s is not certain to be %s (%s %s)', (shown, iso, language, hint = '') => {
+    expect(isSameMoment(shown, wanted(iso), { language, hint })).toBe(false);
+  });
+
+  test('two digits mean a year that the page allows', () => {
+    const years = [1920, 2008] as const;
+    expect(isSameMoment('11.12.56', wanted('1956-12-11'), { language: 'de', years })).toBe(true);
+    expect(isSameMoment('11.12.26', wanted('2026-12-11'), { language: 'de', years })).toBe(false);
+  });
+
+  const LANGUAGES =
+    'en-US en-GB de fr es it pt-BR nl pl ru ja ko zh-CN ar ar-EG hi tr cs sv fi hu uk el'.split(' ');
+  test.each(LANGUAGES)('no day of two years, as %s writes it, is taken for another', (language) => {
+    const styles = ['full', 'long', 'medium', 'short'] as const;
+    const formats = styles.flatMap((dateStyle) => [
+      new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC', calendar: 'gregory' }),
+      new Intl.DateTimeFormat(language, {
+        dateStyle,
+        timeStyle: 'short',
+        timeZone: 'UTC',
+        calendar: 'gregory',
+      }),
+    ]);
+    const wrong: string[] = [];
+    let read = 0;
+    for (let at = Date.UTC(2026, 0, 1, 0, 30); at < Date.UTC(2028, 0, 1); at += 86_400_000 + 5_700_000) {
+      const iso = new Date(at).toISOString();
+      for (const [index, format] of formats.entries()) {
+        const found = momentsIn(format.format(at), { language });
+        const [only] = found;
+        if (found.length !== 1 || !only) continue;
+        read++;
+        const exact = `${iso.slice(0, 16)}:00`;
+        const isIt = isSameMoment(format.format(at), wanted(index % 2 ? exact : iso.slice(0, 10)), {
+          language,
+        });
+        if (!isIt && (index % 2 === 0 || only.hour !== undefined))
+          wrong.push(`${format.format(at)} is ${JSON.stringify(only)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(read).toBeGreaterThan(2_000);
+  });
+});
+
+test.each<[shown: string, time: string, language: string, is: boolean]>([
+  ['09:30', '09:30', '', true],
+  ['9:30 PM', '21:30', '', true],
+  ['9:30 p.m.', '21:30', '', true],
+  ['9 PM', '21:00', '', true],
+  ['12 AM', '00:00', '', true],
+  ['午前0:05', '00:05', 'ja', true],
+  ['9:30 ص', '09:30', 'ar', true],
+  ['18h30', '18:30', 'fr', true],
+  ['18.30 Uhr', '18:30', 'de', true],
+  ['18:30:00', '18:30', '', true],
+  ['9:30 PM', '09:30', '', false],
+  ['9:30', '21:30', '', false],
+  ['21', '21:00', '', false],
+  ['25:30', '01:30', '', false],
+  ['18:60', '19:00', '', false],
+  ['18:30:10', '18:30', '', false],
+  ['18:30', '18:03', '', false],
+])('the time %s is %s in %j: %s', (shown, time, language, is) => {
+  expect(isSameTime(shown, timeOf(time)!, language)).toBe(is);
+});
+
+test.each<[text: string, language: string, month: string | undefined]>([
+  ['November 2026', '', '2026-11'],
+  ['‹ Dezember 2026 › Mo Di Mi', 'de', '2026-12'],
+  ['2026年12月', 'ja', '2026-12'],
+  ['12 / 2026', '', '2026-12'],
+  ['noviembre de 2026 lun mar mié', 'es', '2026-11'],
+  ['November 2026 December 2026', '', undefined],
+  ['December 2569', 'th', undefined],
+  ['November 2026 2027', '', undefined],
+  ['10 / 12 / 2026', '', undefined],
+  ['November', '', undefined],
+])('the header %s in %j is %s', (text, language, month) => {
+  const found = monthIn(text, language);
+  expect(found && `${found.year}-${String(found.month).padStart(2, '0')}`).toBe(month);
+});
+
+test.each<[iso: string, hint: string, language: string, text: string | undefined]>([
+  ['2027-03-09', 'dd/mm/yyyy', 'en', '09/03/2027'],
+  ['2027-03-09', 'MM/DD/YYYY', 'de', '03/09/2027'],
+  ['2027-03-09', 'd.m.yy', '', '9.3.27'],
+  ['2027-03-09', 'jj/mm/aaaa', 'fr', '09/03/2027'],
+  ['2027-03-09', 'aaaa-mm-jj', 'fr', '2027-03-09'],
+  ['2027-03-09', 'TT.MM.JJJJ', 'de', '09.03.2027'],
+  ['2027-03-09', 'gg.mm.rrrr', 'pl', '09.03.2027'],
+  ['2027-03-09', 'дд.мм.гггг', 'ru', '09.03.2027'],
+  ['2027-03-09', 'dd MMM yyyy', 'de', '09 Mär 2027'],
+  ['2027-03-09', 'yyyy. mm. dd', '', '2027. 03. 09'],
+  ['2027-03-09', '', 'de', '09.03.2027'],
+  ['2027-03-09', '', 'en-US', '03/09/2027'],
+  ['2027-03-09', '', 'en', undefined],
+  ['2027-03-09', 'a b c', '', undefined],
+  ['2027-03-09', '', 'th', undefined],
+  ['2027-03-09', '', 'fa', undefined],
+])('%s is written for %j in %j as %s', (iso, hint, language, text) => {
+  expect(writtenAs(wanted(iso), { hint, language })).toBe(text);
+});
+
+test.each<[string, object | undefined]>([
+  ['2026-12-24', { year: 2026, month: 12, day: 24 }],
+  ['2026-12-24 18:30', { year: 2026, month: 12, day: 24, hour: 18, minute: 30, second: 0 }],
+  ['2026-02-29', undefined],
+  ['2026-13-01', undefined],
+  ['24.12.2026', undefined],
+  ['2026-12-24 and more', undefined],
+])('%s as a declaration writes it', (text, moment) => expect(momentOf(text)).toEqual(moment));
+
+test('an offset is read in the time of the person', () => {
+  const { year, month, day, hour = 0, minute = 0 } = wanted('2026-12-24T23:30:00-05:00');
+  expect(new Date(year, month - 1, day, hour, minute).getTime()).toBe(Date.UTC(2026, 11, 25, 4, 30));
+});
