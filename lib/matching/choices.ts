@@ -24,17 +24,30 @@ export function parseBoolean(value: Json): boolean | undefined {
   return undefined;
 }
 
-/** Which of the choices a value means: by value, then by label, then either regardless of case. */
-export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
+/**
+ * The places of the choices that a value means: by value, then by label, then either regardless of case. Several mean
+ * different things; choices of one value are one.
+ */
+export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
-    const found = [
-      choices.findIndex((choice) => choice.value === text),
-      choices.findIndex((choice) => choice.label.trim() === text.trim()),
-      choices.findIndex((choice) => [choice.value, choice.label].some((one) => same(one, text))),
-    ].find((index) => index >= 0);
-    if (found !== undefined) return found;
+    const ways: readonly ((choice: Choice) => boolean)[] = [
+      (choice) => choice.value === text,
+      ({ label }) => label.trim() === text.trim(),
+      (choice) => [choice.value, choice.label].some((one) => same(one, text)),
+    ];
+    for (const isIt of ways) {
+      const found = choices.flatMap((choice, at) => (isIt(choice) ? [at] : []));
+      const values = new Map(found.toReversed().map((at) => [choices[at]!.value, at]));
+      if (found.length > 0) return [...values.values()].toSorted((a, b) => a - b);
+    }
   }
-  return -1;
+  return [];
+}
+
+/** Which of the choices a value means; -1 if none or more than one. */
+export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
+  const [index = -1, ...more] = placesOf(value, choices);
+  return more.length === 0 ? index : -1;
 }
 
 const synonyms = (value: boolean): readonly string[] =>

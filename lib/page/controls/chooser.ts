@@ -1,5 +1,5 @@
 /** Controls that open a list to choose from: a combobox that is typed into or only opened, of one value or several. */
-import { type Choice, indexOfChoice, plainText, same } from '../../matching/choices.ts';
+import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
@@ -33,12 +33,14 @@ import {
 } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
 import {
+  areTwins,
   clickOption,
   isSeen,
   isSelected,
   OPTION,
   OPTION_IN_DIALOG,
   type Option,
+  optionFor,
   optionOf,
   optionsIn,
   regionOf,
@@ -136,8 +138,8 @@ class Chooser {
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const shows = (): boolean => {
       const parts = within(frameOf(this.#control), '*').filter((one) => !closest(one, OPTION));
-      const text = parts.map((one) => ownText(one).toLowerCase()).join('\n');
-      return (took.sends ?? []).every(([value = '', label = value]) => text.includes(label.toLowerCase()));
+      const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
+      return (took.sends ?? []).every(([value = '', label = value]) => texts.some((one) => same(one, label)));
     };
     await takeDialog(this.#options());
     return (await until(shows, SHOWS, signal)) ? took : this.#instead();
@@ -152,11 +154,17 @@ class Chooser {
     const meant = this.#meant(value);
     if (meant === null) return { problem: noSuchChoice(value, this.#choices()) };
     const option = await this.#find(value, meant, signal);
+    if (!option && this.#isAmbiguous(value)) return { problem: noSuchChoice(value, this.#choices()) };
     if (!option) return this.#missing(value, meant, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
     if (this.several && this.#isSelected(option))
       return { sends: [[meant?.value ?? option.value, option.label]] };
     return this.#take(option, meant, signal);
+  }
+
+  #isAmbiguous(value: Json): boolean {
+    const choices = this.#choices();
+    return placesOf(value, choices).length > 1 || areTwins(plainText(value), this.#options());
   }
 
   /** Chooses nothing: the empty choice of the native select, or else an emptied input. */
@@ -222,13 +230,9 @@ class Chooser {
 
   /** Finds the option: among those that are there, by scrolling to it, or by typing its name. */
   async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
-    const isIt = (option: Choice): boolean =>
-      meant
-        ? same(option.label, meant.label) || option.value === meant.value
-        : indexOfChoice(value, [option]) === 0;
     const exact = (options: readonly Option[]): Option | undefined => {
-      const index = meant ? options.findIndex(isIt) : indexOfChoice(value, options);
-      return options[index];
+      const byValue = meant && options.find((option) => option.value === meant.value);
+      return byValue ?? optionFor(meant?.label ?? value, options);
     };
     const row = (): Option | undefined => this.#rowOf(value, meant);
     const there = (await this.#open(signal, row)) ? await this.#seek(exact, signal) : undefined;
@@ -246,6 +250,7 @@ class Chooser {
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
     const hidden = this.#lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
+    if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control);
     return row && { element: row, label: text, value: meant?.value ?? text };
   }
@@ -299,7 +304,7 @@ class Chooser {
       const current = this.#activeOption();
       if (!current) return undefined;
       const option = optionOf(current);
-      this.#seen.set(option.label, option);
+      this.#seen.set(`${option.label}\n${option.value}`, option);
       const isIt = meant ? same(option.label, meant.label) : indexOfChoice(value, [option]) === 0;
       if (isIt) {
         await pressEnter(typed);
@@ -333,7 +338,9 @@ class Chooser {
   /** Whether the control shows a choice, or the native one holds it. */
   #shows(label: string, value?: string): boolean {
     if (this.#select)
-      return [...this.#select.selectedOptions].some((one) => same(one.label, label) || one.value === value);
+      return [...this.#select.selectedOptions].some((one) =>
+        value === undefined ? same(one.label, label) : one.value === value,
+      );
     if (this.#input && label !== '' && same(this.#input.value, label)) return true;
     const held = this.#field as HTMLInputElement | null;
     if (held && held.value !== '' && (held.value === value || same(held.value, label))) return true;
@@ -418,12 +425,12 @@ class Chooser {
 
   #options(): readonly Option[] {
     const lists = this.#lists();
-    let found = lists.flatMap(optionsIn);
+    let found: readonly Option[] = lists.flatMap(optionsIn);
     if (found.length === 0)
       found = this.#everyOption()
         .filter((one) => !this.#before.has(one))
         .map(optionOf);
-    for (const option of found) this.#seen.set(option.label, option);
+    for (const option of found) this.#seen.set(`${option.label}\n${option.value}`, option);
     return found;
   }
 

@@ -1,7 +1,7 @@
 import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { formOf } from '../dom/dom.ts';
 import type { Control } from './control.ts';
-import { nextFrame, pause } from './events.ts';
+import { isReacting, nextFrame, pause } from './events.ts';
 import { findControl } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
 
@@ -80,7 +80,7 @@ async function put(
   const took = await control.put(value, signal);
   if (took.problem) return { problem: took.problem, names: [] };
   let sent = sentBy(control, took, before, valuesOf(form));
-  for (const end = performance.now() + WRITES; sent.problem && performance.now() < end; ) {
+  for (const end = performance.now() + WRITES; sent.problem && (performance.now() < end || isReacting()); ) {
     await nextFrame();
     sent = sentBy(control, took, before, valuesOf(form));
   }

@@ -1,5 +1,5 @@
 /** Lists of options that a script draws: those that are always there, and the options of those that open. */
-import { type Choice, same } from '../../matching/choices.ts';
+import { type Choice, indexOfChoice, plainText, same } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import {
   above,
@@ -27,7 +27,7 @@ import type { Family, Took } from './control.ts';
 import { blur, click, focus, hover, nextFrame, type TextControl, unsent, until } from './events.ts';
 import { nameIn } from './names.ts';
 import { within } from './near.ts';
-import { choose, listOf, ticked } from './values.ts';
+import { choose, listOf, noSuchChoice, ticked } from './values.ts';
 
 export interface Option extends Choice {
   readonly element: Element;
@@ -54,6 +54,16 @@ export function optionOf(element: Element): Option {
     ['disabled', 'data-disabled'].some((name) => attribute(element, name) !== null);
   return { element, label, value: declared ?? label, disabled };
 }
+
+/** The option that a value means; undefined if none does, or more than one. */
+export function optionFor(value: Json, options: readonly Option[]): Option | undefined {
+  const found = options[indexOfChoice(value, options)];
+  return found && areTwins(found.label, options) && found.value === found.label ? undefined : found;
+}
+
+/** Whether several options have one label, and nothing else tells them apart. */
+export const areTwins = (label: string, options: readonly Option[]): boolean =>
+  options.filter((one) => same(one.label, label) && one.value === one.label).length > 1;
 
 /** The options within a list that a person sees, by scrolling perhaps. */
 export const optionsIn = (list: Element): readonly Option[] =>
@@ -102,7 +112,8 @@ async function put(
 ): Promise<Took> {
   const options = optionsIn(list);
   const { problem, indexes } = choose(wanted, options);
-  if (problem) return { problem };
+  const twin = wanted.find((one) => areTwins(plainText(one), options));
+  if (problem || twin !== undefined) return { problem: problem ?? noSuchChoice(twin ?? null, options) };
   focus(list);
   for (const index of several ? options.keys() : indexes) {
     const on = indexes.includes(index);

@@ -1,4 +1,6 @@
 /** Which elements make up one control: the drawn one, the native one that its form sends, and what is around them. */
+
+import { looseName } from '../../text/loose-name.ts';
 import {
   above,
   attribute,
@@ -175,8 +177,9 @@ export function drawnFor(field: Element): Element | null {
     if (beside[0]) return beside[0];
     if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
     const inner = fitting(parent);
-    if (inner.length === 1) return inner[0]!;
-    if (inner.length > 1) return null;
+    const isOnly = ![...queryAll(parent, tagOf(field))].some((one) => isRival(one, field));
+    if (inner.length === 1 && isOnly) return inner[0]!;
+    if (inner.length > 0) return null;
     here = parent;
   }
   return null;
@@ -196,7 +199,13 @@ function besides(element: Element, parent: ParentNode | null): readonly Element[
     drawnFirst = controlsWithin(child).length > 0 || drawnRole(child) !== '';
     if (drawnFirst) break;
   }
-  return (drawnFirst ? [previous, next] : [next, previous]).filter((one) => one !== null);
+  const [first, second, step] = drawnFirst
+    ? [previous, next, nextElementOf]
+    : [next, previous, previousElementOf];
+  // What lies in the other direction is another field's, if one is beyond it.
+  const beyond = second && neighbour(second, step);
+  const isOthers = beyond !== null && isUnseen(beyond) && tagOf(beyond) === tagOf(element);
+  return [first, isOthers ? null : second].filter((one) => one !== null);
 }
 
 function neighbour(element: Element, step: (element: Element) => Element | null): Element | null {
@@ -217,8 +226,25 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
   const self = isDrawn(element) ? [element] : controlsWithin(element);
   return self.filter(
     (one) =>
-      isDrawn(one) && fits(field, one) && (level < 2 || tagOf(one) !== 'input' || drawnRole(one) !== ''),
+      isDrawn(one) &&
+      fits(field, one) &&
+      !isNearer(field, one) &&
+      (level < 2 || tagOf(one) !== 'input' || drawnRole(one) !== ''),
   );
+}
+
+/** Whether another native control that nobody sees is of the same kind. */
+const isRival = (other: Element, field: Element): boolean =>
+  other !== field && tagOf(field) !== 'input' && isUnseen(other);
+
+/** Whether another native control of the same kind is nearer to a drawn one. */
+function isNearer(field: Element, drawn: Element): boolean {
+  for (const here of outward(above(drawn), MAX_AROUND)) {
+    if (contains(here, field)) return false;
+    if ([...queryAll(here, tagOf(field))].some((one) => !contains(drawn, one) && isRival(one, field)))
+      return true;
+  }
+  return false;
 }
 
 /** Whether an element may be drawn for a native control: scripts also lay text inputs without a name over another. */
@@ -235,7 +261,7 @@ function fits(field: Element, drawn: Element): boolean {
   const isToggle = /^(?:checkbox|switch|radio|radiogroup)$/.test(role);
   if (isBox(field)) return isToggle;
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
-  if (tagOf(field) === 'textarea') return isEditable(drawn) || role === '';
+  if (tagOf(field) === 'textarea') return isEditable(drawn);
   if (typeOf(field) !== 'hidden') return !isToggle;
   // A hidden input next to a control may be the form's own: it must be empty, hold what is shown, or be in a wrapper.
   const { value } = field as HTMLInputElement;
@@ -281,4 +307,25 @@ export function frameOf(control: Element): Element {
     frame = around;
   }
   return frame;
+}
+
+/** The empty hidden input beside a text input that a page fills with the id of a suggestion, once it is chosen. */
+export function idBeside(control: Element): HTMLInputElement | undefined {
+  const own = looseName(attribute(control, 'name') ?? '');
+  const frame = frameOf(control);
+  return [...queryAll(frame, 'input[type="hidden" i]'), ...hiddenBeside(frame)].slice(0, 20).find((one) => {
+    const { name, value } = one as HTMLInputElement;
+    return value === '' && ID.test(name) && looseName(name).startsWith(own);
+  }) as HTMLInputElement | undefined;
+}
+
+const ID = /(?:id|key|code|ref|value)\W?$/i;
+
+/** Hidden inputs right before and after an element: frameworks without a wrapper put them there. */
+export function hiddenBeside(element: Element): readonly Element[] {
+  const found: Element[] = [];
+  for (const next of [previousElementOf, nextElementOf])
+    for (let one = next(element); one && typeOf(one) === 'hidden' && found.length < 10; one = next(one))
+      found.push(one);
+  return found;
 }

@@ -1,7 +1,6 @@
 /** Editors of text: what is edited in place, also in a frame of its own. */
 import { plainText } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
-import { looseName } from '../../text/loose-name.ts';
 import { say } from '../../text/said.ts';
 import { attribute, documentOf, ofDocument } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
@@ -15,9 +14,10 @@ export const rich = (control: HTMLElement): Family => ({
   put: (value, signal) => {
     const rest = (): string => readText(control, 200).replaceAll('\u200b', '').trim();
     const chips = { put: (text: string) => insert(control, text), rest };
-    return Array.isArray(value) && attribute(control, 'aria-multiline') === 'false'
+    if (!Array.isArray(value)) return write(control, value);
+    return attribute(control, 'aria-multiline') === 'false'
       ? addAll(control, value, chips, signal)
-      : write(control, value);
+      : Promise.resolve({ problem: say('takesInstead', say('formOneText'), short(plainText(value))) });
   },
 });
 
@@ -28,7 +28,6 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
   blur(control);
   if (holds(control, text)) return {};
   const now = readText(control, 200);
-  if (now !== '' && looseName(now) === looseName(text)) return { note: say('pageWrote', short(now)) };
   return showing(now);
 }
 
@@ -52,6 +51,6 @@ async function insert(control: HTMLElement, text: string): Promise<void> {
 }
 
 function holds(control: HTMLElement, text: string): boolean {
-  const bare = (from: string): string => from.replaceAll(/\s+/g, '');
+  const bare = (from: string): string => from.replaceAll(/[\s\u200b]+/g, ' ').trim();
   return bare(readText(control, text.length * 2 + 100)) === bare(text);
 }

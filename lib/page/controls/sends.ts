@@ -5,22 +5,11 @@
 import { same } from '../../matching/choices.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import {
-  above,
-  contains,
-  formOf,
-  isCustom,
-  matches,
-  nextElementOf,
-  previousElementOf,
-  queryAll,
-  shadowOf,
-  tagOf,
-} from '../dom/dom.ts';
+import { above, contains, formOf, isCustom, matches, queryAll, shadowOf, tagOf } from '../dom/dom.ts';
 import { type Control, isPlain, nameOf, type Took } from './control.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { isNative, typeOf } from './kinds.ts';
-import { frameOf, walk } from './near.ts';
+import { isNative } from './kinds.ts';
+import { frameOf, hiddenBeside, walk } from './near.ts';
 import { short } from './values.ts';
 
 /** Values of a form by the names of its fields. */
@@ -117,15 +106,6 @@ function namesAround({ element, field, members }: Control): ReadonlySet<string> 
   const frame = frameOf(around);
   const inputs = [...queryAll(frame, 'input,select,textarea'), ...hiddenBeside(frame)].slice(0, 20);
   return new Set(inputs.map((one) => (one as HTMLInputElement).name));
-}
-
-/** Hidden inputs right before and after an element: frameworks without a wrapper put them there. */
-function hiddenBeside(element: Element): readonly Element[] {
-  const found: Element[] = [];
-  for (const next of [previousElementOf, nextElementOf])
-    for (let one = next(element); one && typeOf(one) === 'hidden' && found.length < 10; one = next(one))
-      found.push(one);
-  return found;
 }
 
 /** Whether it is certain which field of the form a control is: nobody knows what a script makes of it. */

@@ -3,8 +3,18 @@ import { momentOf, patternIn, timeOf, writtenAs } from '../../matching/moments.t
 import { isRewritten, numberIn } from '../../matching/rewritten.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { attribute, documentOf, formOf, isRendered, isTrue, ofForm, queryAll } from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
+import {
+  attribute,
+  contains,
+  documentOf,
+  formOf,
+  isRendered,
+  isTrue,
+  ofForm,
+  queryAll,
+  tagOf,
+} from '../dom/dom.ts';
+import { ownText, readText } from '../dom/text.ts';
 import { chooseDays, dismiss, openMonths, opposes } from './calendar.ts';
 import { setClock } from './clock.ts';
 import type { Took } from './control.ts';
@@ -16,6 +26,7 @@ import {
   enter,
   focus,
   input,
+  isReacting,
   key,
   nextFrame,
   pause,
@@ -26,15 +37,17 @@ import {
 } from './events.ts';
 import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
-import { frameOf } from './near.ts';
+import { frameOf, idBeside, within } from './near.ts';
 import { controlText, fileOf, listOf, short, showing } from './values.ts';
 import { languageOf, waysOf } from './ways.ts';
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
 
-/** Milliseconds for a page to suggest what is typed. */
+/** Milliseconds for a page to suggest what is typed, also from a server, and to take it. */
 const SUGGESTS = 1_000;
-const MAX_SUGGESTIONS = 2_000;
+const COMES = 3_000;
+const TAKES = 1_200;
+const MAX_SUGGESTIONS = 20_000;
 
 /** Character by character, as masks and editors of dates want it. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
@@ -68,22 +81,32 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
       ? setClock(control, plainText(value), signal)
       : { problem: say('onlyShows') };
   }
-  const isList = Array.isArray(value) && isFree(control);
-  if (isList && !days && (field || attribute(control, 'name') === null))
+  const isList = Array.isArray(value) && isFree(control) && !days;
+  if (isList && value.length === 1 && !field) return type(control, value[0]!, options);
+  if (isList && !takesSeveral(control, field))
+    return { problem: say('takesInstead', say('formOneText'), short(plainText(value))) };
+  if (isList)
     return addAll(
       control,
       value,
       { put: async (text) => enter(control, text), rest: () => control.value },
       signal,
     );
+  if (!days) return typeOrTake(control, value, signal);
   const before = sentNow(control);
-  const took = days ? await typeDay(control, value) : await typeOrTake(control, value, signal);
+  const { isOpen, ...took } = await typeDay(control, value);
   // A script that takes no notice of what is typed leaves what the form sends as it was.
-  const isUnsent = !attribute(control, 'name') && before !== '' && sentNow(control) === before;
+  const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
+  await until(() => isSent() || !isReacting(), TAKES, signal);
+  const mayBeUnsent = !isSent() && (isOpen || before !== '');
   // A page that takes no day as text has a calendar.
-  const chosen = (took.problem || isUnsent) && days ? await chooseDays(control, value, signal) : took;
-  return chosen.problem ? took : chosen;
+  const chosen = took.problem || mayBeUnsent ? await chooseDays(control, value, signal) : took;
+  return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
+
+/** Whether what is typed may become a chip: the input itself is not sent, or chips are there. */
+const takesSeveral = (control: TextControl, field: Element | null): boolean =>
+  tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
 function sentNow(control: TextControl): string {
   const form = formOf(control);
@@ -95,7 +118,7 @@ function sentNow(control: TextControl): string {
  * Types a day in the page's format, or if nothing is known of it, as the declaration writes it and then as the language
  * does, until the page keeps one.
  */
-async function typeDay(control: TextControl, value: Json): Promise<Took> {
+async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
   if (!moment || moment.hour !== undefined) return typeText(control, value);
@@ -103,49 +126,64 @@ async function typeDay(control: TextControl, value: Json): Promise<Took> {
   const local = writtenAs(moment, ways);
   const texts = patternIn(ways.hint ?? '') ? [local, plainText(value)] : [plainText(value), local];
   let took: Took = {};
+  let isOpen = false;
   const others = openMonths(control);
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
     // A calendar that has opened meanwhile shows what was understood.
+    isOpen ||= openMonths(control).size > others.size;
     const isOpposed = opposes(control, others, moment);
     await dismiss(control, others);
     if (isOpposed) took = showing(control.value);
     if (!took.problem) took = kept(control, plainText(value), text);
     if (!took.problem) break;
   }
-  return took;
+  return { ...took, isOpen };
 }
 
-/** Types a text; if the page keeps only its own suggestions, takes the one with that text. */
+/**
+ * Types a text; if the page keeps only its own suggestions, or sends the id of one, takes the one with that text.
+ */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
+  const id = isFree(control) && text !== '' ? idBeside(control) : undefined;
   let took = await typeText(control, value);
   const local = took.problem && isFree(control) ? numberIn(text, languageOf(control)) : undefined;
   if (local !== undefined) took = await typeText(control, value, local);
-  if (!took.problem || !isFree(control) || text === '') return took;
+  if (id) await until(() => id.value !== '' || !isReacting(), TAKES, signal);
+  const isTaken = (): boolean => id === undefined || id.value !== '';
+  if ((!took.problem && isTaken()) || !isFree(control) || text === '') return took;
   const before = new Set(suggestions(control, text));
   focus(control);
   enter(control, '');
   await typeSlowly(control, text);
-  const found = await until(
-    () => suggestions(control, text).find((one) => !before.has(one)),
-    SUGGESTS,
-    signal,
-  );
-  if (!found) return took;
-  clickOption(found);
-  const shows = (): boolean => control.value === text;
-  const taken = await until(shows, SUGGESTS / 2, signal);
+  const fresh = (): readonly Element[] => suggestions(control, text).filter((one) => !before.has(one));
+  await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal);
+  const [found, twin] = fresh();
+  if (found && !twin) clickOption(found);
+  const shows = (): boolean => (id ? same(control.value, text) : control.value === text) && isTaken();
+  const isShown = found && !twin && (await until(shows, SUGGESTS / 2, signal));
   blur(control);
   await nextFrame();
-  return taken && shows() ? { sends: [[text]] } : took;
+  if (isShown && shows()) return { sends: [[text]] };
+  return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 
-const suggestions = (control: TextControl, text: string): readonly Element[] =>
-  [...queryAll(documentOf(control), 'li,[role="option" i],[role="menuitem" i]')]
+/** The innermost elements with a text: rows of suggestions often have no role. */
+function suggestions(control: TextControl, text: string): readonly Element[] {
+  const found = [
+    ...queryAll(documentOf(control), 'li,div,a,button,span,td,[role="option" i],[role="menuitem" i]'),
+  ]
     .slice(0, MAX_SUGGESTIONS)
-    .filter((one) => isRendered(one) && same(readText(one, text.length + 20), text));
+    .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
+    .filter((one) => same(readText(one, text.length + 20), text));
+  return found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
+}
+
+/** Whether an element shows a text and nothing more but the sign of a button. */
+const isChip = (element: Element, text: string): boolean =>
+  same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
 
 /** One value after the other, each taken by Enter: what was taken leaves the input, and is shown beside it. */
 export async function addAll(
@@ -159,8 +197,7 @@ export async function addAll(
     const text = plainText(one);
     focus(control);
     await put(text);
-    const isTaken = (): boolean =>
-      rest() === '' && readText(frame, 2_000).toLowerCase().includes(text.toLowerCase());
+    const isTaken = (): boolean => rest() === '' && within(frame, '*').some((one) => isChip(one, text));
     await pressEnter(control);
     // The first Enter may have come before the suggestions were drawn.
     if (!(await until(isTaken, 500, signal)) && rest() !== '') await pressEnter(control);

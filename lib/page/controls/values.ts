@@ -1,5 +1,5 @@
 import { fromBase64 } from '../../http/base64.ts';
-import { type Choice, indexOfChoice, plainText } from '../../matching/choices.ts';
+import { type Choice, indexOfChoice, placesOf, plainText } from '../../matching/choices.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -134,5 +134,10 @@ export function choose(
   return { indexes };
 }
 
-export const noSuchChoice = (value: Json, choices: readonly Choice[]): Said =>
-  say('noSuchChoice', short(plainText(value)), listChoices(choices));
+/** No choice is meant, or more than one. */
+export function noSuchChoice(value: Json, choices: readonly Choice[]): Said {
+  const twins = placesOf(value, choices);
+  return twins.length > 1
+    ? say('choiceTwice', short(plainText(value)), listChoices(twins.map((at) => choices[at]!)))
+    : say('noSuchChoice', short(plainText(value)), listChoices(choices));
+}

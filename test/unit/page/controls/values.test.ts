@@ -72,8 +72,10 @@ test.each<[Json, number]>([
   ['Yes', 1],
   ['YES', 2],
   ['1', 1],
+  ['yes', -1],
   [3, 3],
-  [true, 1],
+  // Both “Yes” and YES.
+  [true, -1],
   [false, -1],
   ['price', -1],
 ])('%j chooses %i', (value, index) => expect(indexOfChoice(value, CHOICES)).toBe(index));

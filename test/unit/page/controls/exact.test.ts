@@ -1,0 +1,65 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Json } from '../../../../lib/model/index.ts';
+import { spoken } from '../../../in-english.ts';
+import { rowsOf } from '../../../tables.ts';
+import { bundle, load, openPage } from '../browser.ts';
+
+const TABLES = new URL('exact.txt', import.meta.url);
+
+type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtures/page/controls.ts') };
+
+let page: Page;
+let script: string;
+beforeAll(async () => {
+  [page, script] = await Promise.all([openPage(), bundle('test/fixtures/page/controls.ts', 'lens')]);
+}, 60_000);
+afterAll(() => page.close());
+
+/** What the markup of the rows needs: `on` hears an event of #c, and `rows` suggests as one types, without roles. */
+const BEHAVIOUR = `<script>
+  const $ = (selector) => document.querySelector(selector);
+  const on = (type, run) => $('#c').addEventListener(type, () => run($('#c')));
+  const rows = (all, late = 0) => on('input', (c) => setTimeout(() => {
+    $('#rows').innerHTML = all.filter(([, label]) => c.value && label.startsWith(c.value)).map(([id, label]) => '<div data-of=' + id + '>' + label + '</div>').join('');
+    for (const row of $('#rows').children) row.onclick = () => { $('#c').value = row.textContent; $('#id').value = row.dataset.of; $('#rows').innerHTML = ''; };
+  }, late));
+  const later = (run, ms) => { clearTimeout(later.t); later.t = setTimeout(run, ms); };
+</script>`;
+
+async function fillAndSend(
+  markup: string,
+  value: Json,
+): Promise<{ ok: boolean; message?: string; sent: string }> {
+  await load(page, `${BEHAVIOUR}<form>${markup}</form>`, script);
+  const answer = await page.evaluate(async (json) => {
+    const { fill, settled } = (globalThis as Global).lens;
+    const filled = await fill(document, { selector: '#c' }, JSON.parse(json) as Json, { patience: 0 });
+    await settled(document);
+    const sent = [...new FormData(document.forms[0])].map(([name, its]) => `${name}=${its}`).join('&');
+    return filled.ok ? { ok: true, sent } : { ok: false, said: filled.said, sent };
+  }, JSON.stringify(value));
+  return spoken(answer) as { ok: boolean; message?: string; sent: string };
+}
+
+describe('a control takes exactly the wanted value', () => {
+  test.each(rowsOf<[what: string, markup: string, value: Json, sent: string]>(TABLES, 'taken'))(
+    '%s',
+    async (_, markup, value, sent) => {
+      expect(await fillAndSend(markup, value)).toEqual({ ok: true, sent });
+    },
+    30_000,
+  );
+});
+
+describe('or it says so', () => {
+  test.each(rowsOf<[what: string, markup: string, value: Json, says: string]>(TABLES, 'refused'))(
+    '%s',
+    async (_, markup, value, says) => {
+      const { ok, message } = await fillAndSend(markup, value);
+      expect(ok).toBe(false);
+      expect(message).toContain(says);
+    },
+    30_000,
+  );
+});
