@@ -164,11 +164,17 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
   const { t } = useTexts();
   const { plan } = run;
   const [effect] = plan.effects;
+  const presses = pressedBy(plan);
   return (
     <dl className="asked-facts ruled">
       {effect && effect.kind !== 'link' && (
         <Fact icon="copy" label={t('sends')}>
           <SentValues sends={plan.sends} />
+        </Fact>
+      )}
+      {presses !== undefined && (
+        <Fact icon="play" label={t('pressesRow')}>
+          <Untrusted as="b" text={presses} limit={100} />
         </Fact>
       )}
       {effect && effect.kind !== 'click' && (
@@ -185,6 +191,14 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
     </dl>
   );
 }
+
+/** The page's own name for what a run presses. */
+const pressedBy = (plan: Run['plan']): string | undefined =>
+  plan.kind === 'page'
+    ? plan.steps.flatMap((step) =>
+        step.kind === 'submit' || step.kind === 'click' ? (step.label ?? []) : [],
+      )[0]
+    : undefined;
 
 /** "POST shop.example/cart": without the query, as its values are in the row above. */
 function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {

@@ -1,4 +1,4 @@
-import type { SentValue } from '../../lib/model/index.ts';
+import { isAnythingElse, type SentValue } from '../../lib/model/index.ts';
 import { visible } from '../../lib/text/index.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import { useTexts } from '../texts.tsx';
@@ -12,18 +12,18 @@ const MAX_VALUE = 500;
 export function SentValues({ sends }: { sends: readonly SentValue[] }) {
   const { t } = useTexts();
   if (sends.length === 0) return <span className="dim">{t('sendsNothing')}</span>;
-  return sends.map((one, index) =>
-    one.name === '' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a name may be sent twice
-      <span key={index} className="toned warned">
-        {t('valueAnything')}
-      </span>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <span key={index} title={one.label && one.label !== one.name ? one.name : undefined}>
-        <Untrusted text={labelOf(one)} limit={100} /> <Value value={one} />
-      </span>
-    ),
+  return (
+    <>
+      {sends
+        .filter((one) => !isAnythingElse(one))
+        .map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may be sent twice
+          <span key={index} title={one.label && one.label !== one.name ? one.name : undefined}>
+            <Untrusted text={labelOf(one)} limit={100} /> <Value value={one} />
+          </span>
+        ))}
+      {sends.some(isAnythingElse) && <span className="toned warned">{t('valueAnything')}</span>}
+    </>
   );
 }
 
@@ -35,13 +35,16 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   if (shown === undefined)
     return <span className="dim">{t(origin === 'unknown' ? 'valueUnsaid' : 'valueSecret')}</span>;
   const note = labelIn(LABELS.valueOrigins, origin);
+  const value = <Untrusted as="code" text={visible(shown, MAX_VALUE)} />;
   return (
     <>
-      <Untrusted
-        as="code"
-        title={means === undefined ? undefined : shown}
-        text={means ?? visible(shown, MAX_VALUE)}
-      />
+      {means === undefined ? (
+        value
+      ) : (
+        <>
+          <Untrusted as="code" text={means} /> <span className="dim">{value}</span>
+        </>
+      )}
       {note && <span className="dim"> ({t(note)})</span>}
     </>
   );

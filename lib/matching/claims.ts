@@ -24,6 +24,8 @@ export interface TriggerClaim extends Choice {
   readonly selector: string;
   /** The form that it sends, as `placeKey`. */
   readonly form?: string;
+  /** The page's own name for what is pressed; '' where nothing is, or it has none. */
+  readonly presses?: string;
 }
 
 /** A control that is declared or marked for a parameter. */
@@ -135,9 +137,9 @@ const effectOf = (claim: TriggerClaim): string =>
     : JSON.stringify([claim.form, claim.submission]);
 
 function claimOf(element: ElementFact, selector: string, submission: Submission): TriggerClaim {
-  const { path, within, form, label } = element;
+  const { path, within, form, label, presses = '' } = element;
   const sent = fieldNamesOf(submission) && form && placeKey(form);
-  return { path, within, label, submission, selector, form: sent };
+  return { path, within, label, submission, selector, form: sent, presses };
 }
 
 function controlsOf(action: Action, { selector, name }: Parameter, page: PageFacts): readonly ControlClaim[] {
@@ -168,9 +170,12 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
     const key = ownerOf(element);
     if (forms.has(key) || isInner(element)) continue;
     const form = seen.get(key);
-    const { within, path = '', submits } = form ?? {};
+    const { within, path = '', submits, presses = '' } = form ?? {};
     const label = labels.get(path) ?? '';
-    forms.set(key, submits && { path, within, label, submission: submits, selector: path, form: key });
+    forms.set(
+      key,
+      submits && { path, within, label, submission: submits, selector: path, form: key, presses },
+    );
   }
   return forms;
 }

@@ -6,14 +6,20 @@ import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from
  * groups, or the same letters in another case. What counts depends on what was given: a day or a number is never
  * compared by its digits.
  */
-export function isRewritten(shown: string, given: string, ways: Ways): boolean {
+export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
+  inStructure(shown, given, ways) ?? (isRegrouped(shown, given, ways) || folded(shown) === folded(given));
+
+/** Only the same day, time or number; a code that begins with a zero is no number. */
+export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
+  !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways) ?? false);
+
+/** Undefined if no day, time or number was given, or the text is no number. */
+function inStructure(shown: string, given: string, ways: Ways): boolean | undefined {
   const moment = momentOf(given);
   if (moment) return isSameMoment(shown, moment, ways);
   const time = timeOf(given);
   if (time) return isSameTime(shown, time, ways.language);
-  const isSame = isSameNumber(shown, given, ways.language);
-  if (isSame !== undefined) return isSame;
-  return isRegrouped(shown, given, ways) || folded(shown) === folded(given);
+  return isSameNumber(shown, given, ways.language);
 }
 
 const folded = (text: string): string => text.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -106,6 +106,8 @@ export const elementFact = object({
    * match a selector for triggers; absent where it does nothing, or is too large to be shown.
    */
   submits: optional(submission),
+  /** With `submits`: the page's own name for what is clicked; absent where nothing is, or it has none. */
+  presses: optional(string(1_000)),
 });
 export type ElementFact = TypeOf<typeof elementFact>;
 
@@ -140,23 +142,29 @@ export type AttributeFact = TypeOf<typeof attributeFact>;
 const formField = object({
   /** The control's path, as on an `ElementFact`. */
   path: selector,
+  /** '' for a control that only a script can send. */
   name: string(1_000),
   label: string(10_000),
-  /** Empty where nothing is sent, e.g. for an unticked box. Absent: a secret, a file, a custom element's own. */
-  sends: optional(list(object({ value: string(10_000), label: optional(string(10_000)) }), 1_000)),
+  /**
+   * The whole values. Empty where nothing is sent, e.g. for an unticked box. Absent: a secret, a file, a custom
+   * element's own, or too long.
+   */
+  sends: optional(list(object({ value: string(100_000), label: optional(string(10_000)) }), 1_000)),
   /** The value that a box or button would send; it sends nothing now. */
-  other: optional(string(10_000)),
+  other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
-  /** A CSRF token or the like: part of the form, and nothing that a person decides on. */
+  /** A token that the page renews by itself: part of the form, and nothing that a person decides on. */
   token: optional(oneOf(true)),
 });
-/** A named control of a form, and what the form would send for it as it is. */
+/** A control of a form, and what the form or its script would send for it as it is. */
 export type FormField = TypeOf<typeof formField>;
 
 const formSubmission = object({
   path: selector,
   within,
   submits: submission,
+  /** The page's own name for the button that is pressed; absent where none is. */
+  presses: optional(string(1_000)),
   /** In the order of the form. Absent where they are too many. */
   holds: optional(list(formField, 1_000)),
 });

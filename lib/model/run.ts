@@ -95,17 +95,34 @@ export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unk
 
 /** One value that a run sends, as a person reads it. */
 export interface SentValue {
-  /** The name that it is sent under. '' with the origin `unknown`: whatever else the page's script sends. */
+  /**
+   * The name that it is sent under; '' for a control without one, which only a script can send. '' with the origin
+   * `unknown`: whatever else the page's script sends.
+   */
   readonly name: string;
   /** The page's own name for its control; '' where the page has none. */
   readonly label: string;
-  /** As it is sent, at most 300 characters. Absent where it cannot be said, or is a secret. */
+  /** As it is sent, in full: what is sent is compared with it. Absent where it can't be said, or is a secret. */
   readonly shown?: string;
   /** The page's own words for that value: "Table loom" for the choice "t-05". */
   readonly means?: string;
   readonly origin: ValueOrigin;
   /** The parameter whose value was given, or is a declared default. */
   readonly parameter?: string;
+}
+
+/** Whatever else the page's script sends: nobody can say it beforehand. */
+export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
+
+/** A value that the page has made of another one, before anything was sent. */
+export interface Rewrite {
+  /** The field that is sent; '' for a control without a name. */
+  readonly name: string;
+  readonly label: string;
+  /** The parameter that was filled; absent where the page has changed a field of its own. */
+  readonly parameter?: string;
+  readonly given: readonly string[];
+  readonly wrote: readonly string[];
 }
 
 /** The steps that would happen, before anything does. `summary` is one line for a person for each step. */
@@ -135,6 +152,8 @@ export type Plan = {
        * fills is "name={parameter}". Absent where no form is sent.
        */
       readonly fields?: readonly string[];
+      /** What the page made of values, as the person has accepted it: sent like this, and in no other way. */
+      readonly accepts?: readonly Rewrite[];
       /** The action is declared to only read, whatever its control may do: what the page shows is its answer. */
       readonly isDeclaredRead?: true;
     }
@@ -202,6 +221,8 @@ export type RunFailure =
   | 'other-page' // its controls are on another page, which could not be opened for it
   | 'ambiguous' // several elements of the page claim the action
   | 'destination-changed' // the page would send something else, or elsewhere, than was agreed to
+  | 'rewritten' // the page has made other values of those that were agreed to: nothing was sent
+  | 'sent-differently' // something else was sent than was agreed to
   | 'unconfirmed' // it was done, and nothing shows that the site has taken it
   | 'too-many' // a limit for each origin
   | 'cancelled'
@@ -239,6 +260,8 @@ export type Outcome =
       /** The same for the person. */
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
+      /** With `rewritten`: what the page has made of the values. */
+      readonly rewrites?: readonly Rewrite[];
       /** The next step. */
       readonly next?: Sentence;
       readonly status?: number;

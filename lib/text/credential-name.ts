@@ -50,6 +50,13 @@ export function isSecretName(name: string): boolean {
   return SECRET.test(whole) && !OPEN_TOKENS.test(whole);
 }
 
+/** Words of names under which pages keep what they renew by themselves: anti-forgery tokens, nonces, timestamps. */
+const RENEWED =
+  /csrf|xsrf|nonce|authenticity-?token|request-?verification-?token|captcha|turnstile-response|viewstate|event-?validation|^(?:form-)?token$|^form-build-id$|(?:^|-)timestamp$/;
+
+/** Narrower than {@link isCredentialName}: a hidden field whose value may change between a question and its answer. */
+export const isRenewedName = (name: string): boolean => RENEWED.test(wordsOf(name).join('-'));
+
 function wordsOf(name: string): readonly string[] {
   return name
     .slice(0, 200)

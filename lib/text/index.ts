@@ -1,5 +1,5 @@
 export { type CountKey, createTexts, type TextKey, type Texts, type Translate } from './catalogue.ts';
-export { isCredentialName, isSecretName } from './credential-name.ts';
+export { isCredentialName, isRenewedName, isSecretName } from './credential-name.ts';
 export {
   type Credential,
   credentialMarks,

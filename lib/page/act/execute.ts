@@ -1,6 +1,5 @@
 import { pause } from '../../http/pause.ts';
 import {
-  fieldNamesOf,
   isLate,
   LATE_MS,
   type LeftPage,
@@ -17,21 +16,20 @@ import {
 import { say } from '../../text/said.ts';
 import { focus, nextFrame } from '../controls/events.ts';
 import { fill } from '../controls/fill.ts';
-import { findExactly } from '../controls/find.ts';
-import type { FormValues } from '../controls/sends.ts';
+import { settled } from '../controls/settle.ts';
 import { connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
 import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
 import { extract } from '../read/extract.ts';
 import { type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
-import { formSent, submitAct } from './act.ts';
+import { Contract } from './contract.ts';
 import { differences } from './difference.ts';
 import { FilledControls } from './filled.ts';
-import { Hold } from './hold.ts';
+import { Hold, type Strayed } from './hold.ts';
 import { personPresses } from './press.ts';
 import { type Stop, stoppedAt, strayed } from './stop.ts';
 import { uncertainNames } from './submission.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
-import { changedByPage, changedNames, changedSince, MAX_NAMED, valuesIn } from './verify.ts';
+import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
 import { type Arrival, ResultWatch } from './wait.ts';
 
 export interface PageRun {
@@ -61,8 +59,8 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** Time for a script to process typed text that no form sends. */
-const TAKES = 400;
+/** A page that was stopped from sending something else is held for so long. */
+const LINGERS = 2_000;
 /** Interval, while results are awaited, of checks whether the site has refused what was sent. */
 const LOOK = 2_000;
 
@@ -96,8 +94,7 @@ class PageExecution {
   readonly #began = performance.now();
   readonly #until: number;
   readonly #filled = new FilledControls();
-  /** Values of the form before anything was filled. */
-  #untouched: FormValues | undefined;
+  readonly #contract: Contract;
   readonly #did: Said[] = [];
   readonly #notes: Sentence[];
   #watch: ResultWatch | undefined;
@@ -119,6 +116,7 @@ class PageExecution {
     this.#document = document;
     this.#run = run;
     this.#hooks = hooks;
+    this.#contract = new Contract(document, run.plan, this.#filled);
     this.#cancelled = signal;
     this.#notes = [...(run.left?.notes ?? [])];
     this.#fresh = this.#hasActed() || !run.plan.steps.some(isAct);
@@ -149,7 +147,8 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#watch?.stop();
-      this.#hold?.release();
+      // A page that was stopped may try again.
+      setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
   }
@@ -197,11 +196,11 @@ class PageExecution {
 
   async #fill(step: Step & { kind: 'fill' }): Promise<Stop | undefined> {
     const { parameter, value } = step;
-    const changed = this.#changedForm();
+    const changed = this.#contract.changedForm();
     if (changed) return changed;
     const attempt = () => {
       const form =
-        this.#plannedForm() ??
+        this.#contract.form() ??
         this.#filled.controls().filter(connected).map(formOf).findLast(isElement) ??
         null;
       return fill(this.#document, step, value, { form, signal: this.#signal });
@@ -214,44 +213,23 @@ class PageExecution {
         filled.code === 'control-missing' && this.#filled.controls().some((one) => !connected(one));
       return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
     }
-    this.#filled.add(parameter, value, filled, this.#plannedForm());
+    this.#filled.add(parameter, value, filled, this.#contract.form());
     this.#notes.push(...filled.notes);
     this.#did.push(say('didFill', parameter));
     return undefined;
   }
 
-  /** Before anything is filled: a form that differs from the plan is not the one that was agreed to. */
-  #changedForm(): Stop | undefined {
-    const form = this.#untouched ? null : this.#plannedForm();
-    if (!form) return undefined;
-    this.#untouched = valuesIn(form);
-    const found = changedSince(this.#run.plan, this.#untouched);
-    return found.length === 0 ? undefined : strayed(found);
-  }
-
-  #lost(): Stop | undefined {
-    const lost = this.#filled.lost(this.#plannedForm());
-    return lost && { code: 'invalid-arguments', ...lost };
-  }
-
-  /** The fields that the page itself has changed while others were filled. */
-  #noteChanges(form: HTMLFormElement | null): void {
-    if (!form || !this.#untouched) return;
-    const changed = changedByPage(this.#untouched, valuesIn(form), this.#filled.names());
-    this.#notes.push(...changed.slice(0, MAX_NOTED));
+  /** A person who is to check the form themselves sees what the page has made of it. */
+  #rewritten({ form }: Trigger & { ok: true }): Stop | undefined {
+    const { stop, notes } = this.#contract.rewritten(form);
+    const isTheirs = this.#run.fillsOnly === true;
+    this.#notes.push(...(isTheirs ? [] : notes).filter((note) => !this.#notes.includes(note)));
+    return isTheirs ? undefined : stop;
   }
 
   #leaving(): LeftPage {
     const isRead = this.#run.plan.isDeclaredRead;
     return { fingerprint: isRead ? '' : fingerprint(this.#document), notes: this.#notes };
-  }
-
-  /** The form that is to be sent: only its controls are filled. */
-  #plannedForm(): HTMLFormElement | null {
-    const submit = this.#run.plan.steps.find(({ kind }) => kind === 'submit');
-    if (submit?.kind !== 'submit' || !submit.expects || !fieldNamesOf(submit.expects)) return null;
-    const element = findExactly(this.#document, submit);
-    return element && formSent(submitAct(element, []));
   }
 
   /**
@@ -265,7 +243,7 @@ class PageExecution {
   ): Promise<Stop | undefined> {
     const look = (): (Trigger & { ok: true }) | Stop => {
       const trigger = find();
-      return trigger.ok ? (this.#changed(trigger, expects) ?? this.#lost() ?? trigger) : trigger;
+      return trigger.ok ? (this.#changed(trigger, expects) ?? this.#contract.lost() ?? trigger) : trigger;
     };
     // A button may be enabled only after the page has taken in what was filled.
     const timeFor = (found: ReturnType<typeof look>): number => {
@@ -275,10 +253,13 @@ class PageExecution {
     const began = performance.now();
     let found = await this.#patiently(look, timeFor, began);
     if (!('act' in found)) return found;
-    await pause(Math.max(0, this.#filled.unsentAt() + TAKES - performance.now()), this.#signal);
-    const changed = this.#changedForm();
+    if (this.#filled.controls().length > 0) {
+      await settled(this.#document, { signal: this.#signal });
+      found = await this.#patiently(look, timeFor, began);
+      if (!('act' in found)) return found;
+    }
+    const changed = this.#contract.changedForm() ?? this.#rewritten(found);
     if (changed) return changed;
-    this.#noteChanges(found.form);
     // Controls take in what was typed as they are left, and many need a moment for it.
     if (this.#filled.controls().length > 0 && found.at !== found.form) {
       focus(found.at);
@@ -289,6 +270,8 @@ class PageExecution {
     this.#signal.throwIfAborted();
     found = await this.#patiently(look, timeFor, began);
     if (!('act' in found)) return found;
+    const rewrites = this.#rewritten(found);
+    if (rewrites) return rewrites;
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
     this.#held = expects ?? found.submission;
@@ -298,14 +281,14 @@ class PageExecution {
         submission: this.#held,
         free: this.#free(found),
         at: found.at,
-        values: this.#filled.valuesIn(found.form),
-        given: this.#filled.given(),
+        entries: this.#contract.entries(found),
       },
       (found) => this.#stray.abort(found),
     );
     this.#fresh = false;
     this.#said = saidOn(this.#document, this.#run.plan.steps);
     found.act();
+    if (!this.#stray.signal.aborted) this.#hold.told();
     if (!this.#stray.signal.aborted) this.#did.push(found.did);
     this.#signal.throwIfAborted();
     return undefined;
@@ -319,7 +302,7 @@ class PageExecution {
     await personPresses(this.#document, find, this.#signal);
     this.#isTheirTurn = false;
     this.#notes.push(say('personSent'));
-    const filled = this.#filled.takeChanges(this.#plannedForm());
+    const filled = this.#filled.takeChanges(this.#contract.form());
     const own = before ? changedNames(before, valuesIn(form)) : [];
     const others = own
       .filter((name) => !this.#filled.names().has(name))
@@ -426,7 +409,7 @@ class PageExecution {
 
   /** The stop that an error means: the run was aborted, or this is our own bug. */
   #reason(error: unknown): Stop {
-    if (this.#stray.signal.aborted) return strayed(this.#stray.signal.reason as readonly Said[]);
+    if (this.#stray.signal.aborted) return this.#contract.strayed(this.#stray.signal.reason as Strayed);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };
     if (this.#signal.aborted)
       return { code: 'timeout', said: say(this.#isTheirTurn ? 'stopNotPressed' : 'stopTookLong') };
@@ -439,6 +422,7 @@ class PageExecution {
     return {
       ...stoppedAt(stop, reached),
       ...(stop.refusal && { data: readAppeared(this.#document, this.#touched).data }),
+      ...(stop.rewrites && { rewrites: stop.rewrites }),
       ...(this.#isTheirTurn && { next: say('nextIfWanted') }),
       tookMs: this.#took(),
     };

@@ -1,10 +1,19 @@
-import type { Json, Said } from '../../model/index.ts';
+import { plainText } from '../../matching/choices.ts';
+import { isSameStructure } from '../../matching/rewritten.ts';
+import type { Json, Plan, Rewrite, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
+import { drawnRole, isBox, isEditable, isNative, typeOf } from '../controls/kinds.ts';
 import type { FormValues } from '../controls/sends.ts';
-import { heldBy, isSame, valuesAround, valuesIn } from './verify.ts';
+import { controlText } from '../controls/values.ts';
+import { waysOf } from '../controls/ways.ts';
+import { attribute, connected, tagOf } from '../dom/dom.ts';
+import { isSameList, isSameValue } from './same-value.ts';
+import { formatOf, heldBy, isAccepted, isSameMarkup, valuesAround, valuesIn } from './verify.ts';
 
 /** Characters of a value in a message. */
 const MAX_SHOWN = 80;
+
+type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
 
 interface Filled {
   readonly parameter: string;
@@ -14,7 +23,6 @@ interface Filled {
   readonly names: readonly string[];
   /** The value of the control right after it was filled. */
   readonly left: readonly string[] | undefined;
-  readonly at: number;
 }
 
 /** The controls that a run has filled, and what they hold since. */
@@ -28,7 +36,7 @@ export class FilledControls {
     form: HTMLFormElement | null,
   ): void {
     const left = heldBy(control, names, valuesAround(control, form));
-    this.#all.push({ parameter, control, given, names, left, at: performance.now() });
+    this.#all.push({ parameter, control, given, names, left });
   }
 
   controls(): readonly Element[] {
@@ -39,22 +47,40 @@ export class FilledControls {
     return new Set(this.#all.flatMap(({ names }) => names));
   }
 
-  /** When the last control was filled that no form sends: its script may still be processing the text. */
-  unsentAt(): number {
-    return this.#all.findLast(({ names }) => names.length === 0)?.at ?? Number.NEGATIVE_INFINITY;
+  /** Texts that were given. */
+  texts(): ReadonlySet<string> {
+    return new Set(this.#all.flatMap(({ given }) => [given].flat().map((one) => plainText(one))));
   }
 
-  /** The first control that no longer holds the value it was left with: the page has changed it meanwhile. */
+  /** The first control that no longer holds anything, or another choice: the page has changed it meanwhile. */
   lost(form: HTMLFormElement | null): { readonly parameter: string; readonly said: Said } | undefined {
     const sent = form && valuesIn(form);
-    for (const { parameter, control, names, left } of this.#all) {
-      const now = left && heldBy(control, names, sent ?? valuesAround(control, null));
-      if (!now || isSame(left, now)) continue;
-      const shown = now.join(', ').slice(0, MAX_SHOWN);
+    for (const filled of this.#all) {
+      const { parameter, control, left } = filled;
+      const now = left && this.#held(filled, sent);
+      const isSecret = typeOf(control) === 'password';
+      const isText = isNative(control) && isTyped(control) && !isSecret;
+      if (!now || isSameList(left, now, formatOf(control)) || (isText && now.join('') !== '')) continue;
+      const shown = isSecret ? '' : now.join(', ').slice(0, MAX_SHOWN);
       const said = shown === '' ? say('notKept') : say('showsInstead', shown);
       return { parameter, said: say('doesNotKeep', parameter, said) };
     }
     return undefined;
+  }
+
+  /** What the page has made of the values that it was given, other than the person has agreed to. */
+  rewrites({ sends, accepts }: Agreed, form: HTMLFormElement | null): readonly Rewrite[] {
+    const sent = form && valuesIn(form);
+    return this.#all.flatMap((filled): Rewrite | readonly Rewrite[] => {
+      const { parameter, control, given } = filled;
+      const wrote = typeOf(control) === 'password' ? undefined : this.#held(filled, sent);
+      const agreed = sends.filter((one) => one.parameter === parameter);
+      const texts = agreed.flatMap(({ shown }) => shown ?? []);
+      if (!wrote || holds(filled, wrote, texts)) return [];
+      const [name = '', label = ''] = [agreed[0]?.name ?? filled.names[0], agreed[0]?.label];
+      if (isAccepted(accepts, { name, parameter }, wrote)) return [];
+      return { name, label, parameter, given: texts.length > 0 ? texts : [plainText(given)], wrote };
+    });
   }
 
   /**
@@ -64,25 +90,67 @@ export class FilledControls {
   takeChanges(form: HTMLFormElement | null): readonly string[] {
     const sent = form && valuesIn(form);
     return [...this.#all.entries()].flatMap(([at, filled]) => {
-      const { parameter, control, names, left: before } = filled;
-      const left = heldBy(control, names, sent ?? valuesAround(control, null));
+      const { parameter, control, left: before } = filled;
+      const left = this.#held(filled, sent);
       this.#all[at] = { ...filled, left };
-      return before && left && !isSame(before, left) ? [parameter] : [];
+      return before && left && !isSameList(before, left, formatOf(control)) ? [parameter] : [];
     });
   }
 
-  /** Values of the filled fields that are about to be sent, by name. */
-  valuesIn(form: HTMLFormElement | null): FormValues {
-    const filled = this.names();
-    return new Map(form ? [...valuesIn(form)].filter(([name]) => filled.has(name)) : []);
+  /** Texts that were given, by the names of their fields; under '' those that no field sends. */
+  given(): FormValues {
+    const texts = new Map<string, readonly string[]>();
+    for (const { names, given } of this.#all)
+      if (typeof given === 'string')
+        for (const name of names.length > 0 ? names : [''])
+          texts.set(name, [...(texts.get(name) ?? []), given]);
+    return texts;
   }
 
-  /** Texts that were given, by the names of their fields. */
-  given(): FormValues {
-    return new Map(
-      this.#all.flatMap(({ names, given }) =>
-        typeof given === 'string' ? names.map((name) => [name, [given]] as const) : [],
-      ),
-    );
+  #held({ control, names }: Filled, sent: FormValues | null): readonly string[] | undefined {
+    return heldBy(control, names, sent ?? valuesAround(control, null));
   }
+}
+
+/** Whether a control takes a text, in whatever format. */
+const isTyped = (control: Element): boolean =>
+  tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
+
+/** Whether a control holds what it was given: a listed spelling of it, or for a choice the value of the choice. */
+function holds(
+  { control, given, names, left = [] }: Filled,
+  now: readonly string[],
+  agreed: readonly string[],
+): boolean {
+  const texts = [plainText(given), ...agreed];
+  if (isEditable(control))
+    // An editor may write into its field only as the form is sent.
+    return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
+  if (!isNative(control) || drawnRole(control) !== '' || typeOf(control) === 'file')
+    return isSameList(left, now);
+  if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
+  const name = attribute(control, 'name');
+  // Only its own field holds the text; the others are what the page has made of it.
+  const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
+  return texts.some((text) => own.every((one) => isWritten(control, text, one)));
+}
+
+/** A text in the format of its control, or the same day, time or number in the page's own. */
+function isWritten(control: Element, text: string, now: string): boolean {
+  if (isSameValue(text, now, formatOf(control))) return true;
+  const own = controlText(typeOf(control), text);
+  return (own.ok && own.text === now) || isSameStructure(now, text, waysOf(control));
+}
+
+/**
+ * Whether these are the choices that were agreed to, by their values; by their labels where the values were not known.
+ * Undefined where nothing is known.
+ */
+function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
+  if (agreed.length === 0) return undefined;
+  if (isSameList(agreed.toSorted(), now.toSorted())) return true;
+  // A box without a name holds whether it is ticked.
+  if (tagOf(control) !== 'select' || !connected(control)) return isBox(control) && now.join() === 'true';
+  const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ label }) => label);
+  return isSameList(agreed.toSorted(), chosen.toSorted());
 }

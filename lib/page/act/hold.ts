@@ -1,11 +1,19 @@
-import type { Said, Submission } from '../../model/index.ts';
+import { fieldNamesOf, type Rewrite, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { type FormValues, valuesOfData } from '../controls/sends.ts';
-import { documentOf, hostsOf, isDocument, nextSiblingOf, ofDocument, parentOf } from '../dom/dom.ts';
+import {
+  attribute,
+  documentOf,
+  hostsOf,
+  isDocument,
+  nextSiblingOf,
+  ofDocument,
+  parentOf,
+} from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
-import { changedFields, valuesIn } from './verify.ts';
+import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valuesIn } from './verify.ts';
 
 /** The agreement that the page is held to while something is sent. */
 export interface Agreement {
@@ -14,10 +22,18 @@ export interface Agreement {
   readonly free: ReadonlySet<string>;
   /** The element that is clicked, typed into or sent. Its document and those of the frames around it are held. */
   readonly at: Element;
-  /** Values of the fields that the run has filled. */
-  readonly values: FormValues;
-  /** The texts given to those fields, by name: some editors write theirs only as the form is sent. */
-  readonly given: FormValues;
+  /** Everything that its form sends; absent where it sends none. */
+  readonly entries?: Entries | undefined;
+}
+
+/** What a page does in place of what was agreed to. */
+export interface Strayed {
+  /** All differences, each as a clause. */
+  readonly differences: readonly Said[];
+  /** The changed values, where nothing else differs. */
+  readonly changed: readonly Rewrite[];
+  /** A script of the page may have sent it. */
+  readonly mayBeSent: boolean;
 }
 
 /** The members read here of an event of the Navigation API (HTML, "The NavigateEvent interface"). */
@@ -38,20 +54,25 @@ interface NavigateEvent extends Event {
  */
 export class Hold {
   readonly #agreement: Agreement;
-  readonly #stop: (differences: readonly Said[]) => void;
+  readonly #stop: (strayed: Strayed) => void;
   readonly #origin: string | undefined;
+  readonly #isUnicode: boolean;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
   /** The entry lists made so far: Chromium makes one more for `navigate`, at a later moment. */
-  readonly #lists: { readonly data: FormData; values?: FormValues }[] = [];
+  readonly #lists: List[] = [];
+  #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
+  /** Nothing was sent, and nothing may be any more. */
+  #isOver = false;
 
-  /** @param stop called once with the differences, when what differs has been prevented */
-  constructor(document: Document, agreement: Agreement, stop: (differences: readonly Said[]) => void) {
+  /** @param stop called once with the differences, when what differs has been prevented, or is a script's own */
+  constructor(document: Document, agreement: Agreement, stop: (strayed: Strayed) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
     this.#origin = URL.parse(ofDocument(document, 'URL'))?.origin;
+    this.#isUnicode = ofDocument(document, 'characterSet') === 'UTF-8';
     const held = documentsAround(agreement.at);
     for (const { node } of rootsNow(document)) {
       const view = isDocument(node) ? ofDocument(node, 'defaultView') : null;
@@ -85,7 +106,20 @@ export class Hold {
   #begun(event: SubmitEvent): void {
     if (!event.isTrusted) return;
     this.#acts.push(event);
+    this.#submitting = event;
     this.#submitter = { form: event.target as HTMLFormElement, button: event.submitter };
+  }
+
+  /**
+   * Compares what the form holds once a script has been told of the act: what it sends by itself can't be stopped
+   * here, but what it has changed for that is known.
+   */
+  told(): void {
+    const { entries } = this.#agreement;
+    // The browser sends the form: what it sends is compared when it does.
+    const isNative = this.#submitting && !wasPrevented(this.#submitting);
+    if (!entries || this.#stopped || isNative) return;
+    this.#differ([], beyondReset(entries, changedEntries(entries, valuesIn(entries.form))), true);
   }
 
   #submit(event: SubmitEvent): void {
@@ -93,24 +127,49 @@ export class Hold {
     // Listeners that the page has added meanwhile would come after us and could change it again.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
-    const found = judged(() => this.#against(event.target as HTMLFormElement, event.submitter));
-    if (found.length === 0) return;
+    if (this.#stopped) return void event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    let changed: readonly Rewrite[] = [];
+    const found = judged(() => {
+      const { entries } = this.#agreement;
+      changed = entries ? changedEntries(entries, valuesIn(form, event.submitter)) : [];
+      return this.#against(form, event.submitter);
+    });
+    if (found.length === 0 && changed.length === 0) return;
     event.preventDefault();
-    this.#differ(found);
+    this.#differ(found, changed);
   }
 
+  /** The differences of a form from the agreement, its values apart. */
   #against(form: HTMLFormElement, button: Element | null): readonly Said[] {
-    const { submission: agreed, free } = this.#agreement;
+    const { submission: agreed } = this.#agreement;
     const now = formSubmission(form, button);
     if (!now) return [say('diffTooMany')];
-    const values = changedFields(this.#agreement, valuesIn(form));
-    if (agreed.kind === 'script')
-      return [...(now.kind === 'form' ? this.#elsewhere(now.url) : []), ...values];
-    return [...differences(agreed, now, new Set([...free, ...uncertainNames(form)])), ...values];
+    const { names, free } = this.#fieldsOf(form);
+    if (agreed.kind === 'script' && now.kind === 'form') return this.#elsewhere(now.url);
+    return differences(withFields(agreed, names), now, free);
+  }
+
+  /**
+   * The names of the fields that the form held just before the act, and those that may be sent or not: it can't be
+   * told, or the plan expected them.
+   */
+  #fieldsOf(form: HTMLFormElement | undefined): {
+    readonly names: readonly string[];
+    readonly free: ReadonlySet<string>;
+  } {
+    const { submission, entries, free } = this.#agreement;
+    const planned = fieldNamesOf(submission) ?? [];
+    const uncertain = form ? uncertainNames(form) : [];
+    if (!entries) return { names: planned, free: new Set([...free, ...uncertain]) };
+    const names = [...entries.values.keys()].filter((name) => name !== '');
+    const known = new Set(names);
+    return { names, free: new Set([...planned.filter((name) => !known.has(name)), ...uncertain]) };
   }
 
   #listed(event: FormDataEvent): void {
-    if (event.isTrusted) this.#lists.push({ data: event.formData });
+    const isEarly = this.#submitting !== undefined && this.#submitting.eventPhase !== Event.NONE;
+    if (event.isTrusted) this.#lists.push({ data: event.formData, isEarly });
   }
 
   #formdata(event: FormDataEvent): void {
@@ -128,52 +187,86 @@ export class Hold {
     // new window, so its data are deleted, too.
     disconnect(form);
     for (const name of values.keys()) event.formData.delete(name);
-    this.#differ(differences(agreed, now, free));
+    this.#differ(differences(agreed, now, free), []);
   }
 
   #navigate(event: NavigateEvent): void {
     const { destination, formData, sourceElement } = event;
     if (destination.sameDocument) return;
+    if (this.#isOver) return void event.preventDefault();
     // A script that has taken over may navigate as it likes, as long as it stays on its site and sends no form.
     const free =
       this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
-    const found = judged(() =>
-      free ? this.#elsewhere(destination.url) : this.#leading(destination.url, formData !== null),
-    );
-    if (found.length === 0) return;
+    const { url } = destination;
+    const { entries } = this.#agreement;
+    let changed: readonly Rewrite[] = [];
+    const found = judged(() => {
+      if (free) {
+        changed = entries ? changedInQuery(entries, url) : [];
+        return this.#elsewhere(url);
+      }
+      changed = this.#changedIn(url, formData);
+      return this.#leading(url, formData);
+    });
+    if (found.length === 0 && changed.length === 0) return;
     event.preventDefault();
-    this.#differ(found);
+    this.#differ(found, changed);
   }
 
-  /** Differences from the agreement if this window navigates to an address. */
-  #leading(url: string, posts: boolean): readonly Said[] {
+  /** Differences from the agreement if this window navigates to an address, values apart. */
+  #leading(url: string, data: FormData | null): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);
-    const method = posts ? 'post' : 'get';
+    const method = data ? 'post' : 'get';
     if (agreed.kind === 'link') {
       const link: Submission = { ...agreed, url: bare(url) };
       const form: Submission = { kind: 'form', method, url: bare(url), enctype: '', target: '', fields: [] };
-      return differences(agreed, posts ? form : link, free);
+      return differences(agreed, data ? form : link, free);
     }
-    const to = agreed.method === 'get' && !posts ? withoutQuery(url) : bare(url);
+    const to = agreed.method === 'get' && !data ? withoutQuery(url) : bare(url);
     return [
       ...differences(agreed, { ...agreed, method, url: to }, free),
-      ...(method === agreed.method ? this.#fields(agreed.fields) : []),
+      ...(method === agreed.method ? this.#fields(url, data) : []),
     ];
   }
 
-  /**
-   * Differences in the fields. Which of the entry lists is sent cannot be told: a field counts as sent if any has it.
-   */
-  #fields(agreed: readonly string[]): readonly Said[] {
-    if (this.#lists.length === 0) return [];
-    const lists = this.#lists.map(({ data, values }) => values ?? valuesOfData(data));
-    const names = lists.flatMap((values) => [...values.keys()]);
-    const form = this.#submitter?.form;
-    const free = new Set([...this.#agreement.free, ...(form ? uncertainNames(form) : [])]);
-    const changed = lists.map((values) => changedFields(this.#agreement, values));
-    const isChanged = changed.every(({ length }) => length > 0);
-    return [...fieldDifferences(agreed, names, free), ...(isChanged ? (changed[0] ?? []) : [])];
+  /** Differences in the names of the fields. */
+  #fields(url: string, data: FormData | null): readonly Said[] {
+    const { names, free } = this.#fieldsOf(this.#submitter?.form ?? this.#agreement.entries?.form);
+    if (!data && this.#isUnicode) return fieldDifferences(names, [...valuesOfQuery(url).keys()], free);
+    const lists = this.#sentLists(data);
+    if (lists.length === 0) return [];
+    const all = [...new Set(lists.flatMap(({ values }) => [...values.keys()]))];
+    // Only the browser's own list has the button that was pressed.
+    const button = this.#submitter?.button;
+    const pressed = new Set([...free, (button && attribute(button, 'name')) || '']);
+    const late = lists.filter(({ isEarly }) => !isEarly);
+    return (
+      late
+        .map(({ values }) => fieldDifferences(names, [...values.keys()], pressed))
+        .find(({ length }) => length > 0) ?? fieldDifferences(names, all, free)
+    );
+  }
+
+  /** Values that differ in any list that may be the one that is sent, or in the address itself. */
+  #changedIn(url: string, data: FormData | null): readonly Rewrite[] {
+    const { entries, submission } = this.#agreement;
+    if (!entries || submission.kind !== 'form') return [];
+    const lists = this.#sentLists(data).map(({ values }) => values);
+    const query = data || !this.#isUnicode ? [] : [valuesOfQuery(url)];
+    return (
+      [...lists, ...query]
+        .map((values) => changedEntries(entries, values))
+        .find(({ length }) => length > 0) ?? []
+    );
+  }
+
+  /** The entry lists, without the last of several, which Chromium makes for `navigate` alone: it sends an earlier one. */
+  #sentLists(data: FormData | null): readonly { readonly values: FormValues; readonly isEarly: boolean }[] {
+    const isRemade = data !== null && REMAKES_LIST && this.#lists.length > 1;
+    return this.#lists
+      .slice(0, isRemade ? -1 : undefined)
+      .map(({ data: list, values = valuesOfData(list), isEarly }) => ({ values, isEarly }));
   }
 
   #elsewhere(url: string): readonly Said[] {
@@ -181,12 +274,36 @@ export class Hold {
     return [say('diffScript', shortUrl(url), this.#origin ?? '')];
   }
 
-  #differ(found: readonly Said[]): void {
-    if (this.#stopped) return;
+  #differ(found: readonly Said[], changed: readonly Rewrite[], mayBeSent = false): void {
+    if (this.#stopped || found.length + changed.length === 0) return;
     this.#stopped = true;
-    this.#stop(found);
+    this.#isOver = !mayBeSent;
+    this.#stop({
+      differences: [...found, ...changed.map(saidOf)],
+      changed: found.length === 0 ? changed : [],
+      mayBeSent,
+    });
   }
 }
+
+/** An entry list as its listeners were given it, and as they left it. */
+interface List {
+  readonly data: FormData;
+  values?: FormValues;
+  /** A script made it while it was told of the act: it is not the one that is sent. */
+  readonly isEarly: boolean;
+}
+
+function valuesOfQuery(url: string): FormValues {
+  const { searchParams = new URLSearchParams() } = URL.parse(url) ?? {};
+  return new Map([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
+}
+
+/** Firefox tells of the list that it sends. */
+const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
+
+const withFields = (submission: Submission, fields: readonly string[]): Submission =>
+  submission.kind === 'link' ? submission : { ...submission, fields };
 
 /** In Firefox, reading an event of a frame whose page was unloaded throws: nothing has prevented that navigation. */
 function wasPrevented(event: Event): boolean {

@@ -1,6 +1,7 @@
 import {
   type PageOutcome,
   pointer,
+  type Rewrite,
   type RunFailure,
   type Said,
   type Sentence,
@@ -8,6 +9,7 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import type { Refusal } from '../read/refusal.ts';
+import { saidOf } from './verify.ts';
 
 /** Why a step could not be done. */
 export interface Stop {
@@ -17,11 +19,25 @@ export interface Stop {
   readonly parameter?: string;
   /** The refusal of the site itself, as the current page shows it. */
   readonly refusal?: Refusal;
+  readonly rewrites?: readonly Rewrite[];
 }
 
 export const strayed = (differences: readonly Said[]): Stop => ({
   code: 'destination-changed',
   said: say('stopStrayed', differences),
+});
+
+/** Nothing has been sent: the person may accept what the page makes of the values. */
+export const rewritten = (rewrites: readonly Rewrite[]): Stop => ({
+  code: 'rewritten',
+  said: say('stopRewritten', rewrites.map(saidOf)),
+  rewrites,
+});
+
+/** A script of the page has changed values while it sent them by itself. */
+export const sentOtherwise = (differences: readonly Said[]): Stop => ({
+  code: 'sent-differently',
+  said: say('stopSentOtherwise', differences),
 });
 
 /** How far a run has come. */
@@ -60,6 +76,8 @@ const NEXT: Partial<Record<RunFailure, Said>> = {
   'control-missing': say('nextControls'),
   'page-changed': say('nextLookAgain'),
   'destination-changed': say('nextLookWhat'),
+  rewritten: say('nextRewritten'),
+  'sent-differently': say('nextSeeWorked'),
   'invalid-arguments': say('nextChangeValue'),
   timeout: say('nextSeeWorked'),
 };

@@ -6,7 +6,8 @@ import { findControl } from '../controls/find.ts';
 import { isBox, isNative } from '../controls/kinds.ts';
 import { short } from '../controls/values.ts';
 import { attribute } from '../dom/dom.ts';
-import { isSame, valuesAround } from './verify.ts';
+import { isSameList } from './same-value.ts';
+import { formatOf, valuesAround } from './verify.ts';
 
 /** Milliseconds for a control to take a value: what a page draws late is no part of a trial. */
 const PATIENCE = 100;
@@ -48,7 +49,7 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
     // Setting a field back to empty may be refused: only what it holds afterwards counts.
     await fill(document, target, back, { patience: 0 });
     const after = valuesAround(element, null)?.get(name) ?? [];
-    return isSame(held, after) ? null : say('showsInstead', short(after.join(', ')));
+    return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
   }
   return problem;
 }

@@ -1,16 +1,36 @@
-import type { Plan, Said, SentValue } from '../../model/index.ts';
-import { looseName } from '../../text/loose-name.ts';
+import type { Plan, Rewrite, Said, SentValue } from '../../model/index.ts';
+import { isRenewedName } from '../../text/credential-name.ts';
 import { say } from '../../text/said.ts';
-import { truncate } from '../../text/truncate.ts';
-import { isBox, isNative, typeOf } from '../controls/kinds.ts';
+import { visible } from '../../text/shown.ts';
+import { unnamedIn } from '../controls/entries.ts';
+import { drawnRole, isBox, isNative, typeOf } from '../controls/kinds.ts';
 import { type FormValues, valuesOf } from '../controls/sends.ts';
-import { connected, formOf } from '../dom/dom.ts';
+import { attribute, connected, elementsOf, formOf, tagOf } from '../dom/dom.ts';
+import { type Format, isSameList, isSameValue } from './same-value.ts';
 
-/** Characters of a value that plans and messages show. */
+/** Characters of a value that a message shows. */
 const MAX_SHOWN = 300;
 export const MAX_NAMED = 60;
 
-export const valuesIn = (form: HTMLFormElement): FormValues => valuesOf(form) ?? new Map();
+type PagePlan = Plan & { readonly kind: 'page' };
+
+/** The values of a form by the names of its fields; under '' those of its controls without a name. */
+export function valuesIn(form: HTMLFormElement, submitter: Element | null = null): FormValues {
+  const values = new Map(valuesOf(form));
+  const unnamed = unnamedOf(form);
+  if (unnamed.size > 0) values.set('', [...unnamed.values()].flat());
+  const name = submitter && typeOf(submitter) !== 'image' ? attribute(submitter, 'name') : null;
+  if (name) values.set(name, [...(values.get(name) ?? []), (submitter as HTMLButtonElement).value]);
+  return values;
+}
+
+/** What a person sees of the controls without a name: not the search boxes of drawn ones. */
+const unnamedOf = (form: HTMLFormElement): ReadonlyMap<Element, readonly string[]> =>
+  new Map(
+    unnamedIn(form).flatMap(({ element, sends = [] }) =>
+      drawnRole(element) === '' ? [[element, sends] as const] : [],
+    ),
+  );
 
 /** The values of the form that is to be sent, or else of the one around a control. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
@@ -18,10 +38,31 @@ export function valuesAround(control: Element, planned: HTMLFormElement | null):
   return form ? valuesIn(form) : undefined;
 }
 
+/** Fields whose values have a spelling of their own. */
+export function formatsIn(form: HTMLFormElement): ReadonlyMap<string, Format> {
+  const formats = new Map<string, Format>();
+  for (const element of elementsOf(form)) {
+    const name = attribute(element, 'name') ?? '';
+    const format = formatOf(element);
+    // Fields of one name and several kinds are compared as texts.
+    if (name !== '') formats.set(name, (formats.get(name) ?? format) === format ? format : 'text');
+  }
+  return formats;
+}
+
+export function formatOf(element: Element): Format {
+  const type = typeOf(element);
+  if (type === 'number' || type === 'range') return 'number';
+  if (tagOf(element) === 'textarea' && /^hard$/i.test(attribute(element, 'wrap') ?? '')) return 'wrapped';
+  const filledWith = attribute(element, 'autocomplete') ?? '';
+  return type === 'tel' || /(?:^|\s)(?:tel|tel-\S+|cc-number)(?:\s|$)/i.test(filledWith) ? 'digits' : 'text';
+}
+
 /** Values in which the page's form differs from the plan, each as a clause; without the fields that the run fills. */
 export function changedSince(
-  { sends, steps }: Pick<Plan & { readonly kind: 'page' }, 'sends' | 'steps'>,
+  { sends, steps, accepts }: Pick<PagePlan, 'sends' | 'steps' | 'accepts'>,
   now: FormValues,
+  formats: ReadonlyMap<string, Format>,
 ): readonly Said[] {
   const fills = new Set(steps.flatMap((step) => (step.kind === 'fill' ? [step.parameter] : [])));
   const filled = new Set(sends.flatMap(({ name, parameter = '' }) => (fills.has(parameter) ? [name] : [])));
@@ -31,72 +72,175 @@ export function changedSince(
       planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
   return [...planned].flatMap(([name, values]) => {
     const held = now.get(name);
-    if (!held || filled.has(name)) return [];
-    const [before, after] = [
-      values.map(({ shown = '' }) => shown),
-      held.map((one) => truncate(one, MAX_SHOWN)),
-    ];
-    // A nonce or a timestamp differs on each page.
-    const isOpaque =
-      values.every(({ origin }) => origin === 'hidden') && [...before, ...after].every(isMachineMade);
-    return isOpaque || isSame(before, after) ? [] : [differs(values[0]?.label || name, before, after)];
+    if (!held || (name !== '' && filled.has(name))) return [];
+    const before = values.map(({ shown = '' }) => shown);
+    const isSame = name === '' ? hasAll(held, before) : isSameList(before, held, formats.get(name));
+    const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
+    if (isSame || isRenewed || isAccepted(accepts, { name }, held)) return [];
+    return [differs(values[0]?.label || name, before, held)];
   });
 }
 
-const isMachineMade = (text: string): boolean => /^(?=.*\d)[\w+/=.:-]{8,}$/.test(text);
-
-/** Fields that hold something else than before, each as a sentence; without the fields that the run has filled. */
-export function changedByPage(
-  before: FormValues,
-  now: FormValues,
-  filled: ReadonlySet<string>,
-): readonly Said[] {
-  return changedNames(before, now).flatMap((name) => {
-    const [held, values] = [before.get(name), now.get(name)];
-    if (!held || !values || filled.has(name)) return [];
-    return [say('pageChangedField', name.slice(0, MAX_NAMED), shownOf(held), shownOf(values))];
+/** Controls without a name have nothing else to tell them apart: the filled ones are among them. */
+function hasAll(held: readonly string[], wanted: readonly string[]): boolean {
+  const left = [...held];
+  return wanted.every((text) => {
+    const at = left.findIndex((one) => isSameValue(text, one));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
   });
+}
+
+/** Whether the person has accepted that the page makes these values of the ones that were agreed to. */
+export const isAccepted = (
+  accepts: readonly Rewrite[] | undefined,
+  of: Pick<Rewrite, 'name' | 'parameter'>,
+  values: readonly string[],
+): boolean =>
+  accepts?.some(
+    ({ name, parameter, wrote }) =>
+      name === of.name && parameter === of.parameter && isExactly(wrote, values),
+  ) ?? false;
+
+const isExactly = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, index) => text === other[index]);
+
+/** The state of a form before anything was filled. */
+export interface Untouched {
+  readonly values: FormValues;
+  readonly unnamed: ReadonlyMap<Element, readonly string[]>;
+}
+
+export const untouched = (form: HTMLFormElement): Untouched => ({
+  values: valuesIn(form),
+  unnamed: unnamedOf(form),
+});
+
+/** The run's own fields: their controls, the names that they send, and the texts that they were given. */
+interface Filled {
+  controls(): readonly Element[];
+  names(): ReadonlySet<string>;
+  texts(): ReadonlySet<string>;
+}
+
+/** Fields of its own that the page has changed while others were filled; one that was empty may repeat a given text. */
+export function changedByPage(before: Untouched, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
+  const [controls, names, texts] = [filled.controls(), filled.names(), filled.texts()];
+  const [now, formats, unnamed] = [valuesIn(form), formatsIn(form), unnamedOf(form)];
+  const named = changedNames(before.values, now, formats).flatMap((name): Rewrite | readonly Rewrite[] => {
+    const [given, wrote] = [before.values.get(name), now.get(name)];
+    if (!given || !wrote || name === '' || names.has(name) || isRenewedName(name)) return [];
+    const repeats = given.every((text) => text === '') && wrote.every((text) => texts.has(text));
+    return repeats ? [] : { name, label: '', given, wrote };
+  });
+  const others = [...before.unnamed].flatMap(([element, given]): Rewrite | readonly Rewrite[] => {
+    const wrote = unnamed.get(element);
+    if (!wrote || controls.includes(element) || isSameList(given, wrote, formatOf(element))) return [];
+    return { name: '', label: attribute(element, 'id') ?? '', given, wrote };
+  });
+  return [...named, ...others];
 }
 
 /** Names of the fields that hold something else than before. */
-export const changedNames = (before: FormValues, now: FormValues): readonly string[] =>
+export const changedNames = (
+  before: FormValues,
+  now: FormValues,
+  formats?: ReadonlyMap<string, Format>,
+): readonly string[] =>
   [...new Set([...before.keys(), ...now.keys()])].filter(
-    (name) => !isSame(before.get(name) ?? [], now.get(name) ?? []),
+    (name) => !isSameList(before.get(name) ?? [], now.get(name) ?? [], formats?.get(name)),
   );
 
-/**
- * Filled fields that would be sent with another value than they were left with, each as a clause. An editor may write
- * what it was given only as its form is sent, and as markup.
- */
-export function changedFields(
-  { values, given }: { readonly values: FormValues; readonly given: FormValues },
-  now: FormValues,
-): readonly Said[] {
-  return [...values].flatMap(([name, left]) => {
-    const held = now.get(name) ?? [];
-    if (isSame(left, held)) return [];
-    const meant = left.join('') === '' ? (given.get(name) ?? left) : left;
-    return meant !== left && isSame(meant, held.map(withoutMarkup)) ? [] : [differs(name, meant, held)];
+/** Everything that a form is about to send. */
+export interface Entries {
+  readonly form: HTMLFormElement;
+  /** Values by the names of their fields, the pressed button's included. */
+  readonly values: FormValues;
+  /** The same before anything was filled: a script may set a form back once it has read it. */
+  readonly initial: FormValues;
+  readonly formats: ReadonlyMap<string, Format>;
+  /** What the person has accepted that the page makes of some of them: these values and no others. */
+  readonly accepts: readonly Rewrite[];
+  /**
+   * Texts that were given, by the names of their fields; under '' those that no field sends. An editor writes its own
+   * only as the form is sent, into a field that was empty.
+   */
+  readonly given: FormValues;
+}
+
+/** Fields whose values are about to be sent otherwise; one that is added or missing is not among them. */
+export function changedEntries(agreed: Entries, now: FormValues): readonly Rewrite[] {
+  return [...agreed.values].flatMap(([name, left]): Rewrite | readonly Rewrite[] => {
+    const held = now.get(name);
+    if (!held || isRenewedName(name)) return [];
+    const accepted = name === '' ? undefined : agreed.accepts.find((one) => one.name === name);
+    const wanted = accepted ? accepted.wrote : left;
+    const isSame = accepted ? isExactly(wanted, held) : isSameList(wanted, held, agreed.formats.get(name));
+    if (isSame || isLate(agreed, name, held)) return [];
+    const given = isEmpty(wanted) ? (agreed.given.get(name) ?? wanted) : wanted;
+    return { name, label: '', given, wrote: held };
   });
 }
 
-const withoutMarkup = (text: string): string => text.replaceAll(/<[^<>]*>|&(?:nbsp|#160);/gi, ' ');
+/** Values of an address's query under the name of a field, other than the agreed ones. */
+export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[] =>
+  [...new Set(URL.parse(url)?.searchParams.keys())].flatMap((name): Rewrite | readonly Rewrite[] => {
+    const given = agreed.values.get(name);
+    const wrote = URL.parse(url)?.searchParams.getAll(name) ?? [];
+    const isKnown = wrote.every((text) =>
+      given?.some((one) => isSameValue(one, text, agreed.formats.get(name))),
+    );
+    const isOther = given && !isKnown && !isRenewedName(name) && !isAcceptedName(agreed, name, wrote);
+    return isOther ? { name, label: '', given, wrote } : [];
+  });
+
+const isAcceptedName = ({ accepts }: Entries, name: string, values: readonly string[]): boolean =>
+  accepts.some((one) => one.name === name && isExactly(one.wrote, values));
+
+/** Without the fields that were set back to what they held before anything was filled. */
+export const beyondReset = ({ initial }: Entries, changed: readonly Rewrite[]): readonly Rewrite[] =>
+  changed.filter(({ name, wrote }) => !isExactly(initial.get(name) ?? [], wrote) && !isEmpty(wrote));
+
+const isEmpty = (values: readonly string[] | undefined): boolean => (values ?? []).join('') === '';
+
+/** An editor writes what it was given only as its form is sent, and as markup. */
+function isLate({ values, given }: Entries, name: string, held: readonly string[]): boolean {
+  const texts = given.get(name) ?? given.get('') ?? [];
+  return isEmpty(values.get(name)) && held.length === 1 && texts.some((text) => isSameMarkup(text, held[0]!));
+}
+
+/** Tags that lay out a text, and carry nothing of their own. */
+const LAYOUT =
+  /<\/?(?:p|br|div|span|strong|em|b|i|u|s|ul|ol|li|h[1-6]|blockquote|pre|code)(?:\s+(?:class|dir|data-[\w-]+)="[^"<>]*")*\s*\/?>/gi;
+
+/** Markup whose text is the given one: blanks between its words aside. */
+export const isSameMarkup = (text: string, markup: string): boolean =>
+  spaced(text) === spaced(decoded(markup.replaceAll(LAYOUT, ' ')));
+
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  '#160': ' ',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  amp: '&',
+};
+const decoded = (text: string): string =>
+  text.replaceAll(
+    /&(nbsp|#160|lt|gt|quot|amp);/gi,
+    (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole,
+  );
+
+/** A changed value, as a clause. */
+export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(label || name, given, wrote);
 
 const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
 
-const shownOf = (values: readonly string[]): string =>
-  values.length === 0 ? '' : truncate(values.join(', '), MAX_SHOWN);
-
-/** A mask writes the same letters another way, and the order of choices says nothing. */
-export function isSame(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length !== other.length) return false;
-  const [a, b] = [one.toSorted(), other.toSorted()];
-  return a.every((text, index) => {
-    const now = b[index] ?? '';
-    return text === now || (looseName(text) !== '' && looseName(text) === looseName(now));
-  });
-}
+/** By both ends, and with what nobody would see: texts may differ in any of it. */
+export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**
  * The value of a filled control: what its form sends for it, else its own value. Undefined for a control that a

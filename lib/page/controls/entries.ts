@@ -1,5 +1,5 @@
 import { attribute, attributesOf, elementsOf, matches, tagOf } from '../dom/dom.ts';
-import { typeOf } from './kinds.ts';
+import { isBox, isNative, typeOf } from './kinds.ts';
 
 /** A named control of a form, and what the form sends for it as it is. */
 export interface Entry {
@@ -28,6 +28,23 @@ export function entriesOf(form: HTMLFormElement, submitter: Element | null): rea
   if (submitter && typeOf(submitter) === 'image')
     for (const name of imageNames(submitter)) entries.push({ element: submitter, name, sends: ['0'] });
   return entries;
+}
+
+/**
+ * The controls of a form that have no name, with what they hold: the browser sends none of them, a script may send
+ * all.
+ */
+export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
+  const elements = elementsOf(form);
+  if (elements.length > MAX_ELEMENTS) return [];
+  return elements.flatMap((element): readonly Entry[] => {
+    if (attribute(element, 'name') || !isNative(element) || matches(element, ':disabled')) return [];
+    const { value, checked } = element as HTMLInputElement;
+    if (typeOf(element) === 'file') return [];
+    if (isBox(element)) return [{ element, name: '', sends: checked ? [value] : [], other: value }];
+    const sends = tagOf(element) === 'select' ? chosenIn(element as HTMLSelectElement) : [value];
+    return [{ element, name: '', sends }];
+  });
 }
 
 function entryOf(element: Element, submitter: Element | null): Entry | readonly Entry[] {

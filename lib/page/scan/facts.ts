@@ -1,6 +1,6 @@
 import { placeKey } from '../../matching/index.ts';
 import type { ElementFact, FormField, FormSubmission, Submission } from '../../model/index.ts';
-import { isCredentialName } from '../../text/credential-name.ts';
+import { isCredentialName, isRenewedName } from '../../text/credential-name.ts';
 import { oncePer } from '../../text/once.ts';
 import { type Act, activated, clickAct, formSent, setsOff, submitAct } from '../act/act.ts';
 import { submissionOf } from '../act/submission.ts';
@@ -13,7 +13,7 @@ import {
   nameOf,
   typeOf,
 } from '../controls/control.ts';
-import { type Entry, entriesOf } from '../controls/entries.ts';
+import { type Entry, entriesOf, unnamedIn } from '../controls/entries.ts';
 import { isHidden } from '../controls/hidden.ts';
 import { groupOf, Names } from '../controls/names.ts';
 import { attribute, formOf, hostOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
@@ -27,8 +27,8 @@ const SHORT = 200;
 const MAX_TEXT = 1_000;
 /** Characters of all submissions together. */
 const MAX_SUBMISSIONS = 250_000;
-/** Characters of a value that a field holds: as many as a plan shows. */
-const MAX_VALUE = 300;
+/** Characters of a value that a field holds: a longer one can't be shown whole. */
+const MAX_VALUE = 100_000;
 /** Fields of one form whose values are told, and characters of those of all forms together. */
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;
@@ -91,15 +91,21 @@ export class Facts {
     if (known !== undefined) return known?.submits;
     const act = this.act(form);
     const submits = this.#bounded(act);
-    const holds = submits && this.#holds(form, act);
-    this.#submissions.set(form, submits ? { ...this.#place(form), submits, ...(holds && { holds }) } : null);
+    const holds = submits && this.#holds(form, act, submits.kind === 'script');
+    const presses = act.kind === 'click' ? this.names.of(act.element) : '';
+    const named = presses !== '' && { presses };
+    this.#submissions.set(
+      form,
+      submits ? { ...this.#place(form), submits, ...named, ...(holds && { holds }) } : null,
+    );
     return submits;
   }
 
   /** The values that the fields of a form hold; undefined where that is too much to be shown. */
-  #holds(form: HTMLFormElement, act: Act): readonly FormField[] | undefined {
+  #holds(form: HTMLFormElement, act: Act, byScript: boolean): readonly FormField[] | undefined {
     const active = act.kind === 'click' ? activated(act.element) : null;
-    const entries = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
+    const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
+    const entries = named && [...named, ...(byScript ? unnamedIn(form) : [])];
     if (!entries || entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
     const holds = entries.map((entry) => this.#field(entry));
     this.#ofHolds += JSON.stringify(holds).length;
@@ -109,7 +115,8 @@ export class Facts {
   #field({ element, name, sends, other }: Entry): FormField {
     const type = typeOf(element);
     const isHiddenInput = type === 'hidden';
-    const isToken = isHiddenInput && isCredentialName(name);
+    const isToken = isHiddenInput && isRenewedName(name);
+    const isSecret = type === 'password' || (isHiddenInput && isCredentialName(name));
     const isChoice = type === 'radio' || type === 'checkbox';
     const own = this.names.of(element);
     const group = isChoice ? groupOf([element]) : null;
@@ -118,14 +125,16 @@ export class Facts {
     const options = control ? this.#optionsOf(control) : undefined;
     const worded = (value: string) => {
       const meant = isChoice && label !== own ? own : options?.find((one) => one.value === value)?.label;
-      return { value: cut(value, MAX_VALUE), ...(meant && meant !== value && { label: meant }) };
+      return { value, ...(meant && meant !== value && { label: meant }) };
     };
     return {
       path: this.paths.of(element),
       name: cut(name, SHORT),
-      label,
-      ...(sends && type !== 'password' && !isToken && { sends: sends.slice(0, MAX_OPTIONS).map(worded) }),
-      ...(other !== undefined && { other: cut(other, MAX_VALUE) }),
+      label: label || (name === '' ? cut(attribute(element, 'id'), SHORT) : ''),
+      ...(sends?.every(isShowable) &&
+        !isSecret &&
+        !isToken && { sends: sends.slice(0, MAX_OPTIONS).map(worded) }),
+      ...(other !== undefined && isShowable(other) && { other }),
       ...((isHiddenInput || isHidden(element, false)) && { hidden: true as const }),
       ...(isToken && { token: true as const }),
     };
@@ -146,13 +155,17 @@ export class Facts {
     return { path: this.paths.of(element), ...(within.length > 0 && { within }) };
   }
 
-  #trigger(element: Element, use: 'submit' | 'click'): Pick<ElementFact, 'submits' | 'form'> {
+  #trigger(element: Element, use: 'submit' | 'click'): Pick<ElementFact, 'submits' | 'form' | 'presses'> {
     const isForm = use === 'submit' && tagOf(element) === 'form';
     const actOf = use === 'submit' ? submitAct : clickAct;
     const act = isForm ? this.act(element as HTMLFormElement) : actOf(element, []);
     const submits = setsOff(element, act) ? this.#bounded(act) : undefined;
     const form = formSent(act);
-    return { ...(submits && { submits }), ...(form && { form: this.form(form) }) };
+    const presses = act.kind === 'click' ? this.names.of(act.element) : '';
+    return {
+      ...(submits && { submits, ...(presses !== '' && { presses }) }),
+      ...(form && { form: this.form(form) }),
+    };
   }
 
   #bounded(act: Act): Submission | undefined {
@@ -207,6 +220,8 @@ export class Facts {
     return options;
   }
 }
+
+const isShowable = (value: string): boolean => value.length <= MAX_VALUE;
 
 /**
  * Whether nobody sees a control: none of its members is shown or drawn by its label. Without members, the element

@@ -11,11 +11,9 @@ import {
   type SentValue,
   type Submission,
 } from '../../model/index.ts';
-import { truncate } from '../../text/index.ts';
 
-const MAX_SHOWN = 300;
-/** Values of one run that are listed: a person cannot read a question with more. */
-const MAX_SENT = 300;
+/** Values of one run that are listed. */
+const MAX_SENT = 1_000;
 
 /** Whatever else the page's script sends. */
 const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
@@ -70,7 +68,9 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   const fieldNames = fieldNamesOf(submission);
   const sends = fieldNames && new Set(fieldNames);
   const left = new Map([...controls].map(([parameter, claim]) => [claim.element.path, { parameter, claim }]));
-  const groups = [...left.values()].filter(({ claim }) => /^(?:radio|checkbox)$/.test(claim.element.type));
+  const groups = [...left.values()].filter(
+    ({ claim }) => /^(?:radio|checkbox)$/.test(claim.element.type) && claim.element.name !== '',
+  );
   const byName = new Map(groups.map((one) => [one.claim.element.name, one]));
   const sent: SentValue[] = [];
   for (const field of fields) {
@@ -81,11 +81,12 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     } else if (field.path === trigger.path && field.other !== undefined)
       sent.push({
         name: field.name,
-        label: '',
-        shown: truncate(field.other, MAX_SHOWN),
+        label: field.label,
+        shown: field.other,
         origin: 'page-default',
       });
-    else if (!field.token && sends?.has(field.name) !== false) sent.push(...heldValues(field));
+    else if (!field.token && (field.name === '' || sends?.has(field.name) !== false))
+      sent.push(...heldValues(field));
   }
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
@@ -97,7 +98,11 @@ function sentByFills(sending: Sending): readonly SentValue[] {
 }
 
 function heldValues({ name, label, sends, hidden }: FormField): readonly SentValue[] {
-  if (!sends) return [{ name, label, origin: 'unknown' }];
+  // A secret, or what only the browser knows: named, never said.
+  if (!sends) {
+    const shownOrigin = name === '' ? 'page-default' : 'unknown';
+    return [{ name, label, origin: hidden ? 'hidden' : shownOrigin }];
+  }
   return sends.map(({ value, label: means }) => ({
     name,
     label,
@@ -116,7 +121,7 @@ function filledValues(
   const field = fields.find(({ path }) => path === element.path);
   const common = {
     name: element.name,
-    label: field?.label ?? element.label,
+    label: field?.label || element.label || (element.name === '' ? parameter : ''),
     origin: defaults.has(parameter) ? ('default' as const) : ('given' as const),
     parameter,
   };
@@ -147,7 +152,7 @@ function shownIn(
 }
 
 const fileName = (value: Json): string =>
-  truncate(/^data:[^,]*;name=([^;,]*)/i.exec(String(value).slice(0, 2_000))?.[1] ?? 'file', MAX_SHOWN);
+  /^data:[^,]*;name=([^;,]*)/i.exec(String(value).slice(0, 2_000))?.[1] ?? 'file';
 
 const shownOf = (value: Json): string =>
-  truncate(typeof value === 'object' && value !== null ? JSON.stringify(value) : plainText(value), MAX_SHOWN);
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : plainText(value);

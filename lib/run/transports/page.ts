@@ -77,7 +77,12 @@ export function planPage(
     }),
     steps: [
       ...fills.steps,
-      { kind: 'submit', ...targetOf(trigger), ...labelled(trigger.label), expects: submission },
+      {
+        kind: 'submit',
+        ...targetOf(trigger),
+        ...labelled(trigger.presses || trigger.label),
+        expects: submission,
+      },
       { kind: 'wait', selector: results },
       { kind: 'extract', selector: results },
     ],
@@ -277,16 +282,20 @@ function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefin
   return say('planOtherWindow', submission.target.slice(0, 40));
 }
 
-function sendLine(submission: Submission, { label, selector }: TriggerClaim): Said {
+function sendLine(submission: Submission, { label, presses = '', selector }: TriggerClaim): Said {
+  const button = presses === '' ? undefined : `“${truncate(presses, 80)}”`;
   switch (submission.kind) {
-    case 'form':
-      return submission.method === 'dialog'
-        ? say('stepCloseDialog')
-        : say('stepSendForm', short(submission.url), submission.method.toUpperCase());
+    case 'form': {
+      if (submission.method === 'dialog') return say('stepCloseDialog');
+      const [to, how] = [short(submission.url), submission.method.toUpperCase()];
+      return button === undefined ? say('stepSendForm', to, how) : say('stepPressForm', button, to, how);
+    }
     case 'link':
       return say('stepFollowLink', short(submission.url));
     case 'script':
-      return say('stepUse', label === '' ? selector : `“${label}”`);
+      return button === undefined
+        ? say('stepUse', label === '' ? selector : `“${truncate(label, 80)}”`)
+        : say('stepPress', button);
   }
 }
 

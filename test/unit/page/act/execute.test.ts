@@ -248,7 +248,8 @@ async function run(
   sends: readonly SentValue[] = [],
   more: Partial<PageRun> = {},
 ): Promise<Outcome> {
-  const plan = { ...planOf(tab.page.url(), steps), sends };
+  // What a plan says that it sends, the person was asked about.
+  const plan = { ...planOf(tab.page.url(), steps), sends, consent: sends.length > 0 };
   const deadline = Date.now() + limit;
   tab.done = 0;
   for (let pages = 0; pages < 5; pages++) {
@@ -476,10 +477,14 @@ describe.concurrent('what is sent is what was agreed to', () => {
       { code: 'invalid-arguments', problems: [{ pointer: '/card' }] },
     ],
     [
-      'what the page itself has changed meanwhile, with a note',
+      'nothing, where the page itself has changed another field meanwhile',
       held('email'),
       "form.by.value = 'sms'",
-      { ok: true, notes: ['The page itself changed “by” from “email” to “sms”.'] },
+      {
+        code: 'rewritten',
+        message: expect.stringContaining('“Notify by” is “sms”, not “email”'),
+        rewrites: [{ name: 'by', label: 'Notify by', given: ['email'], wrote: ['sms'] }],
+      },
     ],
   ])('%s', async ([_what, sends, then, outcome], { tab }) => {
     expect(await renew(tab, 'sea', sends, then)).toMatchObject(outcome);

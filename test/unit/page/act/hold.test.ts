@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Outcome, Step, Submission } from '../../../../lib/model/index.ts';
+import type { Outcome, SentValue, Step, Submission } from '../../../../lib/model/index.ts';
 import type { PageRun } from '../../../../lib/page/act/execute.ts';
 import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
 import { OWN } from '../../../builders.ts';
@@ -89,6 +89,8 @@ const POST: Submission & { kind: 'form' } = {
 };
 const GET: Submission = { ...POST, method: 'get', url: '/find' };
 
+const NAME: SentValue = { name: 'name', label: '', shown: 'Ada', origin: 'given', parameter: 'name' };
+
 const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
   { kind: 'fill', parameter: 'name', selector: '[name=name]', path: '[name=name]', value: 'Ada' },
   {
@@ -104,7 +106,13 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
  * @param meanwhile what the page does while the run waits to be let on: the background's answer takes its time
  * @returns how it ended; null where the page was left, as it was agreed to
  */
-async function run(tab: Tab, of: string, steps: readonly Step[], meanwhile = ''): Promise<Outcome | null> {
+async function run(
+  tab: Tab,
+  of: string,
+  steps: readonly Step[],
+  meanwhile = '',
+  more: Partial<PageRun['plan']> = {},
+): Promise<Outcome | null> {
   const { page } = tab;
   tab.markup = of.replaceAll('EVIL', evil.origin);
   await page.goto(`${shop.origin}/`);
@@ -120,7 +128,8 @@ async function run(tab: Tab, of: string, steps: readonly Step[], meanwhile = '')
     ...OWN,
     summary: [],
     warnings: [],
-  };
+    ...more,
+  } as PageRun['plan'];
   const given = { plan, deadline: Date.now() + 6_000, late: 500 } satisfies PageRun;
   const outcome = page.evaluate(
     ([json, code]) => {
@@ -180,6 +189,138 @@ describe.concurrent('a filled field keeps its value to the last', () => {
       message: expect.stringContaining('“name” is “Eve”, not “Ada”'),
     });
     expect(tab.log).toEqual([]);
+  });
+});
+
+describe.concurrent('a field that the run has not filled keeps its value, too', () => {
+  const PAYEE = FORM.replace('<button>', '<input type=hidden name=to value="alice 1/11 1.00"><button>');
+  const AGREED = { ...POST, fields: ['name', 'token', 'to'] };
+  const set = "form.elements.namedItem('to').value = ";
+  const at = (event: string, code: string, on = 'form'): string =>
+    withScript(`${on}.addEventListener('${event}', (event) => { ${code} });`, PAYEE);
+  test.for<[what: string, of: string, now: string]>([
+    ['as the form is sent', at('submit', `${set}'mallory'`), 'mallory'],
+    ['by a listener that comes last', at('submit', `${set}'mallory'`, 'window'), 'mallory'],
+    [
+      'by one that stops all others',
+      at('submit', `event.stopImmediatePropagation(); ${set}'mallory'`),
+      'mallory',
+    ],
+    [
+      'by one that nobody else is told of',
+      at('submit', `event.stopPropagation(); ${set}'mallory'`),
+      'mallory',
+    ],
+    ['by one digit', at('submit', `${set}'alice 11/1 1.00'`), 'alice 11/1 1.00'],
+    ['by a point', at('submit', `${set}'alice 1/11 100'`), 'alice 1/11 100'],
+    ['as its fields are listed', at('formdata', "event.formData.set('to', 'mallory')"), 'mallory'],
+    [
+      'by one value more',
+      at('formdata', "event.formData.append('to', 'mallory')"),
+      'alice 1/11 1.00, mallory',
+    ],
+    [
+      'in every other list',
+      at(
+        'formdata',
+        "globalThis.made = !globalThis.made; if (globalThis.made) event.formData.set('to', 'mallory')",
+      ),
+      'mallory',
+    ],
+    [
+      'by form.submit(), later',
+      at('submit', `event.preventDefault(); setTimeout(() => { ${set}'mallory'; form.submit() }, 50)`),
+      'mallory',
+    ],
+    [
+      'as the button is pressed',
+      at('click', `${set}'mallory'`, "document.querySelector('button')"),
+      'mallory',
+    ],
+    [
+      'as the button is reached',
+      at('pointerdown', `${set}'mallory'`, "document.querySelector('button')"),
+      'mallory',
+    ],
+  ])('%s', async ([_what, of, now], { tab }) => {
+    expect(await run(tab, of, STEPS(AGREED))).toMatchObject({
+      code: 'destination-changed',
+      message: expect.stringContaining(`“to” is “${now}”, not “alice 1/11 1.00”`),
+    });
+    await tab.page.waitForTimeout(200);
+    expect(tab.log).toEqual([]);
+  });
+
+  test.for<[what: string, code: string]>([
+    ['a value', "location.href = '/order?to=mallory'"],
+    ['one more', "location.href = '/order?to=alice+1/11+1.00&to=mallory'"],
+  ])('in the address that a script opens in its place: %s', async ([_what, code], { tab }) => {
+    expect(await run(tab, at('submit', `event.preventDefault(); ${code}`), STEPS(AGREED))).toMatchObject({
+      code: 'destination-changed',
+    });
+    expect(tab.log).toEqual([]);
+  });
+
+  test('in the query of a GET', async ({ tab }) => {
+    const of = at('submit', `${set}'mallory'`).replace(
+      'method=post action=/order',
+      'method=get action=/find',
+    );
+    const expects = { ...GET, fields: ['name', 'token', 'to'] };
+    expect(await run(tab, of, STEPS(expects))).toMatchObject({ code: 'destination-changed' });
+    expect(tab.log).toEqual([]);
+  });
+
+  test.for<[what: string, code: string]>([
+    ['at once', "fetch('/api', { method: 'POST', body: new FormData(form) })"],
+    ['later', "setTimeout(() => fetch('/api', { method: 'POST', body: new FormData(form) }), 50)"],
+  ])('or a script that changes it and sends it by itself is told of: %s', async ([_what, code], { tab }) => {
+    const of = at('submit', `event.preventDefault(); ${set}'mallory'; ${code}`);
+    expect(await run(tab, of, STEPS(AGREED))).toMatchObject({
+      code: 'sent-differently',
+      message: expect.stringContaining('“to” is “mallory”, not “alice 1/11 1.00”'),
+    });
+  });
+
+  test.for<[what: string, of: string, body: string]>([
+    ['a token that is renewed', at('submit', 'form.elements.token.value = 2'), 'name=Ada&token=2&to=alice'],
+    ['blanks around it', at('submit', `${set}' alice 1/11 1.00 '`), 'to=+alice'],
+    [
+      'a form that is set back once a script has read it',
+      at(
+        'submit',
+        "event.preventDefault(); fetch('/api', { method: 'POST', body: new URLSearchParams(new FormData(form)) }).then(() => { location.href = '/thanks' }); form.reset()",
+      ),
+      'name=Ada&token=1&to=alice',
+    ],
+  ])('but for %s', async ([_what, of, body], { tab }) => {
+    expect(await run(tab, of, STEPS(AGREED))).toBeNull();
+    await expect.poll(() => tab.log[0]?.body).toContain(body);
+  });
+});
+
+describe.concurrent('a given value that the page writes in its own way as it sends it', () => {
+  test.for<[what: string, code: string, outcome: object]>([
+    [
+      'can be accepted where only its letters change',
+      "'ADA'",
+      { code: 'rewritten', rewrites: [{ wrote: ['ADA'] }] },
+    ],
+    ['can’t where it becomes another', "'Adam'", { code: 'destination-changed' }],
+  ])('%s', async ([_what, value, outcome], { tab }) => {
+    const of = onSubmit(`form.elements.namedItem('name').value = ${value}`);
+    expect(await run(tab, of, STEPS(POST), '', { sends: [NAME] })).toMatchObject(outcome);
+    expect(tab.log).toEqual([]);
+  });
+  test.for<[wrote: string, sent: boolean]>([
+    ['ADA', true],
+    ['ADa', false],
+  ])('and is then sent like this, and in no other way: %s', async ([wrote, sent], { tab }) => {
+    const of = onSubmit("form.elements.namedItem('name').value = 'ADA'");
+    const accepts = [{ name: 'name', label: '', parameter: 'name', given: ['Ada'], wrote: [wrote] }];
+    const outcome = await run(tab, of, STEPS(POST), '', { sends: [NAME], accepts });
+    if (sent) await expect.poll(() => tab.log).toMatchObject([{ body: 'name=ADA&token=1' }]);
+    else expect([outcome?.ok, tab.log]).toEqual([false, []]);
   });
 });
 
@@ -503,10 +644,15 @@ describe.concurrent('stops before the request', () => {
       'IFRAME',
     );
     await tab.page.evaluate(() => {
-      const form = document.querySelector<HTMLFormElement>('#f')!;
-      form.target = '';
-      form.action = '/later';
-      form.submit();
+      const send = (): void => {
+        const form = document.querySelector<HTMLFormElement>('#f')!;
+        form.target = '';
+        form.action = '/later';
+        form.submit();
+      };
+      // For a while it is held, as the page itself may try again.
+      send();
+      setTimeout(send, 2_500);
     });
     await tab.page.waitForURL('**/later');
     expect(tab.log).toMatchObject([{ method: 'POST', path: '/later' }]);

@@ -1,0 +1,115 @@
+import { fieldNamesOf, type Plan, type Rewrite, type Said } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import { findExactly } from '../controls/find.ts';
+import { activated, formSent, submitAct } from './act.ts';
+import type { FilledControls } from './filled.ts';
+import type { Strayed } from './hold.ts';
+import { rewritingOf } from './same-value.ts';
+import { rewritten, type Stop, sentOtherwise, strayed } from './stop.ts';
+import type { Trigger } from './submit.ts';
+import {
+  changedByPage,
+  changedSince,
+  type Entries,
+  formatsIn,
+  isAccepted,
+  MAX_NAMED,
+  shownOf,
+  type Untouched,
+  untouched,
+  valuesIn,
+} from './verify.ts';
+
+/** Limit on the changed fields that the notes name. */
+const MAX_NOTED = 10;
+
+/** What the person has agreed to, held against the page at each moment until it is sent. */
+export class Contract {
+  readonly #document: Document;
+  readonly #plan: Plan & { readonly kind: 'page' };
+  readonly #filled: FilledControls;
+  /** The form before anything was filled. */
+  #untouched: Untouched | undefined;
+
+  constructor(document: Document, plan: Plan & { readonly kind: 'page' }, filled: FilledControls) {
+    this.#document = document;
+    this.#plan = plan;
+    this.#filled = filled;
+  }
+
+  /** The form that is to be sent: only its controls are filled. */
+  form(): HTMLFormElement | null {
+    const submit = this.#plan.steps.find(({ kind }) => kind === 'submit');
+    if (submit?.kind !== 'submit' || !submit.expects || !fieldNamesOf(submit.expects)) return null;
+    const element = findExactly(this.#document, submit);
+    return element && formSent(submitAct(element, []));
+  }
+
+  /** Before anything is filled: a form that differs from the plan is not the one that was agreed to. */
+  changedForm(): Stop | undefined {
+    const form = this.#untouched ? null : this.form();
+    if (!form) return undefined;
+    this.#untouched = untouched(form);
+    const found = changedSince(this.#plan, this.#untouched.values, formatsIn(form));
+    return found.length === 0 ? undefined : strayed(found);
+  }
+
+  lost(): Stop | undefined {
+    const lost = this.#filled.lost(this.form());
+    return lost && { code: 'invalid-arguments', ...lost };
+  }
+
+  /** Once everything is filled: what the page has made of the values, other than the person has agreed to. */
+  rewritten(form: HTMLFormElement | null): { readonly stop?: Stop; readonly notes: readonly Said[] } {
+    const given = this.#filled.rewrites(this.#plan, form);
+    const own = form && this.#untouched ? changedByPage(this.#untouched, form, this.#filled) : [];
+    const others = own
+      .filter((one) => !isAccepted(this.#plan.accepts, one, one.wrote))
+      .map((one) => this.#named(one));
+    // Nobody has agreed to the rest of a read that runs unasked: what the page makes of it is only told.
+    const isUnasked = this.#plan.risk === 'read' && !this.#plan.consent;
+    const found = [...given, ...(isUnasked ? [] : others)];
+    return {
+      ...(found.length > 0 && { stop: rewritten(found) }),
+      notes: isUnasked ? others.slice(0, MAX_NOTED).map(noted) : [],
+    };
+  }
+
+  /** Everything that is about to be sent: from here on it must stay so. */
+  entries({ form, at }: Trigger & { ok: true }): Entries | undefined {
+    if (!form) return undefined;
+    const active = activated(at);
+    const values = valuesIn(form, active?.kind === 'submitter' ? active.button : null);
+    return {
+      form,
+      values,
+      initial: this.#untouched?.values ?? values,
+      formats: formatsIn(form),
+      accepts: this.#plan.accepts ?? [],
+      given: this.#filled.given(),
+    };
+  }
+
+  /** A page that writes given values in another way as it sends them may do so, if the person accepts it. */
+  strayed({ differences, changed, mayBeSent }: Strayed): Stop {
+    if (mayBeSent) return sentOtherwise(differences);
+    const named = changed.map((one) => this.#named(one));
+    const isFormat = named.every(
+      ({ parameter, given, wrote }) => parameter !== undefined && rewritingOf(given, wrote),
+    );
+    return isFormat && named.length > 0 ? rewritten(named) : strayed(differences);
+  }
+
+  /** A changed value with the label and the parameter of its field. */
+  #named(rewrite: Rewrite): Rewrite {
+    const known = this.#plan.sends.find(({ name }) => name !== '' && name === rewrite.name);
+    return {
+      ...rewrite,
+      label: rewrite.label || known?.label || '',
+      ...(known?.parameter !== undefined && { parameter: known.parameter }),
+    };
+  }
+}
+
+const noted = ({ name, label, given, wrote }: Rewrite): Said =>
+  say('pageChangedField', (label || name).slice(0, MAX_NAMED), shownOf(given), shownOf(wrote));
