@@ -44,7 +44,7 @@ const expectedOf = (one: Case): Expected => ({
 });
 
 const calls = (...names: readonly string[]): readonly string[] =>
-  names.filter(Boolean).map((name) => name.toLowerCase());
+  names.map((name) => name.trim().toLowerCase()).filter(Boolean);
 
 export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
   const asked = new Map<string, Shown[][]>();
@@ -71,12 +71,13 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
   };
 }
 
-/** The values of a question in words: `Label (name): "value" (more)`. */
+/** The values of a question in words: `1. “Label” (name): "value" (more)`. */
 function shownIn(message: string): Shown[] {
   return message.split('\n').flatMap((line) => {
-    const [, label = '', name = '', value] =
-      /^ {2}([^:"]*?)(?: \((\w+)\))?: ("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
-    return value === undefined ? [] : [{ called: calls(label, name), value: String(JSON.parse(value)) }];
+    const [, called = '', value] = /^ {2}\d+\. (.*?): ("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+    return value === undefined
+      ? []
+      : [{ called: calls(...called.split(/[“”()]/)), value: String(JSON.parse(value)) }];
   });
 }
 
