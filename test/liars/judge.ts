@@ -93,11 +93,14 @@ function differences(
 }
 
 /**
- * A file is shown by its name. A phone number may be written in groups without a second question, if the run says so.
+ * A file is shown by its name. A phone number or an amount may be written in groups without a second question, if the
+ * run says so.
  */
 function isApproved(shown: string, arrived: string, expected: string | undefined, said: string): boolean {
   if (shown === arrived || (arrived === expected && arrived.startsWith(`${shown}: `))) return true;
-  const isGrouped =
+  const isPhone =
     /^\d{8,}$/.test(shown) && /^[\d() -]+$/.test(arrived) && arrived.replaceAll(/\D/g, '') === shown;
-  return isGrouped && said.includes(arrived);
+  const isAmount =
+    /^\d{1,3}(?:,\d{3})+\.\d+$/.test(arrived) && Number(arrived.replaceAll(',', '')) === Number(shown);
+  return (isPhone || isAmount) && said.includes(arrived);
 }

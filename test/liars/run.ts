@@ -1,7 +1,7 @@
 /**
  * Pages that lie, and what becomes of what was approved:
  *
- *   npm run liars -- [--way=mcp|chromium|firefox] [--seed=N] [--cases=N] [--only=PART OF A KEY] [--list=FILE]
+ *   npm run liars -- [--way=mcp|chromium|firefox] [--seed=N] [--cases=N] [--only=PART OF A KEY] [--drafted] [--list=FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     cases: { type: 'string', default: '400' },
     only: { type: 'string', multiple: true },
     list: { type: 'string' },
+    drafted: { type: 'boolean', default: false },
   },
 });
 
@@ -65,7 +66,7 @@ async function runSome(name: WayName, sites: readonly LiarSite[]): Promise<reado
 async function runAll(name: WayName, cases: readonly Case[]): Promise<readonly Judged[]> {
   const sites: LiarSite[] = [];
   for (let from = 0; from < cases.length; from += OF_A_SITE)
-    sites.push(await startLiars(cases.slice(from, from + OF_A_SITE)));
+    sites.push(await startLiars(cases.slice(from, from + OF_A_SITE), values.drafted));
   const judged: Judged[] = [];
   // A session of the command runs at most 60 a minute.
   for (const some of name === 'mcp' ? sites.map((site) => [site]) : [sites])
@@ -75,7 +76,7 @@ async function runAll(name: WayName, cases: readonly Case[]): Promise<readonly J
 }
 
 const lineOf = ({ way, one, why }: Judged): string =>
-  `✗ --way=${way} --only=${one.key}  ${why.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+  `✗ --way=${way} --only=${one.key}${values.drafted ? ' --drafted' : ''}  ${why.replaceAll(/\s+/g, ' ').slice(0, 300)}`;
 
 const KINDS = ['exact', 'refused', 'told', 'wrong'] as const;
 

@@ -15,6 +15,8 @@ export interface Arrival {
 
 export interface LiarSite {
   readonly origin: string;
+  /** It declares nothing: its forms are drafted. */
+  readonly isDrafted: boolean;
   readonly cases: readonly Case[];
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
@@ -65,9 +67,10 @@ export function honestEntries({ field, send }: Case): Readonly<Record<string, st
   };
 }
 
-export const argumentsOf = ({ field }: Case): Readonly<Record<string, string | number>> => ({
+/** @param isDrafted parameters of a draft have the names of its fields, or their labels */
+export const argumentsOf = ({ field }: Case, isDrafted: boolean): Readonly<Record<string, string>> => ({
   memo: MEMO,
-  ...(field.given !== undefined && { payee: field.given }),
+  ...(field.given !== undefined && { [isDrafted ? field.name : 'payee']: field.given }),
 });
 
 export const actionOf = ({ id }: Case): string => `pay-${id}`;
@@ -90,7 +93,7 @@ function manifestOf(cases: readonly Case[]): object {
       description: 'Pays somebody',
       path: `/p/${one.id}`,
       method: 'POST',
-      parameters: Object.keys(argumentsOf(one)).map(parameter),
+      parameters: Object.keys(argumentsOf(one, false)).map(parameter),
     })),
   };
 }
@@ -110,7 +113,7 @@ function formOf({ id, field, send }: Case): string {
 ${label('Memo', `<input id="memo"${name('memo')}>`)}
 ${isButton ? '' : (group ?? label('Payee', field.markup))}
 ${label('Contact', `<input id="contact"${name('contact')} value="carl.lee@bank.example">`)}
-${isButton ? field.markup.replace('>', `${press}>`) : `<button${press}>Send</button>`}
+${isButton ? field.markup.replace('>Send', `${press}>Pay ${id}`) : `<button${press}>Pay ${id}</button>`}
 </form><p id="answer" role="status"></p>`;
 }
 
@@ -151,7 +154,7 @@ interface Kept {
   lied: (() => void) | undefined;
 }
 
-export async function startLiars(cases: readonly Case[]): Promise<LiarSite> {
+export async function startLiars(cases: readonly Case[], isDrafted = false): Promise<LiarSite> {
   const kept = new Map<string, Kept>(
     cases.map(({ id }) => [id, { arrivals: [], loads: 0, release: undefined, lied: undefined }]),
   );
@@ -186,7 +189,7 @@ export async function startLiars(cases: readonly Case[]): Promise<LiarSite> {
     const [, kind = '', id = ''] = (request.url ?? '').split(/[/?]/);
     const answer = (type: string, body: string): void =>
       void response.setHeader('content-type', `${type}; charset=utf-8`).end(body);
-    if (request.url === '/.well-known/ai-actions.json')
+    if (request.url === '/.well-known/ai-actions.json' && !isDrafted)
       return answer('application/json', JSON.stringify(manifestOf(cases)));
     const [state, one] = [kept.get(id), known.get(id)];
     if (!state || !one) return void response.writeHead(404).end('Not found');
@@ -207,6 +210,7 @@ export async function startLiars(cases: readonly Case[]): Promise<LiarSite> {
   });
   return {
     origin: site.origin,
+    isDrafted,
     cases,
     pageOf: ({ id }) => `${site.origin}/p/${id}`,
     arrivals: ({ id }) => kept.get(id)?.arrivals ?? [],

@@ -50,7 +50,9 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
   const asked = new Map<string, Shown[][]>();
   const cases = new Map(sites.flatMap((site) => site.cases.map((one) => [one.id, { site, one }] as const)));
   const session = await connect(
-    sites.map(({ origin }) => `${origin}/`),
+    sites.flatMap((site) =>
+      site.isDrafted ? ['--drafts', ...site.cases.map((one) => site.pageOf(one))] : [`${site.origin}/`],
+    ),
     async (message) => {
       const id = /\bPay (\w{8})\b/.exec(message)?.[1] ?? '';
       asked.set(id, [...(asked.get(id) ?? []), shownIn(message)]);
@@ -60,10 +62,13 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
     },
     { onPages: true },
   );
+  const tools = (await session.client.listTools()).tools.map(({ name }) => name);
   return {
-    async attempt(_site, one) {
+    async attempt({ isDrafted }, one) {
       asked.delete(one.id);
-      const { isError, text } = await session.call(actionOf(one), argumentsOf(one));
+      const tool = isDrafted ? tools.find((name) => name.includes(one.id)) : actionOf(one);
+      if (tool === undefined) throw new Error('it was not drafted');
+      const { isError, text } = await session.call(tool, argumentsOf(one, isDrafted));
       const code = /^Not done \(([\w-]+)\)/m.exec(text)?.[1] ?? '';
       return { questions: asked.get(one.id) ?? [], done: !isError, code, said: text };
     },
@@ -113,13 +118,15 @@ export async function throughExtension(driver: Driver): Promise<Way> {
       try {
         const { key } = await until('the action', async () => {
           const { phase, actions, page } = await view();
-          const isThere = phase === 'ready' && page?.selectors['#memo']?.elements[0]?.control;
+          if (phase !== 'ready' || !page) return undefined;
+          if (site.isDrafted) return actions.find(({ name }) => name.includes(one.id));
+          const isThere = page.selectors['#memo']?.elements[0]?.control;
           return isThere ? actions.find(({ id }) => id === actionOf(one)) : undefined;
         });
         const started = await panel<Started>(asker, 'run', {
           tabId: tab.id,
           action: key,
-          arguments: argumentsOf(one),
+          arguments: argumentsOf(one, site.isDrafted),
           on: 'page',
         });
         const questions: (readonly Shown[])[] = [];

@@ -67,13 +67,17 @@ describe('the judge of liars', () => {
   });
 
   test.each([
-    ['(030) 123-4567', 'wrote (030) 123-4567', 'exact'],
-    ['(030) 123-4567', 'Thank you', 'wrong'],
-    ['(030) 123-4568', 'wrote (030) 123-4568', 'wrong'],
-  ])('a phone number as %s, which says “%s”', (arrived, said, is) => {
-    const attempt: Attempt = { ...DONE, said, questions: [[{ called: ['phone'], value: '0301234567' }]] };
+    ['0301234567', '(030) 123-4567', 'wrote (030) 123-4567', 'exact'],
+    ['0301234567', '(030) 123-4567', 'Thank you', 'wrong'],
+    ['0301234567', '(030) 123-4568', 'wrote (030) 123-4568', 'wrong'],
+    ['1234.5', '1,234.50', 'wrote 1,234.50', 'exact'],
+    ['1234.5', '1,234.50', 'Thank you', 'wrong'],
+    ['12.345', '12,345.0', 'wrote 12,345.0', 'wrong'],
+    ['10.50', '1050', 'wrote 1050', 'wrong'],
+  ])('%s that arrives as %s, which says “%s”, is %4$s', (value, arrived, said, is) => {
+    const attempt: Attempt = { ...DONE, said, questions: [[{ called: ['phone'], value }]] };
     const arrival: Arrival = { method: 'POST', to: 'r', entries: { phone: [arrived] } };
-    expect(judge(attempt, [arrival], { ...NATIVE, entries: { phone: '0301234567' } }).is).toBe(is);
+    expect(judge(attempt, [arrival], { ...NATIVE, entries: { phone: value } }).is).toBe(is);
   });
 });
 
