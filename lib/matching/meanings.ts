@@ -7,13 +7,15 @@ import {
   type PageFacts,
   type Parameter,
 } from '../model/index.ts';
+import { isToModel } from '../text/addressed.ts';
 import { looseName, sanitize } from '../text/index.ts';
-import { instructionIn } from '../text/instruction.ts';
 import { type Choice, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
 const MAX_LABEL = 60;
+/** Of longer lists only the page itself knows which values it takes. */
+const MAX_CHOICES = 200;
 
 /**
  * Adds to an action what only the page says of its inputs: the label of a control where the declaration has no
@@ -48,7 +50,8 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   const [control] = claims.controls(parameter);
   if (!control) return parameter;
   const label = clean(control.element.label);
-  const choices = withLabels(parameter.schema, control.element.options ?? []);
+  const { options = [], moreOptions } = control.element;
+  const choices = moreOptions ? undefined : withLabels(parameter.schema, options);
   const means = !parameter.description && label !== '' && looseName(label) !== looseName(parameter.name);
   return {
     ...parameter,
@@ -68,7 +71,8 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   const values = Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : undefined;
   const offered = values
     ? values.map((value) => choices[indexOfChoice(value, choices)] ?? { value, label: '' })
-    : choices.filter(({ value }) => value !== '');
+    : choices.filter(({ value, disabled }) => value !== '' && !disabled);
+  if (offered.length > MAX_CHOICES) return undefined;
   const says = values === undefined || offered.some(({ value, label }) => label !== '' && label !== value);
   if (!says || offered.length === 0) return undefined;
   const oneOf = offered.map(({ value, label }, index) => {
@@ -82,7 +86,7 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
 /** A label in the site's own words; '' where they contain an instruction to a model. */
 function clean(text: string): string {
   const { text: plain } = sanitize(text.trim().replace(/[\s:*]+$/, ''), MAX_LABEL);
-  return instructionIn(plain) ? '' : plain;
+  return isToModel(text) ? '' : plain;
 }
 
 /** Replaces labels among the arguments, as the page or a draft shows them, by the declared values. */
