@@ -16,6 +16,7 @@ import type {
 import { validateAgainst } from '../schema/index.ts';
 import { sentence } from '../text/index.ts';
 import { lazy } from '../text/once.ts';
+import { reconciled } from './remedies.ts';
 import { sharedRules } from './rules/index.ts';
 import { titleOf } from './title.ts';
 
@@ -43,7 +44,9 @@ const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
   for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
-  return [...found].flatMap(([document, raw]) => place(document, settled(raw)));
+  const again = (document: Document) =>
+    judgeDocument(document, { documents: [document], page: null, context: subject.context });
+  return [...found].flatMap(([document, raw]) => place(document, reconciled(settled(raw), document, again)));
 }
 
 /** The faults that the schema and the rules find in one document, by itself and against the page. */

@@ -137,7 +137,7 @@ interface Failure {
 
 type Message = (
   failure: Failure,
-) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits' | 'state'> & { readonly fix: string };
+) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits' | 'state' | 'absent'> & { readonly fix: string };
 
 /** A message by the ID of its words, with its state. */
 const worded = (id: keyof typeof texts, state: Said, data: Shown) => ({
@@ -174,7 +174,10 @@ const required: Message = (failure) => {
   const name = quote(missing);
   const other = otherSpelling(found, missing);
   if (other === undefined)
-    return worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) });
+    return {
+      ...worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) }),
+      absent: place + pointer(missing),
+    };
   return {
     ...worded('other-spelling', say('stateSpelling', other, missing), { subject, name, other: quote(other) }),
     ...renamed(place, other, missing),
@@ -320,7 +323,7 @@ function nearest(
 }
 
 /** `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
-function nameOf(path: string): string {
+export function nameOf(path: string): string {
   return steps(path)
     .map((step, index) => {
       if (/^\d+$/.test(step)) return `[${step}]`;
