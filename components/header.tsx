@@ -3,15 +3,7 @@ import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
 import { Button } from './button.tsx';
 import { useReport } from './checks/use-report.ts';
 import { usePanel } from './context.tsx';
-import {
-  answerOf,
-  countFindings,
-  countsInWords,
-  fileName,
-  healthOf,
-  isLookAlike,
-  isPresent,
-} from './document/documents.ts';
+import { answerOf, fileName, isLookAlike, isPresent } from './document/documents.ts';
 import { Icon, Mark } from './icons.tsx';
 import { lateView } from './late-view.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
@@ -19,6 +11,7 @@ import { formatName, published } from './names.ts';
 import { hasMarks } from './page/targets.ts';
 import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
+import { healthOf, verdictInWords } from './verdict.tsx';
 
 /** Maximum number of documents shown as chips; one more chip counts the rest and the look-alikes. */
 const CHIPS = 3;
@@ -129,12 +122,10 @@ function PlacesChip({ text }: { text: string }) {
 function Chip({ document }: { document: DocumentView }) {
   const { view, open } = usePanel();
   const texts = useTexts();
-  const health = healthOf(document, view.findings);
-  const findings = view.findings.filter((finding) => finding.document === document.url);
-  const state =
-    document.status === 'found'
-      ? countsInWords(countFindings(findings), texts) || texts.t('nothingWrong')
-      : answerOf(document, texts);
+  const verdict = view.verdicts[document.url];
+  const isFound = document.status === 'found';
+  const health = isFound ? healthOf(verdict) : 'bad';
+  const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
   return (
     <li>
       <Button

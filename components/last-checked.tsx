@@ -28,6 +28,9 @@ export function LastChecked({ label, children }: Props) {
   const state = () => {
     if (asking) return t('asking');
     if (view.checkedAt === 0) return t('neverAsked');
+    const { verdict } = view;
+    if (verdict.state === 'incomplete' && verdict.asOf !== undefined)
+      return t('askedInVain', clock(verdict.asOf));
     const checked = t('asked', ago(now() - view.checkedAt));
     const oldest = Math.min(...cached.map(({ fetched }) => fetched.fetchedAt));
     return cached.length > 0 ? t('askedFromCache', checked, clock(oldest)) : checked;

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Verdict } from '../lib/model/index.ts';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { actionToShow } from './action/place.ts';
 import { useAgents } from './agents/use-agents.ts';
 import { Button } from './button.tsx';
 import { rowsOf } from './checks/filter.ts';
 import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
-import { type Counts, countFindings, countsInWords, findDocument, isPresent } from './document/documents.ts';
+import { findDocument, isPresent } from './document/documents.ts';
 import { Header, siteName } from './header.tsx';
 import { useAttempts } from './hooks.ts';
 import { Mark } from './icons.tsx';
@@ -18,6 +19,7 @@ import { outcomeInWords } from './run/outcome.ts';
 import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
 import { type Texts, useTexts } from './texts.tsx';
+import { verdictInWords } from './verdict.tsx';
 import type { LateTab } from './views.tsx';
 
 const LateTabView = lateView(async () => (await import('./views.tsx')).TabView, <Skeleton />);
@@ -168,10 +170,9 @@ function PanelTabs({ tab, onChoose }: { tab: TabId; onChoose(id: TabId): void })
   const { view, ports } = usePanel();
   const texts = useTexts();
   const { t } = texts;
-  const counts = countFindings(view.findings);
   const items: readonly TabItem<TabId>[] = [
     { id: 'actions', label: t('actions'), count: countActions(view) },
-    { id: 'checks', label: t('checks'), ...troubleOf(counts, texts) },
+    { id: 'checks', label: t('checks'), ...troubleOf(view.verdict, texts) },
     { id: 'page', label: t('page'), count: pageCount(view) },
     { id: 'history', label: t('history'), count: view.runs.length },
     ...(ports.hasWorkbench ? [{ id: 'workbench', label: t('workbench') } as const] : []),
@@ -234,9 +235,11 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
 }
 
 /** The number on a tab tells one thing: errors where there are any, else warnings. */
-function troubleOf({ error, warning }: Counts, { count }: Texts): Partial<TabItem<TabId>> {
-  if (error > 0) return { count: error, countLabel: count('errors', error), tone: 'bad' };
-  return { count: warning, countLabel: count('warnings', warning), tone: 'warned' };
+function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
+  const { error, warning, atLeast } = verdict.counts;
+  const label = (words: string) => (atLeast ? texts.t('atLeast', words) : words);
+  if (error > 0) return { count: error, countLabel: label(texts.count('errors', error)), tone: 'bad' };
+  return { count: warning, countLabel: label(texts.count('warnings', warning)), tone: 'warned' };
 }
 
 /** The detail shown beside a list until one is chosen; undefined if the list needs all the room. */
@@ -316,7 +319,7 @@ function useAnnouncements(view: PanelContext['view'], announce: (message: string
     const [run] = fresh;
     if (run) announce(outcomeInWords(run, texts));
     else if (view.phase === 'ready' && before.phase !== 'ready' && view.access === 'granted') {
-      const checks = countsInWords(countFindings(view.findings), texts);
+      const checks = verdictInWords(view.verdict, texts);
       announce([texts.count('actions', countActions(view)), checks].filter(Boolean).join('. '));
     }
     last.current = { phase: view.phase, ended: new Set(ended.map(({ id }) => id)) };

@@ -1,10 +1,11 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import { type Action, isDrafted, type Risk } from '../../lib/model/index.ts';
+import { type Action, isDrafted, kindOf, type Risk } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-line.tsx';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
+import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
 import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
 import { LastChecked } from '../last-checked.tsx';
@@ -155,12 +156,20 @@ function useFirstFrame(): boolean {
 /** The heading over actions that were drafted from the page. */
 function Drafted() {
   const { view } = usePanel();
-  const { t, count } = useTexts();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const headline = useHeadline();
   if (view.actions.length === 0 || !view.actions.every(isDrafted)) return null;
   return (
     <div className="nothing">
+      {headline && (
+        <>
+          <h2>{headlineTitle(headline, published(view).length, texts)}</h2>
+          <HeadlineText headline={headline} />
+        </>
+      )}
       <h2>{count('pageOffers', view.actions.length)}</h2>
-      <p className="dim">{t('pageOffersText')}</p>
+      <p className="dim">{t(headline ? 'foundInForms' : 'pageOffersText')}</p>
       <CreateButton />
     </div>
   );
@@ -192,7 +201,9 @@ function Notes() {
 
 function NothingDeclared() {
   const { view, background } = usePanel();
-  const { t, count } = useTexts();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const headline = useHeadline();
   const { tabId, url, phase } = view;
   const isReady = phase === 'ready' && view.access === 'granted';
   const places = published(view);
@@ -203,14 +214,15 @@ function NothingDeclared() {
   return (
     <Pane foot={<LastChecked label={t('refresh')} />}>
       <div className="nothing">
-        <h2>{t('nothingDeclared')}</h2>
+        <h2>{headline ? headlineTitle(headline, places.length, texts) : t('nothingDeclared')}</h2>
+        {headline && <HeadlineText headline={headline} />}
         {places.length > 0 && (
           <details className="fold dim">
-            <summary>{count('nonePlaces', places.length)}</summary>
+            <summary>{count(headline ? 'placesAsked' : 'nonePlaces', places.length)}</summary>
             <Locations documents={places} />
           </details>
         )}
-        <p className="dim">{t(places.length > 0 ? 'whatToPublish' : 'nothingAsked')}</p>
+        {!headline && <p className="dim">{t(places.length > 0 ? 'whatToPublish' : 'nothingAsked')}</p>}
         {view.phase === 'ready' && <CreateButton />}
       </div>
     </Pane>
@@ -219,10 +231,10 @@ function NothingDeclared() {
 
 function errorsByAction(view: TabView): ReadonlyMap<Action['key'], number> {
   const errors = new Map<string, number>();
-  for (const { action, outcome, severity } of view.findings) {
-    if (action !== undefined && outcome === 'failed' && severity === 'error') {
-      errors.set(action, (errors.get(action) ?? 0) + 1);
-    }
+  for (const finding of view.findings) {
+    if (kindOf(finding) !== 'error') continue;
+    const { action = [], moreActions = [] } = finding;
+    for (const key of [action, moreActions].flat()) errors.set(key, (errors.get(key) ?? 0) + 1);
   }
   return errors;
 }

@@ -1,8 +1,9 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { countAll, isClean, type Kind } from '../../lib/model/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
-import { countFindings } from '../document/documents.ts';
+import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
 import { Icon } from '../icons.tsx';
 import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
@@ -12,8 +13,9 @@ import { Pane } from '../pane.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { useTexts } from '../texts.tsx';
-import { KIND_COUNTS, KINDS, type Kind, passes, type Row, rowsOf } from './filter.ts';
-import { FindingRow } from './finding-row.tsx';
+import { Incomplete } from '../verdict.tsx';
+import { KIND_COUNTS, KINDS, passes, type Row, rowsOf } from './filter.ts';
+import { FindingRow, NotListed } from './finding-row.tsx';
 import { FixAllButton } from './fix-all-button.tsx';
 import { HiddenRules } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
@@ -52,12 +54,11 @@ function ChecksBar() {
   );
 }
 
-/** A site with documents and nothing to fix is told so first. */
+/** A site of which all was checked, with nothing to fix, is told so first; else what was not checked. */
 function Verdict({ rules }: { rules: Rules }) {
-  const { view } = usePanel();
+  const { verdict } = usePanel().view;
   const { t, count } = useTexts();
-  const { error, warning } = useMemo(() => countFindings(view.findings), [view.findings]);
-  if (view.phase === 'asking' || error + warning > 0) return null;
+  if (!isClean(verdict)) return <Incomplete verdict={verdict} />;
   const passed = [...rules.values()].filter(({ state }) => state === 'passed').length;
   return (
     <p className="verdict flex wrap strong" role="status">
@@ -75,24 +76,31 @@ function Verdict({ rules }: { rules: Rules }) {
 
 function NothingToCheck() {
   const { view, open } = usePanel();
-  const { t, count } = useTexts();
-  if (view.phase === 'asking') return <Skeleton />;
+  const texts = useTexts();
+  const { t, count } = texts;
+  const headline = useHeadline();
+  if (view.verdict.state === 'checking') return <Skeleton />;
+  const asked = published(view).length;
   return (
     <Notice
-      title={t('nothingToCheckTitle')}
+      title={headline ? headlineTitle(headline, asked, texts) : t('nothingToCheckTitle')}
       actions={
         <>
-          {published(view).length > 0 && (
-            <Button onClick={() => open({ kind: 'places' })}>
-              {count('placesAsked', published(view).length)}
-            </Button>
+          {asked > 0 && (
+            <Button onClick={() => open({ kind: 'places' })}>{count('placesAsked', asked)}</Button>
           )}
           <CreateButton />
         </>
       }
     >
-      <p className="dim">{t('nothingToCheckText')}</p>
-      <p className="dim">{t('whatToPublish')}</p>
+      {headline ? (
+        <HeadlineText headline={headline} />
+      ) : (
+        <>
+          <p className="dim">{t('nothingToCheckText')}</p>
+          <p className="dim">{t('whatToPublish')}</p>
+        </>
+      )}
     </Notice>
   );
 }
@@ -120,11 +128,14 @@ function Findings({ document }: { document: string | undefined }) {
     if (!next.delete(kind)) next.add(kind);
     setKinds(next);
     setLimit(CHUNK);
-    announce(count('findings', findings.filter((finding) => passes(finding, { kinds: next, query })).length));
+    announce(
+      count('findings', countAll(findings.filter((finding) => passes(finding, { kinds: next, query })))),
+    );
   };
 
   const isBare = findings.length === 0 && view.hiddenRules.length === 0;
-  if (isBare && !documents.some(({ status }) => status === 'found')) return <NothingToCheck />;
+  const hasFound = documents.some(({ status }) => status === 'found');
+  if (isBare && !hasFound) return <NothingToCheck />;
   return (
     <>
       <Verdict rules={rules} />
@@ -150,22 +161,22 @@ function Findings({ document }: { document: string | undefined }) {
       {rows.length > 0 && !/^en\b/.test(language) && (
         <p className="dim small in-english">{t('sentencesEnglish')}</p>
       )}
+      <NotListed findings={findings} />
       <Rows rows={rows.slice(0, limit)} rules={rules} current={document} />
       <More
-        left={rows.slice(limit).reduce((sum, row) => sum + row.findings.length, 0)}
+        left={rows.slice(limit).reduce((sum, row) => sum + countAll(row.findings), 0)}
         of="moreFindings"
         onClick={() => setLimit(limit + 2 * CHUNK)}
       />
       <HiddenRules rules={rules} />
-      {view.phase !== 'asking' && <PassedRules rules={rules} />}
+      {view.verdict.state === 'known' && hasFound && <PassedRules rules={rules} />}
     </>
   );
 }
 
 function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(kind: Kind): void }) {
-  const { findings } = usePanel().view;
+  const { counts } = usePanel().view.verdict;
   const { t, count } = useTexts();
-  const counts = useMemo(() => countFindings(findings), [findings]);
   const kinds = KINDS.filter((kind) => counts[kind] > 0);
   if (kinds.length === 0) return null;
   return (

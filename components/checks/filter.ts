@@ -1,9 +1,6 @@
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
-import type { Finding } from '../../lib/model/index.ts';
+import { type Finding, type Kind, kindOf } from '../../lib/model/index.ts';
 import type { CountKey } from '../texts.tsx';
-
-/** How a finding is filed: by severity, or apart where it needs review. */
-export type Kind = 'error' | 'warning' | 'info' | 'review';
 
 export const KINDS: readonly Kind[] = ['error', 'warning', 'info', 'review'];
 
@@ -14,10 +11,6 @@ export const KIND_COUNTS = {
   info: 'infos',
   review: 'needReview',
 } as const satisfies Record<Kind, CountKey>;
-
-export function kindOf(finding: Finding): Kind {
-  return finding.outcome === 'needs-review' ? 'review' : finding.severity;
-}
 
 export interface Filter {
   /** Empty: all kinds. */

@@ -1,6 +1,6 @@
 import { memo, useCallback, useId, useMemo, useState } from 'react';
 import { selectorFact } from '../../lib/matching/index.ts';
-import type { Finding } from '../../lib/model/index.ts';
+import { countAll, type Finding, kindOf } from '../../lib/model/index.ts';
 import { codeFrame } from '../../lib/report/code-frame.ts';
 import { titleParts } from '../../lib/text/index.ts';
 import { Button } from '../button.tsx';
@@ -16,7 +16,7 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { keepPlace } from '../workbench/bench-place.ts';
 import { useEditHere } from '../workbench/use-edit-here.ts';
-import { identityOf, kindOf, type Row } from './filter.ts';
+import { identityOf, type Row } from './filter.ts';
 import { FindingTitle } from './finding-title.tsx';
 import { Hide } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
@@ -81,7 +81,7 @@ export const FindingRow = memo(function FindingRow({
           </span>
           <span className="finding-place mono clip dim small">
             {isGroup ? (
-              <bdi>{count('places', row.findings.length)}</bdi>
+              <bdi>{count('places', countAll(row.findings))}</bdi>
             ) : (
               // An open finding shows its place as a link further down.
               isOpen || <Place finding={finding} namesFile={namesFile} />
@@ -140,6 +140,7 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
         <Why finding={row.findings[0]} why={rules.get(rule)?.why} />
         <Hide rule={rule} />
       </div>
+      <NotListed findings={row.findings} />
       <ul className="alike">
         {row.findings.map((finding) => {
           const id = identityOf(finding);
@@ -158,6 +159,16 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
       </ul>
     </>
   );
+}
+
+/** "100 of 500 listed" */
+export function NotListed({ findings }: { findings: readonly Finding[] }) {
+  const { t, number } = useTexts();
+  const total = countAll(findings);
+  if (total === findings.length) return null;
+  const words = number(total);
+  const all = findings.some(({ endless }) => endless) ? t('atLeast', words) : words;
+  return <p className="dim small">{t('listedOf', number(findings.length), all)}</p>;
 }
 
 interface BodyProps {

@@ -1,4 +1,4 @@
-import type { Kind } from './filter.ts';
+import type { Kind } from '../../lib/model/index.ts';
 import shapes from './kind-signs.json' with { type: 'json' };
 
 /** The sign of a kind of finding: kinds differ in shape as well as in colour. */

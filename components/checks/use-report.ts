@@ -1,6 +1,5 @@
 import type { Finding } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
-import { published } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 
 export type ReportFormat = 'markdown' | 'json';
@@ -24,18 +23,10 @@ export function useReport() {
         format === 'json' ? JSON.stringify(finding, null, 2) : findingsToMarkdown([finding]),
       ),
     copyAll: (format: ReportFormat) =>
-      copy(async ({ toJsonText, toMarkdown, toReport, redactReport }) => {
-        // Includes the documents' texts: they give the actions in the report their line numbers.
-        const documents = await Promise.all(
-          published(view).map(async ({ fetched: _, ...document }) =>
-            document.status === 'found'
-              ? { ...document, fetched: await background.source({ document: document.url }) }
-              : document,
-          ),
-        );
-        const { url: target, findings, page } = view;
-        const report = redactReport(toReport([{ target, files: false, documents, findings, page }]));
-        return format === 'json' ? toJsonText(report) : toMarkdown(report);
+      copy(async ({ toJsonText, toMarkdown }) => {
+        const answer = await background.report({ tabId: view.tabId });
+        if (!answer) throw new Error(t('reportNone'));
+        return format === 'json' ? toJsonText(answer.report) : toMarkdown(answer.report);
       }),
   };
 }

@@ -12,13 +12,14 @@ import { useWatch } from '../workbench/use-watch.ts';
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
 
 /** Whether the server has a document at the URL, and whether it sends the headers that a document needs. */
-export function onlineState(view: Pick<TabView, 'documents' | 'findings'>, url: string) {
+export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verdicts'>, url: string) {
   const document = findDocument(view, url);
   const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;
   const isWrong = view.findings.some(
     ({ document: of, rule, outcome }) => of === url && outcome === 'failed' && HEADER_RULES.test(rule),
   );
-  return { isThere, isSentWell: isThere && !isWrong };
+  const isJudged = view.verdicts[url]?.state === 'known' || view.verdicts[url]?.state === 'incomplete';
+  return { isThere, isSentWell: isThere && isJudged && !isWrong };
 }
 
 /** Steps to put a new file online, ticked by what the server answers; nothing if the file was online before. */

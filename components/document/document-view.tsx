@@ -14,8 +14,9 @@ import { factsOf } from '../run/outcome.ts';
 import { inWords } from '../run/value.ts';
 import { useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { verdictInWords } from '../verdict.tsx';
 import { CreateButton } from './create-button.tsx';
-import { answerOf, countFindings, countsInWords, detailOf, fileName, isFromCache } from './documents.ts';
+import { answerOf, detailOf, fileName, isFromCache } from './documents.ts';
 
 const MAX_SHOWN = 100;
 
@@ -97,7 +98,7 @@ function Facts({ document }: { document: Shown }) {
   const texts = useTexts();
   const { t, bytes } = texts;
   const { site, fetched, auth, access } = document;
-  const findings = view.findings.filter((finding) => finding.document === document.url);
+  const verdict = view.verdicts[document.url];
   const signIn =
     auth && auth.type !== 'none' ? [auth.declared, auth.note].filter(Boolean).join(' · ') : undefined;
   return (
@@ -119,7 +120,7 @@ function Facts({ document }: { document: Shown }) {
         </Fact>
       )}
       {document.status === 'found' && (
-        <Fact label={t('checks')}>{countsInWords(countFindings(findings), texts) || t('nothingWrong')}</Fact>
+        <Fact label={t('checks')}>{verdict && verdictInWords(verdict, texts)}</Fact>
       )}
       {document.actions.length > 0 && (
         <Fact label={t('actions')}>{texts.number(document.actions.length)}</Fact>

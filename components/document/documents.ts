@@ -1,24 +1,16 @@
 import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
-import type { Finding } from '../../lib/model/index.ts';
+import type { Counts } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { KIND_COUNTS, KINDS, type Kind, kindOf } from '../checks/filter.ts';
+import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
 
-/** The state of a document by its worst finding; `off`: no manifest was found. */
+/** The colour of a verdict; `off`: not known, or no manifest. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
-export function healthOf(document: DocumentView, findings: readonly Finding[]): Health {
-  if (document.status === 'unreadable') return 'bad';
-  if (document.status !== 'found') return 'off';
-  const own = findings.filter((finding) => finding.document === document.url && finding.outcome === 'failed');
-  if (own.some(({ severity }) => severity === 'error')) return 'bad';
-  return own.some(({ severity }) => severity === 'warning') ? 'warned' : 'good';
-}
-
 /** Worth a chip in the header: a manifest, readable or not. All else is in the table of places. */
-export function isPresent({ status }: DocumentView): boolean {
-  return status === 'found' || status === 'unreadable';
+export function isPresent({ status, refusal }: Pick<DocumentView, 'status' | 'refusal'>): boolean {
+  return status === 'found' || status === 'unreadable' || refusal?.code === 'too-large';
 }
 
 /** Whether it was fetched for an earlier page, and has not been asked for since. */
@@ -110,20 +102,13 @@ export function byInterest(documents: readonly DocumentView[]): readonly Documen
   return documents.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export type Counts = Readonly<Record<Kind, number>>;
-
-export function countFindings(findings: readonly Finding[]): Counts {
-  const counts = { error: 0, warning: 0, info: 0, review: 0 };
-  for (const finding of findings) counts[kindOf(finding)] += 1;
-  return counts;
-}
-
 /** "2 errors, 1 warning and 1 to review"; '' for none. */
 export function countsInWords(counts: Counts, texts: Texts): string {
   const words = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
     texts.count(KIND_COUNTS[kind], counts[kind]),
   );
-  return words.length > 0 ? texts.list(words) : '';
+  if (words.length === 0) return '';
+  return counts.atLeast ? texts.t('atLeast', texts.list(words)) : texts.list(words);
 }
 
 export function findDocument(view: Pick<TabView, 'documents'>, url: string): DocumentView | undefined {

@@ -7,6 +7,7 @@ import { useAttempts } from '../hooks.ts';
 import { LineForm } from '../line-form.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
+import { Incomplete, verdictInWords } from '../verdict.tsx';
 import { originFrom } from './origin.ts';
 
 interface Props {
@@ -74,7 +75,8 @@ interface ServiceProps extends Pick<Props, 'background'> {
 }
 
 function Service({ service, background }: ServiceProps) {
-  const { t, count } = useTexts();
+  const texts = useTexts();
+  const { t, count } = texts;
   const [view, setView] = useState<ServiceView | undefined>(undefined);
   const { failure, attempt } = useAttempts();
   const [busy, setBusy] = useState(false);
@@ -99,7 +101,11 @@ function Service({ service, background }: ServiceProps) {
       )}
       {view ? (
         <>
-          <p>{t('declaredThere', service.origin, count('actions', view.actions.length))}</p>
+          <p>
+            {t('declaredThere', service.origin, count('actions', view.actions.length))}{' '}
+            <span className="dim">{verdictInWords(view.verdict, texts)}</span>
+          </p>
+          <Incomplete verdict={view.verdict} />
           <ul className="stack tight disc">
             {view.actions.slice(0, 100).map(({ key, name, description }) => (
               <li key={key}>

@@ -1,7 +1,7 @@
 import { type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Finding } from '../../lib/model/index.ts';
+import { type Finding, type Kind, kindOf } from '../../lib/model/index.ts';
 import { Button } from '../button.tsx';
-import { KINDS, type Kind, kindOf } from '../checks/filter.ts';
+import { KINDS } from '../checks/filter.ts';
 import { FindingTitle } from '../checks/finding-title.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 
@@ -11,16 +12,16 @@ const EVERY = 2_000;
  */
 export function useWatch(on: boolean, expected?: string) {
   const { view, background, now } = usePanel();
-  const [began, setBegan] = useState<{ readonly since: number; readonly found: Counted } | undefined>(
-    undefined,
-  );
+  const [began, setBegan] = useState<
+    { readonly since: number; readonly found: Counted | undefined } | undefined
+  >(undefined);
   const [asked, setAsked] = useState(0);
   const latest = useRef(view);
   latest.current = view;
 
   useEffect(() => {
     if (!on) return;
-    setBegan({ since: now(), found: counted(latest.current.findings) });
+    setBegan({ since: now(), found: undefined });
     let over = false;
     let asking = false;
     const ask = async () => {
@@ -41,13 +42,23 @@ export function useWatch(on: boolean, expected?: string) {
     };
   }, [on, expected, background, now]);
 
+  // Half-way through a word nothing is judged, so that all findings would seem to be fixed.
+  const isComparable = isJudged(view);
+  const found = useMemo(() => counted(view.findings), [view.findings]);
+  useEffect(() => {
+    if (isComparable) setBegan((before) => before && { ...before, found: before.found ?? found });
+  }, [isComparable, found]);
   const change = useMemo(
-    () => began && difference(began.found, counted(view.findings)),
-    [began, view.findings],
+    () => (began?.found && isComparable ? difference(began.found, found) : undefined),
+    [began, found, isComparable],
   );
-  // When it began, and when the site was last asked.
-  return began && change && { since: began.since, asked: Math.max(asked, began.since), ...change };
+  // When it began, and when the site was last asked; the change only while there is something to compare.
+  return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
+
+/** Whether the findings of a view are all of its documents: none is half read, and none is broken. */
+export const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
+  verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
 /** A panel of the developer tools that is not in front has no size. */
 function isVisible(): boolean {
@@ -59,9 +70,10 @@ type Counted = ReadonlyMap<string, number>;
 /** Counts equal findings of each document, wherever in it they are: edits move them. */
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
-  for (const { rule, document, message } of findings) {
-    const key = JSON.stringify([rule, document, message]);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { rule, document, message, more = 0 } of findings) {
+    // The message of the last one listed says how many are not.
+    const key = JSON.stringify([rule, document, more === 0 ? message : '']);
+    counts.set(key, (counts.get(key) ?? 0) + 1 + more);
   }
   return counts;
 }

@@ -12,7 +12,7 @@ export default function Watch() {
   const [on, setOn] = useState(false);
   const watched = useWatch(on);
   useTick(1_000, on);
-  const changed = watched && watched.fixed + watched.added > 0;
+  const { fixed = 0, added = 0 } = watched ?? {};
   return (
     <>
       <Button
@@ -28,13 +28,9 @@ export default function Watch() {
         </span>
       </Button>
       <span className="watched dim small" role="status">
-        {changed &&
-          t(
-            'watchChanges',
-            clock(watched.since),
-            count('fixedFindings', watched.fixed),
-            count('newFindings', watched.added),
-          )}
+        {watched &&
+          fixed + added > 0 &&
+          t('watchChanges', clock(watched.since), count('fixedFindings', fixed), count('newFindings', added))}
       </span>
     </>
   );

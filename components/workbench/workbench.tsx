@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
-import type { Finding } from '../../lib/model/index.ts';
+import { type Finding, kindOf } from '../../lib/model/index.ts';
 import { Button } from '../button.tsx';
-import { identityOf, KINDS, kindOf } from '../checks/filter.ts';
+import { identityOf, KINDS } from '../checks/filter.ts';
 import { FindingTitle, useFindingTitle } from '../checks/finding-title.tsx';
 import { KindSign } from '../checks/kind-sign.tsx';
 import { usePanel } from '../context.tsx';

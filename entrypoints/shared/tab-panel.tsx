@@ -1,7 +1,6 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
-import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.ts';
 import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
@@ -11,8 +10,8 @@ import { panelPorts } from './panel-ports.ts';
 
 /** Milliseconds between two questions to the background while it is at work. */
 const PULSE = 2_000;
-/** Maximum number of answers for the rest of a view, so that a page that changes all the time is still shown. */
-const MAX_PIECEMEAL = 500;
+/** Milliseconds after which an answer counts as lost, and is asked for again. */
+const LOST = 20_000;
 
 export interface TabPanelProps {
   readonly tabId: number;
@@ -59,23 +58,15 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     /** One after the other: each answer goes on where the one before it ended. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () =>
-        reader.take(await ofAnyTab.refresh({ tabId, known: reader.known })),
+        reader.take(await inTime(ofAnyTab.refresh({ tabId, known: reader.known }))),
       );
       turn = taken.catch(() => undefined);
       return taken;
     };
-    const ask = async (name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> => {
-      if (name !== 'view') return request(name, value);
-      // The first part of a view is shown at once, all further parts together.
-      const isRest = reader.lacks;
-      let view = await take();
-      for (let more = 0; isRest && reader.lacks && more < MAX_PIECEMEAL; more++) view = await take();
-      return view;
-    };
     return createClient(async (name, value) => {
       sent += 1;
       const mine = sent;
-      const answer = await ask(name, value);
+      const answer = await (name === 'view' ? take() : request(name, value));
       const next = viewIn(answer);
       if (!next) setView((before) => withRun(before, answer));
       // An answer to an older message would bring back what has changed since.
@@ -87,8 +78,26 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
       return answer;
     }, tabId);
   }, [tabId, reader]);
-  useRefresh({ tabId, background, reader, latest, onFailure: setFailure });
+  const onFailure = useCallback((reason: string) => {
+    setFailure(reason);
+    // What is shown may have changed since.
+    setView((before) => before && { ...before, verdict: { ...before.verdict, state: 'checking' } });
+  }, []);
+  useRefresh({ tabId, background, reader, latest, onFailure });
   return { view, failure, background, latest };
+}
+
+/** Rejects if an answer does not come: a background that is stopped meanwhile may leave it out for good. */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lost = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The background did not answer.')), LOST);
+  });
+  try {
+    return await Promise.race([answer, lost]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 interface Refreshing {
@@ -122,10 +131,11 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
     // A background that is stopped during its work reports nothing: a request restarts it, and it goes on with its
-    // runs or says how they ended.
+    // work and its runs or says how they ended.
     const pulse = setInterval(() => {
-      const { phase, runs } = latest.current ?? { phase: 'asking', runs: [] };
-      if (phase === 'asking' || runs.some(({ state }) => state !== 'done')) void refresh();
+      const { access, verdict, runs } = latest.current ?? { runs: [] };
+      const isAwaited = access === undefined || (access === 'granted' && verdict?.state === 'checking');
+      if (isAwaited || reader.lacks || runs.some(({ state }) => state !== 'done')) void refresh();
     }, PULSE);
     return () => {
       over = true;

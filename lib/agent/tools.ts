@@ -188,9 +188,12 @@ function faultsByAction(
     ({ rule, severity, outcome }) =>
       outcome === 'failed' && (severity === 'error' || BREAKS_ACTION.has(rule)) && !ABOUT_ANSWERS.has(rule),
   );
+  const unlisted = new Map(
+    errors.flatMap((finding) => (finding.moreActions ?? []).map((key) => [key, finding])),
+  );
   for (const action of actions) {
     const { pointer, line } = action.source;
-    const fault = errors.find(
+    const listed = errors.find(
       (finding) =>
         finding.action === action.key ||
         (finding.document === action.document &&
@@ -198,6 +201,7 @@ function faultsByAction(
             ? finding.pointer === pointer || finding.pointer.startsWith(`${pointer}/`)
             : line !== undefined && finding.pointer === null && finding.line === line)),
     );
+    const fault = listed ?? unlisted.get(action.key);
     if (fault) found.set(action.key, fault);
   }
   return found;

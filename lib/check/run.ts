@@ -2,21 +2,21 @@ import { schemaNameOf } from '../formats/index.ts';
 import { formatRules } from '../formats/judging.ts';
 import { publicOrigin } from '../http/index.ts';
 import { Locator } from '../json/index.ts';
-import type {
-  Document,
-  DocumentRule,
-  Finding,
-  PageFacts,
-  PageRule,
-  Rule,
-  RuleContext,
-  SiteRule,
-  Violation,
+import {
+  type Document,
+  type DocumentRule,
+  type Finding,
+  MAX_COUNTED,
+  type PageFacts,
+  type PageRule,
+  type Rule,
+  type RuleContext,
+  type SiteRule,
+  type Violation,
 } from '../model/index.ts';
 import { validateAgainst } from '../schema/index.ts';
 import { sentence } from '../text/index.ts';
 import { lazy } from '../text/once.ts';
-import { reconciled } from './remedies.ts';
 import { sharedRules } from './rules/index.ts';
 import { titleOf } from './title.ts';
 
@@ -27,10 +27,12 @@ export interface Subject {
   readonly context: RuleContext;
 }
 
-/** At most so many findings of one rule in one document are reported, the rest counted in the last one's message. */
+/** Findings of one rule in one document that are listed; the rest is counted, on the last of them (`more`). */
 const MAX_PER_RULE = 100;
-/** At most so many findings of one rule are counted, so that a file full of mistakes is judged in bounded time. */
-const MAX_COUNTED = 1_000;
+/** Findings that are listed of all documents together; once there are so many, each rule lists one per document. */
+const MAX_LISTED = 5_000;
+/** Violations of one rule that are kept whole: some are dropped yet, in favour of others at their place. */
+const MAX_WHOLE = 1_000;
 
 const rules: readonly Rule[] = [...sharedRules, ...formatRules];
 const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === 'document');
@@ -44,9 +46,10 @@ const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
   for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
-  const again = (document: Document) =>
-    judgeDocument(document, { documents: [document], page: null, context: subject.context });
-  return [...found].flatMap(([document, raw]) => place(document, reconciled(settled(raw), document, again)));
+  const listed: Finding[] = [];
+  for (const [document, raw] of found)
+    listed.push(...place(document, counted(settled(raw), listed.length < MAX_LISTED ? MAX_PER_RULE : 1)));
+  return listed;
 }
 
 /** The faults that the schema and the rules find in one document, by itself and against the page. */
@@ -56,7 +59,7 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
     const schema = schemaOf(document);
     if (schema !== null)
       for (const violation of validateAgainst(schema, document.value ?? null, publicOrigin(document.fetched)))
-        raw.push({ rule: violation.rule, violation });
+        raw.push({ rule: violation.rule, violation, isEnd: violation.isEnd === true });
   });
   for (const rule of documentRules)
     if (applies(rule, document)) collect(rule, raw, () => rule.check(document, context));
@@ -84,6 +87,14 @@ type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGenera
 interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
+  /** Nothing was counted after it, although there may be more. */
+  readonly isEnd?: boolean;
+}
+
+/** A violation that is listed, with those of its rule that are not. */
+interface Listed extends Raw {
+  readonly more: readonly Violation[];
+  readonly endless: boolean;
 }
 
 /** A place and every place that encloses it, except the document itself. */
@@ -93,6 +104,16 @@ function selfAndAncestors(place: string): readonly string[] {
     all.push(place.slice(0, end));
   return all;
 }
+
+/** What is kept of a violation that is only counted. */
+const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Violation => ({
+  pointer,
+  line,
+  action,
+  severity,
+  outcome,
+  message: '',
+});
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
@@ -120,6 +141,24 @@ export function applies(rule: DocumentRule, document: Document): boolean {
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
+/** The first violations of each rule, the last of them with the rest. Those that are filed apart are counted apart. */
+function counted(all: readonly Raw[], most: number): readonly Listed[] {
+  const groups = Map.groupBy(all, ({ rule, violation: { severity = rule.severity, outcome } }) =>
+    [rule.id, severity, outcome].join(' '),
+  );
+  const listed = new Map<Raw, Listed>();
+  for (const group of groups.values()) {
+    const shown = group.slice(0, most);
+    const last = shown.at(-1);
+    for (const raw of shown) {
+      const rest = raw === last ? group.slice(most) : [];
+      const endless = rest.some(({ isEnd }) => isEnd);
+      listed.set(raw, { ...raw, more: rest.map(({ violation }) => violation), endless });
+    }
+  }
+  return all.flatMap((raw) => listed.get(raw) ?? []);
+}
+
 /** The rule that is reported where a schema could not be applied. */
 const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info', title: 'Not checked' };
 
@@ -132,14 +171,9 @@ function collect(rule: Rule, into: Raw[], run: () => Iterable<Violation>): void 
   guard(rule, into, () => {
     let count = 0;
     for (const violation of run()) {
-      if (++count <= MAX_PER_RULE) into.push({ rule, violation });
-      if (count === MAX_COUNTED) break;
-    }
-    const tail = into.at(-1);
-    if (count > MAX_PER_RULE && tail) {
-      const more = `${count === MAX_COUNTED ? 'at least ' : ''}${count - MAX_PER_RULE}`;
-      const message = `${tail.violation.message} (and ${more} more of this kind)`;
-      into[into.length - 1] = { rule, violation: { ...tail.violation, message } };
+      const isEnd = ++count === MAX_COUNTED;
+      into.push({ rule, violation: count <= MAX_WHOLE ? violation : placeOf(violation), isEnd });
+      if (isEnd) break;
     }
   });
 }
@@ -162,7 +196,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
 }
 
 /** Adds line, column and action. The text is searched for positions only when something is to be placed. */
-function place(document: Document, raw: readonly Raw[]): Finding[] {
+function place(document: Document, listed: readonly Listed[]): Finding[] {
   const locator = lazy(() => new Locator(document.fetched.text));
   const isJson = document.value !== undefined;
   const keys = lazy(
@@ -172,19 +206,20 @@ function place(document: Document, raw: readonly Raw[]): Finding[] {
     if (violation.action !== undefined || violation.pointer === undefined) return violation.action;
     return nearestAction(violation.pointer, keys());
   };
-  return raw.map(({ rule, violation }) => {
+  return listed.map(({ rule, violation, more, endless }) => {
     const position =
       isJson && violation.pointer !== undefined
         ? locator().locate(violation.pointer, violation.at)
         : undefined;
     const action = actionOf(violation);
+    const message = violation.message || rule.title;
     return {
       rule: rule.id,
       severity: violation.severity ?? rule.severity,
       outcome: violation.outcome ?? 'failed',
       requirements: violation.requirements ?? rule.requirements,
       ...titleOf(rule, violation, document.value),
-      message: violation.message,
+      message,
       fix: violation.fix ?? '',
       document: document.url,
       pointer: violation.pointer ?? null,
@@ -193,8 +228,25 @@ function place(document: Document, raw: readonly Raw[]): Finding[] {
       selector: violation.selector ?? null,
       ...(violation.edits === undefined ? {} : { edits: violation.edits }),
       ...(action === undefined ? {} : { action }),
+      ...(more.length > 0 &&
+        unlisted(
+          message,
+          more.flatMap((one) => actionOf(one) ?? []),
+          more.length,
+          endless,
+        )),
     };
   });
+}
+
+/** What the last listed finding of a rule says of those that are not. */
+function unlisted(message: string, actions: readonly string[], more: number, endless: boolean) {
+  return {
+    message: `${message} (and ${endless ? 'at least ' : ''}${more} more of this kind)`,
+    more,
+    moreActions: [...new Set(actions)],
+    ...(endless && ({ endless: true } as const)),
+  };
 }
 
 /** Keys of actions by the JSON Pointer of their declaration. */

@@ -2,7 +2,7 @@ import { kindOf } from '../formats/index.ts';
 import type { Action, Document, ScanRequest } from '../model/index.ts';
 
 /** At most so many selectors are looked for on a page. */
-const MAX_SELECTORS = 2_000;
+export const MAX_SELECTORS = 2_000;
 
 /**
  * The selectors to look for on the page, for the rules to judge and the actions to run: every selector once.
@@ -10,7 +10,7 @@ const MAX_SELECTORS = 2_000;
  */
 export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);
-  const selectors = new Set(actions.flatMap(selectorsOf));
+  const selectors = selectorsIn(actions);
   const triggers = distinct(actions.map(({ page }) => page?.selector));
   const clicks = distinct(actions.map(({ page }) => page?.result?.pagination?.nextButton));
   return {
@@ -21,6 +21,10 @@ export function scanRequest(documents: readonly Document[], own = false): ScanRe
     withAiAttributes: documents.some(({ format }) => kindOf(format)?.isOnPages),
   };
 }
+
+/** Every selector of the actions, also those beyond what is looked for. */
+export const selectorsIn = (actions: readonly Action[]): ReadonlySet<string> =>
+  new Set(actions.flatMap(selectorsOf));
 
 function selectorsOf(action: Action): readonly string[] {
   const { result } = action.page ?? {};

@@ -24,6 +24,7 @@ import { readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Manifest } from '../formats/writing.ts';
 import { type Document, type Fetched, isObject, own } from '../model/index.ts';
 import { clean } from '../report/index.ts';
+import { refusalText } from '../report/standing.ts';
 import { listed } from '../text/index.ts';
 import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
 import { saveText } from './check/output.ts';
@@ -32,7 +33,6 @@ import { CallFault, sentenceOf } from './fault.ts';
 import { asFetched } from './gather.ts';
 import { createPageBrowser, type RunPage } from './headless/run-page.ts';
 import { helpOf } from './help.ts';
-import { refusalText } from './http.ts';
 import { isUrl } from './patterns.ts';
 import { fetchNamed } from './site.ts';
 

@@ -7,12 +7,12 @@ import { readDocument } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import { count, type Gap } from '../report/index.ts';
+import { isGap, refusalText } from '../report/standing.ts';
 import { retryAt } from '../run/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
 import { type Gathered, nothingOf, readGiven } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
-import { isGap, refusalText } from './http.ts';
 
 /** Maximum bytes of a page's markup that are read for its links. */
 const MAX_MARKUP = 10_000_000;
@@ -107,7 +107,7 @@ function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {
   };
 }
 
-/** The meaning of Retry-After, in a sentence. */
+/** What Retry-After says, in a sentence. */
 function whenAgain(headers: Fetched['headers']): string {
   const at = retryAt(headers, 0);
   if (at === undefined) return '';

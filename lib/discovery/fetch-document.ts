@@ -17,8 +17,8 @@ export interface Asking {
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'text' | 'bytes' | 'refusal'>;
 
 /**
- * Asks for one document, conditionally where an earlier answer is remembered. Every failure is a refusal in the
- * answer; rejects only when `signal` aborts.
+ * Asks for one document, conditionally where an earlier answer is remembered. That answer stays, marked as not renewed,
+ * if the place cannot be reached. Every other failure is a refusal in the answer; rejects only when `signal` aborts.
  */
 export async function fetchDocument(
   target: Target,
@@ -47,7 +47,15 @@ export async function fetchDocument(
     const refusal: Refusal = controller.signal.aborted
       ? { code: 'timeout', limitMs: timeMs }
       : { code: 'unreachable', detail: causeOf(error) };
-    result = nothing(target.url, refusal);
+    const at = asking.now();
+    result =
+      remembered && !remembered.refusal
+        ? {
+            ...remembered,
+            unrenewed: { refusal, at },
+            freshUntil: freshUntil({ ...remembered, refusal }, at),
+          }
+        : nothing(target.url, refusal);
   } finally {
     clearTimeout(timer);
     asking.signal.removeEventListener('abort', giveUp);

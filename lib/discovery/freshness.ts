@@ -41,8 +41,9 @@ export function validators(remembered: Fetched): Record<string, string> {
 /** A remembered answer, renewed by a 304 (RFC 9111 §4.3.4): the body is kept, the headers are the new ones. */
 export function renew(remembered: Fetched, headers: Fetched['headers'], now: number): Fetched {
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_BODY.has(name));
+  const { unrenewed: _, ...before } = remembered;
   const renewed = {
-    ...remembered,
+    ...before,
     headers: { ...remembered.headers, ...Object.fromEntries(kept) },
     fetchedAt: now,
   };

@@ -1,5 +1,4 @@
-import { constraintsOf, momentsOf, tickOf } from '../matching/constraints.ts';
-import type { ElementFact, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
+import type { ElementFact, Json, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
 import { oncePer } from '../text/once.ts';
 import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
 import { WORDS } from './words.ts';
@@ -51,13 +50,14 @@ export function inputsOf(form: OwnForm) {
     const called = fieldLabel(field);
     // A description that the `markup` function wrote begins with the label already.
     const isWhole = called !== '' && field.help.startsWith(called);
-    const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : 100), boundsIn(field)]
+    const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : 100)]
       .filter((text) => text !== '')
       .join('. ');
+    const isBox = field.element.type === 'checkbox';
     return {
       name,
       in: reads ? 'query' : 'form',
-      required: field.element.required && !field.preset,
+      required: field.element.required && !isBox && !field.preset,
       description: description || undefined,
       schema: schemaOf(field),
       selector: selectorOf(field),
@@ -67,37 +67,36 @@ export function inputsOf(form: OwnForm) {
   return { fields, parameters };
 }
 
-/** What no keyword of a schema says: the bounds of a date, and that there are more choices than are listed. */
-function boundsIn({ element }: OwnField): string {
-  const { options = [] } = element;
-  const { min, max } = momentsOf(element);
-  const [first, second] = options.filter(({ value, disabled }) => value !== '' && !disabled);
-  return [
-    ...(min === undefined ? [] : [`From ${label(min, 30)}`]),
-    ...(max === undefined ? [] : [`Until ${label(max, 30)}`]),
-    ...(options.length > MAX_OPTIONS && first && second
-      ? [`One of ${options.length} choices, such as ${label(first.value, 40)} or ${label(second.value, 40)}`]
-      : []),
-  ].join('. ');
-}
-
 function schemaOf({ element, inGroup }: OwnField): JsonSchema {
-  const { tag, type, multiple } = element;
-  const isList = tag === 'select' ? multiple : type === 'checkbox' && inGroup > 1;
-  if (isList) return { type: 'array', items: choiceOf(element) };
-  if (tag === 'select' || type === 'radio') return choiceOf(element);
-  if (type === 'checkbox') return tickOf(element);
-  const schema = constraintsOf(element);
-  return typeof schema.pattern === 'string' && speaks(schema.pattern) ? { type: 'string' } : schema;
+  const { tag, type, multiple, step, options = [] } = element;
+  const choice = choiceOf(options);
+  if (tag === 'select') return multiple ? { type: 'array', items: choice } : choice;
+  switch (type) {
+    case 'checkbox':
+      return inGroup > 1 ? { type: 'array', items: choice } : { type: 'boolean' };
+    case 'radio':
+      return choice;
+    case 'number':
+    case 'range':
+      return {
+        type: /^(?:any|\d*\.\d+)$/.test(step ?? '') ? 'number' : 'integer',
+        ...limitsOf(element),
+      };
+    case 'date':
+    case 'email':
+      return { type: 'string', format: type, ...limitsOf(element) };
+    case 'url':
+      return { type: 'string', format: 'uri', ...limitsOf(element) };
+    default:
+      return { type: 'string', ...limitsOf(element) };
+  }
 }
 
 /** The values to choose from, with their labels where these say more. */
-function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
+function choiceOf(options: NonNullable<ElementFact['options']>): JsonSchema {
   const known = new Map<string, string>();
-  // A list that is cut would refuse what the page takes: the page's own choices are looked at when it is run.
-  if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
-  for (const option of options)
-    if (!option.disabled && option.value !== '' && !known.has(option.value) && !speaks(option.value))
+  for (const option of options.slice(0, MAX_OPTIONS))
+    if (option.value !== '' && !known.has(option.value) && !speaks(option.value))
       known.set(option.value, label(option.label));
   if (known.size === 0) return { type: 'string' };
   const values = [...known.keys()];
@@ -110,4 +109,20 @@ function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
         type: 'string',
         oneOf: [...known].map(([value, text]) => ({ const: value, ...(text !== '' && { title: text }) })),
       };
+}
+
+function limitsOf({ type, minLength, maxLength, min, max }: ElementFact): JsonSchema {
+  const number = (text: string | undefined): number | undefined =>
+    (type === 'number' || type === 'range') && text && Number.isFinite(Number(text))
+      ? Number(text)
+      : undefined;
+  const found: { [key: string]: Json | undefined } = {
+    minLength: minLength && minLength > 0 ? minLength : undefined,
+    maxLength: maxLength && maxLength < 1_000_000 ? maxLength : undefined,
+    minimum: number(min),
+    maximum: number(max),
+  };
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
 }

@@ -1,8 +1,8 @@
 import { plain } from '../formats/writing.ts';
 import { isGenerated } from '../matching/index.ts';
 import type { OwnField, OwnForm } from '../model/index.ts';
-import { isToModel } from '../text/addressed.ts';
 import { looseName, slug } from '../text/index.ts';
+import { instructionIn } from '../text/instruction.ts';
 import { WORDS } from './words.ts';
 
 const MAX_NAME = 60;
@@ -17,7 +17,7 @@ export function label(text: string, most = MAX_NAME): string {
   const line = plain(text, most)
     .replace(/[\s:*＊•›»→…]+$/u, '')
     .replace(/^[\s*•‹«]+/u, '');
-  return line !== '' && isToModel(text) ? '' : line;
+  return line !== '' && instructionIn(text.slice(0, 2_000)) ? '' : line;
 }
 
 /** A text without an amount or count at its end, which is another one tomorrow: “Pay £12.60”, “Cart (3)”. */
@@ -130,7 +130,8 @@ export function idOf(form: OwnForm, names: readonly string[]): string {
 }
 
 /** Whether a name, value or selector contains an instruction to a model. */
-export const speaks = (text: string): boolean => isToModel(text.slice(0, 2_000).replaceAll(/[-_.+]+/g, ' '));
+export const speaks = (text: string): boolean =>
+  instructionIn(text.slice(0, 2_000).replaceAll(/[-_.+]+/g, ' ')) !== undefined;
 
 /** The most stable selector without an instruction to a model, as selectors appear in replies and manifests. */
 export function selectorOf({ selector, element }: OwnField | OwnForm): string | undefined {

@@ -8,7 +8,6 @@ import type {
   Submission,
   Transport,
 } from '../model/index.ts';
-import { isToModel } from '../text/addressed.ts';
 import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOutOf } from './fields.ts';
 import { fieldLabel, idOf, isSearch, label, namesOf, selectorOf, sentenceOf } from './naming.ts';
@@ -144,18 +143,6 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** All texts of a form that a draft may be made of. */
-const textsOf = ({ words, fields, tool }: OwnForm): readonly string[] => [
-  ...Object.values(words),
-  ...(tool ? [tool.name, tool.description] : []),
-  ...fields.flatMap(({ question, help, element: { label: own, options = [] } }) => [
-    own,
-    question,
-    help,
-    ...options.slice(0, 200).map((option) => option.label),
-  ]),
-];
-
 /** The risk of sending a form. Only a GET that the markup declares and that takes no personal data is a read. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
@@ -166,7 +153,6 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
       risk: 'destructive',
       riskReason: say('riskButton', label(words.button) || label(words.heading)),
     };
-  if (textsOf(form).some(isToModel)) return change(say('riskAddressed'));
   if (submits?.kind !== 'form') return change(say('riskScript'));
   if (submits.method !== 'get') return change(say('riskMayChange', submits.method.toUpperCase()));
   if (scripted || !(written.action || (written.method && isSearch(form)))) return change(say('riskScript'));

@@ -1,5 +1,5 @@
 import { at, type Document, type Edit, type Finding, type Json, steps } from '../model/index.ts';
-import { isSlip, valueIn } from '../schema/index.ts';
+import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
@@ -9,8 +9,6 @@ import { looseName } from '../text/index.ts';
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // A name that others refer to may be moved to its place, but not be changed on the way.
-  if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
 
@@ -57,6 +55,12 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
   );
 }
 
+/**
+ * `Write "GET".`, `Use 5.`, `Write ["a"]; …`: the sentence names the whole new value, and nothing else is to be done.
+ */
+const VALUE = /^(?:Write|Use) ("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|\[[^\]]*\])(?:\.$|; the )/;
+const UNQUOTED = /^Write (-?\d[\d.eE+-]*|true|false) without quotes\.$/;
+
 /** The edits of rules whose fix is only a sentence. */
 function computed(finding: Finding, { value: root, fetched }: Document): readonly Edit[] {
   const { fix, pointer, line, column } = finding;
@@ -71,6 +75,16 @@ function computed(finding: Finding, { value: root, fetched }: Document): readonl
   const old = content.slice(from - 1);
   if (KEYED.test(old) !== KEYED.test(value)) return [];
   return [{ op: 'text', line, column: from, length: old.length, text: value }];
+}
+
+function valueIn(fix: string): Json | undefined {
+  const text = (UNQUOTED.exec(fix) ?? VALUE.exec(fix))?.[1];
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const KEYED = /^\s*[A-Z][A-Za-z-]*:/;

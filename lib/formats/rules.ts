@@ -37,7 +37,7 @@ export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'
 export interface Report
   extends Pick<
     Violation,
-    'severity' | 'outcome' | 'requirements' | 'selector' | 'action' | 'state' | 'subject' | 'covers'
+    'severity' | 'outcome' | 'requirements' | 'selector' | 'action' | 'state' | 'subject'
   > {
   readonly message?: string;
   readonly fix?: Fix;

@@ -23,5 +23,5 @@ export {
   pageToOpen,
 } from './page-to-open.ts';
 export { isSamePage } from './same-page.ts';
-export { likeness, namedControl, nearestControl, type SimilarControl } from './similar.ts';
+export { namedControl, nearestControl, type SimilarControl } from './similar.ts';
 export { freeOn, type Undeclared, undeclared } from './undeclared.ts';

@@ -7,15 +7,13 @@ import {
   type PageFacts,
   type Parameter,
 } from '../model/index.ts';
-import { isToModel } from '../text/addressed.ts';
 import { looseName, sanitize } from '../text/index.ts';
+import { instructionIn } from '../text/instruction.ts';
 import { type Choice, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
 const MAX_LABEL = 60;
-/** Of longer lists only the page itself knows which values it takes. */
-const MAX_CHOICES = 200;
 
 /**
  * Adds to an action what only the page says of its inputs: the label of a control where the declaration has no
@@ -50,8 +48,7 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   const [control] = claims.controls(parameter);
   if (!control) return parameter;
   const label = clean(control.element.label);
-  const { options = [], moreOptions } = control.element;
-  const choices = moreOptions ? undefined : withLabels(parameter.schema, options);
+  const choices = withLabels(parameter.schema, control.element.options ?? []);
   const means = !parameter.description && label !== '' && looseName(label) !== looseName(parameter.name);
   return {
     ...parameter,
@@ -71,8 +68,7 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   const values = Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : undefined;
   const offered = values
     ? values.map((value) => choices[indexOfChoice(value, choices)] ?? { value, label: '' })
-    : choices.filter(({ value, disabled }) => value !== '' && !disabled);
-  if (offered.length > MAX_CHOICES) return undefined;
+    : choices.filter(({ value }) => value !== '');
   const says = values === undefined || offered.some(({ value, label }) => label !== '' && label !== value);
   if (!says || offered.length === 0) return undefined;
   const oneOf = offered.map(({ value, label }, index) => {
@@ -86,7 +82,7 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
 /** A label in the site's own words; '' where they contain an instruction to a model. */
 function clean(text: string): string {
   const { text: plain } = sanitize(text.trim().replace(/[\s:*]+$/, ''), MAX_LABEL);
-  return isToModel(text) ? '' : plain;
+  return instructionIn(plain) ? '' : plain;
 }
 
 /** Replaces labels among the arguments, as the page or a draft shows them, by the declared values. */

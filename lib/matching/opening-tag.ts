@@ -1,5 +1,8 @@
 import type { ElementFact } from '../model/index.ts';
 
+/** The elements that have a control's own attributes. */
+const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'fieldset']);
+
 /** Characters of one attribute's value. */
 const MAX_VALUE = 60;
 
@@ -10,13 +13,16 @@ const MAX_VALUE = 60;
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
+  // What is known of another element's limits is that of a control within it.
+  const isControl = CONTROLS.has(tag);
   // Markup seldom states `text`, the default.
   const written = type === 'text' ? undefined : type;
-  const limits = { min, max, step, minlength: minLength, maxlength: maxLength, pattern };
-  const values = Object.entries({ type: written, id, name, ...limits }).flatMap(([attribute, value]) =>
-    value === undefined || value === '' ? [] : [[attribute, shortened(String(value))] as const],
+  const own = isControl && { min, max, step, minlength: minLength, maxlength: maxLength, pattern };
+  const values = Object.entries({ ...(isControl && { type: written }), id, name, ...own }).flatMap(
+    ([attribute, value]) =>
+      value === undefined || value === '' ? [] : [[attribute, shortened(String(value))] as const],
   );
-  const flags = Object.entries({ required, disabled, readonly: readOnly, multiple })
+  const flags = Object.entries(isControl ? { required, disabled, readonly: readOnly, multiple } : {})
     .filter(([, set]) => set)
     .map(([flag]) => ` ${flag}`);
   const attributes = (entries: readonly (readonly [string, string])[]): string =>

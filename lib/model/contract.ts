@@ -1,15 +1,13 @@
 import type { Arguments } from './run.ts';
 import type { Sentence } from './said.ts';
 
-/** The result of a call that was made to see whether the site answers as it declares; `skipped`: nothing was sent. */
-export type Verdict = 'passed' | 'failed' | 'skipped';
-
 export interface ContractResult {
   /** Key, id and name of the action. */
   readonly action: string;
   readonly id: string;
   readonly name: string;
-  readonly verdict: Verdict;
+  /** Of a call made to see whether the site answers as it declares; `skipped`: nothing was sent. */
+  readonly verdict: 'passed' | 'failed' | 'skipped';
   /** The differences from the declaration, or why nothing was sent or judged. Text of the site may be in them. */
   readonly messages: readonly Sentence[];
   readonly arguments?: Arguments;

@@ -47,6 +47,8 @@ export interface Fetched {
   /** Bytes of the body as sent (before decoding). */
   readonly bytes: number;
   readonly refusal?: Refusal;
+  /** The last request for it failed so, at this time: it is what the place answered before. */
+  readonly unrenewed?: { readonly refusal: Refusal; readonly at: number };
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** Until this time a further visit costs no request; milliseconds since the epoch. */

@@ -51,6 +51,12 @@ export interface Finding {
   readonly selector: string | null;
   /** Key of the action concerned, where there is one. */
   readonly action?: string;
+  /** Further findings of its rule in its document: counted, and not listed. */
+  readonly more?: number;
+  /** Keys of their actions. */
+  readonly moreActions?: readonly string[];
+  /** Even more are possible: counting ended at its limit. */
+  readonly endless?: true;
 }
 
 /** A report of a rule; the runner adds rule, severity, requirements, line and column, and the action it is about. */
@@ -70,10 +76,6 @@ export interface Violation {
   readonly message: string;
   readonly fix?: string;
   readonly edits?: readonly Edit[];
-  /** The JSON Pointer of a property whose absence is reported. */
-  readonly absent?: string;
-  /** The JSON Pointer of a property whose absence needs no report, as this one says what to do. */
-  readonly covers?: string;
   readonly outcome?: FindingOutcome;
   /** Overrides the rule's severity (say why in the message). */
   readonly severity?: Severity;

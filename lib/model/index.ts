@@ -14,3 +14,4 @@ export type * from './page-facts.ts';
 export * from './provenance.ts';
 export * from './run.ts';
 export * from './said.ts';
+export * from './verdict.ts';

@@ -1,8 +1,8 @@
-import type { Finding } from '../model/index.ts';
+import { type Finding, kindOf } from '../model/index.ts';
 import { truncate } from '../text/index.ts';
 import { identityOf } from './document-identity.ts';
 import type { Report, ReportedAction, ReportedDocument } from './json.ts';
-import { clean, count, levelOf, sorted } from './text.ts';
+import { clean, count, editedLines, gapText, sorted } from './text.ts';
 
 /** UTF-16 units. */
 const MAX_LENGTH = 20_000;
@@ -15,13 +15,15 @@ const MAX_PLACES = 10;
  * holds the rest.
  */
 export function toCompactText({ targets, summary }: Report): string {
-  const lines = targets.flatMap(({ target, documents, page }) => {
+  const lines = targets.flatMap(({ target, documents, page, gaps = [], edited }) => {
     const { origin } = URL.parse(target) ?? {};
     const here = (url: string): string =>
       origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
     const nameOf = ({ url, file }: ReportedDocument): string => file ?? here(url ?? '');
     return [
       target,
+      ...editedLines({ edited }),
+      ...gaps.map((gap) => `not checked: ${gapText(gap)}`),
       ...documents
         .filter(({ status }) => status !== 'absent')
         .flatMap((document) => [
@@ -49,7 +51,7 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
     if (!first) return [];
     const also = others.slice(0, MAX_PLACES).map((one) => position(one) || '?');
     if (others.length > also.length) also.push(`${others.length - also.length} more`);
-    const parts = [levelOf(first), first.rule, position(first), first.message, first.fix && `→ ${first.fix}`];
+    const parts = [kindOf(first), first.rule, position(first), first.message, first.fix && `→ ${first.fix}`];
     const line = short(parts.filter(Boolean).join(' '));
     return also.length > 0 ? [line, `  also ${also.join(', ')}`] : [line];
   });

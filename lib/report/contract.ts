@@ -1,4 +1,4 @@
-import type { ContractReport, ContractResult, Verdict } from '../model/index.ts';
+import type { ContractReport, ContractResult } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
 import { toJsonText } from '../text/index.ts';
 import { suitesToJunit, testCase, xmlText } from './junit.ts';
@@ -13,13 +13,16 @@ export function contractToJson(reports: readonly ContractReport[]): string {
   return `${toJsonText({ contracts, summary: countsOf(reports) })}\n`;
 }
 
-export function countsOf(reports: readonly ContractReport[]): Readonly<Record<Verdict, number>> {
+/** How one action ended. */
+type Outcome = ContractResult['verdict'];
+
+export function countsOf(reports: readonly ContractReport[]): Readonly<Record<Outcome, number>> {
   const results = reports.flatMap((report) => report.results);
-  const count = (verdict: Verdict) => results.filter((one) => one.verdict === verdict).length;
+  const count = (verdict: Outcome) => results.filter((one) => one.verdict === verdict).length;
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 }
 
-const SIGNS: Readonly<Record<Verdict, readonly [sign: string, style: 'ok' | 'error' | 'dim']>> = {
+const SIGNS: Readonly<Record<Outcome, readonly [sign: string, style: 'ok' | 'error' | 'dim']>> = {
   passed: ['✓', 'ok'],
   failed: ['✗', 'error'],
   skipped: ['-', 'dim'],

@@ -1,5 +1,6 @@
 /** The report as one HTML file to send or to print: no script, nothing loaded, and text of a site never as markup. */
 
+import { kindOf } from '../model/index.ts';
 import { type Changes, changesSince, type Standing } from './changes.ts';
 import type { FrameLine } from './code-frame.ts';
 import { codeFrame } from './code-frame.ts';
@@ -15,7 +16,7 @@ import {
   type RuleNote,
 } from './json.ts';
 import { ruleUrl } from './rule-url.ts';
-import { clean, count, escapeMarkup, levelOf, sorted } from './text.ts';
+import { clean, count, editedLines, escapeMarkup, sorted } from './text.ts';
 
 export interface HtmlContext {
   readonly version: string;
@@ -86,6 +87,8 @@ function scoreOf({ targets, summary }: Report, { rules }: HtmlContext): string {
     ),
   );
   const passed = new Set(targets.flatMap(({ checks }) => checks?.passed ?? []));
+  const isWhole = targets.every(isJudged);
+  const [sound, okIf] = isWhole ? ['good', mark('ok')] : ['dim', ''];
   const cards = LEVELS.map(([severity, name, level, noun]) => {
     const ofLevel = (id: string): boolean => notes.get(id)?.severity === severity;
     const bad = [...failed].filter(ofLevel).length;
@@ -96,7 +99,7 @@ function scoreOf({ targets, summary }: Report, { rules }: HtmlContext): string {
     return `<li class="${severity}"><h2>${name} <abbr>${level}</abbr></h2>
 <p class="met"><b>${good}</b> of ${count(good + bad, 'check')} passed</p>
 <p class="bar" aria-hidden="true"><span class="good" style="flex-grow:${good}"></span><span class="bad" style="flex-grow:${bad}"></span></p>
-<p class="${number > 0 ? 'bad' : 'good'}">${number > 0 ? mark(severity) : mark('ok')} ${number === 0 ? `no ${noun}s` : count(number, noun)}${review}</p></li>`;
+<p class="${number > 0 ? 'bad' : sound}">${number > 0 ? mark(severity) : okIf} ${number === 0 && isWhole ? `no ${noun}s` : count(number, noun)}${review}</p></li>`;
   });
   return `<ul class="score">${cards.join('\n')}</ul>`;
 }
@@ -128,21 +131,28 @@ function pictureOf(picture: string | undefined): string {
 function targetSection(target: ReportedTarget, context: HtmlContext, changes: Changes | undefined): string {
   const placed = [...findingsOf({ targets: [target] })];
   const lists = (['error', 'warning', 'info', 'review'] as const).map((level) => {
-    const cards = grouped(placed.filter(({ finding }) => levelOf(finding) === level));
+    const cards = grouped(placed.filter(({ finding }) => kindOf(finding) === level));
     return cards.length === 0 ? '' : levelSection(level, cards, context, changes);
   });
   const gone = changes?.fixed.filter(({ target: of }) => of === target.target) ?? [];
   return `<section>
 <h1><bdi>${text(hostOf(target.target))}</bdi></h1>
 <p class="dim"><bdi>${text(target.target)}</bdi> · ${aboutOf(target)}</p>
+${editedLines(target)
+  .map((line) => `<p class="since">${text(line)}</p>`)
+  .join('')}
 ${gapList(target.gaps ?? [])}
 ${lists.join('\n')}
-${placed.length === 0 ? `<p class="since">${mark('ok')} Nothing to fix.</p>` : ''}
+${placed.length === 0 && isJudged(target) ? `<p class="since">${mark('ok')} Nothing to fix.</p>` : ''}
 ${gone.length === 0 ? '' : `<h2>Fixed since the earlier report <span class="number">${gone.length}</span></h2><ul class="plain">${gone.map(({ finding, place }) => `<li>${mark('ok')} ${text(finding.message)} <code>${text(shortPlace(place, finding))}</code></li>`).join('')}</ul>`}
 ${documentsTable(target.documents)}
 ${passedList(target, context)}
 </section>`;
 }
+
+/** Whether a document was read, and nothing left out. */
+const isJudged = ({ documents, gaps = [] }: ReportedTarget): boolean =>
+  gaps.length === 0 && documents.some(({ status }) => status === 'found');
 
 function hostOf(target: string): string {
   return URL.parse(target)?.host || target;
@@ -213,7 +223,7 @@ function card(
     .slice(0, MAX_PLACES)
     .map((one) => `<code>${text(shortPlace(one.place, one.finding))}</code>`);
   const rest = others.length - more.length;
-  return `<article class="card ${levelOf(finding)}">
+  return `<article class="card ${kindOf(finding)}">
 <h3><bdi>${text(finding.title ?? note?.title ?? finding.rule)}</bdi>${badge(standing)}</h3>
 <p class="where"><code>${text(shortPlace(place, finding))}</code> ${url ? `<a href="${text(url)}">${text(finding.rule)}</a>` : text(finding.rule)}</p>
 <p>${text(finding.message)} ${note ? `<span class="dim">${text(note.why)}</span>` : ''}</p>

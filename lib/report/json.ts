@@ -1,13 +1,14 @@
 import { Locator } from '../json/index.ts';
-import type {
-  Action,
-  AppliedRule,
-  Document,
-  Fetched,
-  Finding,
-  FormatId,
-  PageFacts,
-  Severity,
+import {
+  type Action,
+  type AppliedRule,
+  countFindings,
+  type Document,
+  type Fetched,
+  type Finding,
+  type FormatId,
+  type PageFacts,
+  type Severity,
 } from '../model/index.ts';
 import { ruleUrl } from './rule-url.ts';
 
@@ -102,8 +103,10 @@ export interface ReportedTarget {
   readonly page: ReportedPage | null;
   /** About the target as a whole, e.g. an expected format that it does not declare. Of the command only. */
   readonly findings?: readonly ReportedFinding[];
-  /** From the command only. */
+  /** What could not be read or looked at. */
   readonly gaps?: readonly Gap[];
+  /** URLs of documents that are edited in the tab: the report is about what the server has. */
+  readonly edited?: readonly string[];
   /** IDs of the rules that found nothing wrong, and how many had nothing to judge. */
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
 }
@@ -173,6 +176,8 @@ export interface Judged {
   /** About the target as a whole. */
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
+  /** URLs of documents that are edited in the tab, and judged as served. */
+  readonly edited?: readonly string[];
   /** The result of each rule, where that was asked for. */
   readonly applied?: readonly AppliedRule[];
 }
@@ -188,13 +193,14 @@ export interface ReportContext {
 }
 
 export function toReport(judged: readonly Judged[], context?: ReportContext): Report {
+  const lacking = judged.flatMap(({ gaps = [] }) => gaps).length;
   return {
     version: 1,
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one) => {
-      const { target, files, documents, page, targetFindings, gaps, applied } = one;
+      const { target, files, documents, page, targetFindings, gaps, edited, applied } = one;
       // `said` is for translations: titles in a report are in English.
-      const findings = one.findings.map(({ said: _, ...finding }) => finding);
+      const findings = one.findings.map(({ said: _, moreActions: _of, ...finding }) => finding);
       const named = new Set(documents.map(({ url }) => url));
       const onPage = (finding: Finding) =>
         page !== null &&
@@ -215,12 +221,14 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
         page: page && { url: page.url, findings: findings.filter(onPage), elements: elementsOf(page) },
         ...(targetFindings && { findings: targetFindings }),
         ...(gaps && { gaps }),
+        ...(edited && { edited }),
         ...(applied && { checks: checksOf(applied) }),
       };
     }),
     summary: {
       ...summarize(judged.flatMap(({ findings, targetFindings = [] }) => [...findings, ...targetFindings])),
-      ...(context && { gaps: judged.flatMap(({ gaps = [] }) => gaps).length, ...context.counts }),
+      ...((context || lacking > 0) && { gaps: lacking }),
+      ...context?.counts,
     },
     ...(context && { rules: usedRules(judged, context) }),
   };
@@ -263,15 +271,8 @@ export function* findingsOf(
 }
 
 export function summarize(findings: readonly Finding[]): Summary {
-  const failed = findings.filter((finding) => finding.outcome === 'failed');
-  const count = (severity: Finding['severity']) =>
-    failed.filter((finding) => finding.severity === severity).length;
-  return {
-    errors: count('error'),
-    warnings: count('warning'),
-    infos: count('info'),
-    needsReview: findings.length - failed.length,
-  };
+  const { error, warning, info, review } = countFindings(findings);
+  return { errors: error, warnings: warning, infos: info, needsReview: review };
 }
 
 function actionsOf(document: Judged['documents'][number]): readonly ReportedAction[] {

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/index.ts';
 import { identityOf } from './document-identity.ts';
-import type { Gap, Report, ReportedDocument } from './json.ts';
-import { clean, count, sorted } from './text.ts';
+import type { Gap, Report, ReportedDocument, ReportedTarget } from './json.ts';
+import { clean, count, editedLines, sorted } from './text.ts';
 
 /** The report for an issue or a pull request. */
 export function toMarkdown(report: Report): string {
@@ -10,23 +10,37 @@ export function toMarkdown(report: Report): string {
     `**${count(errors, 'error')}, ${count(warnings, 'warning')}**, ${count(infos, 'hint')}, ${needsReview} to review`,
   ];
   const link = (rule: string) => report.rules?.[rule]?.help;
-  for (const { target, documents, page, findings = [], gaps = [] } of report.targets) {
-    out.push('', `## ${inert(target)}`);
-    if (gaps.length > 0) out.push('', gaps.map(gapLine).join('\n'));
-    if (findings.length > 0) out.push('', findingsToMarkdown(findings, link));
-    for (const document of documents) {
-      if (document.status === 'absent') continue;
-      out.push('', headingOf(document), '', findingsToMarkdown(document.findings, link) || 'Nothing to fix.');
-    }
-    if (page)
-      out.push(
-        '',
-        `### The page ${code(page.url)}`,
-        '',
-        findingsToMarkdown(page.findings, link) || 'Nothing to fix.',
-      );
-  }
+  for (const target of report.targets) out.push(...targetLines(target, link));
   return `${out.join('\n')}\n`;
+}
+
+function targetLines(
+  { target, documents, page, findings = [], gaps = [], edited }: ReportedTarget,
+  link: (rule: string) => string | undefined,
+): readonly string[] {
+  // Of what could not be read nobody knows whether there is something to fix.
+  const listed = (list: readonly Finding[], isRead: boolean): string =>
+    findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
+  return [
+    ...['', `## ${inert(target)}`],
+    ...editedLines({ edited }).flatMap((line) => ['', inert(line)]),
+    ...(gaps.length > 0 ? ['', gaps.map(gapLine).join('\n')] : []),
+    ...(findings.length > 0 ? ['', findingsToMarkdown(findings, link)] : []),
+    ...documents
+      .filter(({ status }) => status !== 'absent')
+      .flatMap((one) => ['', headingOf(one), '', listed(one.findings, one.status === 'found')]),
+    ...(page
+      ? [
+          '',
+          `### The page ${code(page.url)}`,
+          '',
+          listed(
+            page.findings,
+            documents.some(({ status }) => status === 'found'),
+          ),
+        ]
+      : []),
+  ];
 }
 
 function headingOf(document: ReportedDocument): string {

@@ -1,8 +1,8 @@
-import type { Finding, Severity } from '../model/index.ts';
+import { type Finding, kindOf } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
 import { codeFrame } from './code-frame.ts';
 import { identityOf } from './document-identity.ts';
-import type { Gap, Report, ReportedDocument, ReportedPage, Summary } from './json.ts';
+import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary } from './json.ts';
 
 /** How a piece of the report looks; the caller maps it to colours, or to nothing. */
 export type Style = (
@@ -20,8 +20,9 @@ const MARK = { error: '✖', warning: '▲', info: 'ℹ', review: '?' } as const
  */
 export function toText(report: Report, sources: ReadonlyMap<string, string>, style: Style = plain): string {
   const out: string[] = [];
-  for (const { target, documents, page, findings = [], gaps = [] } of report.targets) {
+  for (const { target, documents, page, findings = [], gaps = [], edited } of report.targets) {
     out.push(style('bold', clean(target)));
+    for (const line of editedLines({ edited })) out.push(`  ${clean(line)}`);
     for (const gap of gaps) out.push(`  ${style('error', '✖')} not checked: ${gapText(gap)}`);
     for (const finding of sorted(findings)) out.push(...findingLines(finding, undefined, style));
     const present = documents.filter((document) => document.status !== 'absent');
@@ -44,7 +45,7 @@ export function toText(report: Report, sources: ReadonlyMap<string, string>, sty
   return `${out.join('\n')}\n`;
 }
 
-function gapText({ place, message }: Gap): string {
+export function gapText({ place, message }: Gap): string {
   return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;
 }
 
@@ -109,7 +110,7 @@ function pageLines(page: ReportedPage, style: Style): string[] {
 
 function findingLines(finding: Finding, source: string | undefined, style: Style): string[] {
   const kind = finding.outcome === 'needs-review' ? 'dim' : finding.severity;
-  const mark = MARK[levelOf(finding)];
+  const mark = MARK[kindOf(finding)];
   const where = finding.line === null ? '' : `${finding.line}:${finding.column ?? 1} `;
   const lines = [
     `    ${style(kind, mark)} ${style('dim', where)}${style('bold', clean(finding.title ?? finding.message))}`,
@@ -128,10 +129,6 @@ function findingLines(finding: Finding, source: string | undefined, style: Style
   if (finding.fix) lines.push(`      ${style('ok', '→')} ${clean(finding.fix)}`);
   return lines;
 }
-
-/** The level under which a finding is shown. */
-export const levelOf = ({ outcome, severity }: Finding): Severity | 'review' =>
-  outcome === 'needs-review' ? 'review' : severity;
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
@@ -156,6 +153,12 @@ export function clean(text: string): string {
     `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
   return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]|#(?=#(?:vso)?\[)/gi, escaped), escaped);
 }
+
+/** Says that a report is not about what is edited in the tab; nothing where nothing is. */
+export const editedLines = ({ edited = [] }: Pick<ReportedTarget, 'edited'>): readonly string[] =>
+  edited.length === 0
+    ? []
+    : [`Edited locally: ${edited.join(', ')}. This report is about what the server has.`];
 
 /** {@link clean} for a text of several lines: its line breaks stay. */
 export function cleanLines(text: string): string {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { isObject, type Json, type JsonObject, pointer } from '../model/json.ts';
+import { MAX_ERRORS } from './max-errors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = `${root}/lib/schema/compiled`;
@@ -24,8 +25,6 @@ for (const folder of readdirSync(`${root}/lib/formats`, { withFileTypes: true })
     schemas[schema.$id] = schema;
   }
 }
-
-const MAX_ERRORS = 2_000;
 
 /** A schema without its `x-` notes, which are exported separately. No property of a document has such a name. */
 function withoutNotes(schema: Json): Json {
@@ -65,7 +64,7 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
     (_, _name, at = 'instancePath', path, keyword, params) =>
       `vErrors = add(vErrors, ${at}, ${path}, ${keyword}, ${params});`,
   )
-  // A file of nothing but mistakes has millions, of which a few hundred are reported.
+  // A file of nothing but mistakes has millions, of which a few thousand are counted.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
     `for(let $1=0; $1<$2 && errors<${MAX_ERRORS}; $1++)`,

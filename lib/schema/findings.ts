@@ -15,6 +15,7 @@ import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import texts from './findings.json' with { type: 'json' };
 import { fillIn, type Shown, show } from './format-value.ts';
+import { MAX_ERRORS } from './max-errors.ts';
 import { closest, converted, isTimestamp, replaced, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
 import { otherSpelling } from './suggest.ts';
 
@@ -31,6 +32,8 @@ export interface SchemaRule {
 
 export interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
+  /** Nothing was counted after it, although there may be more. */
+  readonly isEnd?: true;
 }
 
 /** Every rule that the compiled schemas state, by schema name. */
@@ -54,8 +57,8 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
   return [...found.values()];
 }
 
-/** How many schema errors of one document are reported: past that a file is of another kind than it says. */
-const MAX_FINDINGS = 500;
+/** Errors of one rule that are worded; of the others the place is enough. */
+const MAX_WORDED = 500;
 
 /**
  * Validates a value against a compiled schema and words each error for a person: what is there, what has to be
@@ -65,9 +68,20 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
   const validate = validators[name];
   if (!validate) throw new Error(`no compiled schema is called ${name}`);
   if (validate(value)) return [];
-  return withoutBranches(validate.errors ?? [])
-    .slice(0, MAX_FINDINGS)
-    .flatMap((error) => describe(name, error, value, origin) ?? []);
+  const errors = withoutBranches(validate.errors ?? []);
+  const isEnd = (validate.errors?.length ?? 0) >= MAX_ERRORS;
+  const worded = new Map<string, number>();
+  return errors.flatMap((error, index) => {
+    const of = ruleOf(name, error);
+    if (!of) return [];
+    const count = (worded.get(of.rule.id) ?? 0) + 1;
+    worded.set(of.rule.id, count);
+    const violation: SchemaViolation =
+      count > MAX_WORDED
+        ? { rule: of.rule, pointer: error.instancePath, message: '' }
+        : describe(error, of, value, origin);
+    return isEnd && index === errors.length - 1 ? { ...violation, isEnd } : violation;
+  });
 }
 
 /** Drops the errors of failed branches: they say less than that of their anyOf or oneOf, which comes right after. */
@@ -83,22 +97,36 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
   return kept;
 }
 
-function describe(
-  schema: string,
-  error: ErrorObject,
-  root: Json,
-  origin: string | undefined,
-): SchemaViolation | undefined {
+/** The rule that an error fails, with the notes of the schema that its wording needs. */
+interface Failed {
+  readonly rule: SchemaRule;
+  /** The notes of the property that is missing. */
+  readonly property: Readonly<Record<string, unknown>> | undefined;
+  /** The notes of the subschema that failed. */
+  readonly own: Readonly<Record<string, unknown>> | undefined;
+}
+
+function ruleOf(schema: string, error: ErrorObject): Failed | undefined {
   const path = error.schemaPath.replace(/^[^#]*#/, '');
   const marks = notes[schema] ?? {};
   const holder = path.slice(0, path.lastIndexOf('/'));
-  const params = error.params as Record<string, unknown>;
-  const missing = error.keyword === 'required' ? String(params.missingProperty) : undefined;
+  const missing = missingIn(error);
   const property = missing === undefined ? undefined : marks[`${holder}/properties${pointer(missing)}`];
   const propertyRule = property?.['x-rule'] as SchemaRule | undefined;
   const rule = propertyRule?.missing ? propertyRule : nearest(marks, path);
-  if (!rule) return undefined;
-  const example = (missing === undefined ? marks[holder] : property)?.['x-example'] as Json | undefined;
+  return rule && { rule, property, own: marks[holder] };
+}
+
+const missingIn = ({ keyword, params }: ErrorObject): string | undefined =>
+  keyword === 'required' ? String((params as Record<string, unknown>).missingProperty) : undefined;
+
+function describe(
+  error: ErrorObject,
+  { rule, property, own }: Failed,
+  root: Json,
+  origin: string | undefined,
+): SchemaViolation {
+  const example = (missingIn(error) === undefined ? own : property)?.['x-example'] as Json | undefined;
   const name = nameOf(error.instancePath);
   const failure: Failure = {
     place: error.instancePath,
@@ -106,7 +134,7 @@ function describe(
     subject: name || 'The document',
     short: shortName(error.instancePath),
     found: at(root, error.instancePath),
-    params,
+    params: error.params as Record<string, unknown>,
     example,
     origin,
     choices: property?.['x-choices'] as readonly Json[] | undefined,
@@ -137,7 +165,7 @@ interface Failure {
 
 type Message = (
   failure: Failure,
-) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits' | 'state' | 'absent'> & { readonly fix: string };
+) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits' | 'state'> & { readonly fix: string };
 
 /** A message by the ID of its words, with its state. */
 const worded = (id: keyof typeof texts, state: Said, data: Shown) => ({
@@ -174,10 +202,7 @@ const required: Message = (failure) => {
   const name = quote(missing);
   const other = otherSpelling(found, missing);
   if (other === undefined)
-    return {
-      ...worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) }),
-      absent: place + pointer(missing),
-    };
+    return worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) });
   return {
     ...worded('other-spelling', say('stateSpelling', other, missing), { subject, name, other: quote(other) }),
     ...renamed(place, other, missing),
@@ -323,7 +348,7 @@ function nearest(
 }
 
 /** `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
-export function nameOf(path: string): string {
+function nameOf(path: string): string {
   return steps(path)
     .map((step, index) => {
       if (/^\d+$/.test(step)) return `[${step}]`;

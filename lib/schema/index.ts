@@ -1,4 +1,3 @@
-export { nameOf, rulesOfSchema, schemaRules, validateAgainst } from './findings.ts';
+export { rulesOfSchema, schemaRules, validateAgainst } from './findings.ts';
 export { show } from './format-value.ts';
-export { valueIn } from './meant.ts';
 export { isSlip, nearestWord } from './suggest.ts';

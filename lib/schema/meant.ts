@@ -80,20 +80,3 @@ function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');
   return typeof example === 'string' && form(text) === form(example);
 }
-
-/**
- * `Write "GET".`, `Use 5.`, `Write ["a"]; …`: the sentence names the whole new value, and nothing else is to be done.
- */
-const VALUE = /^(?:Write|Use) ("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|\[[^\]]*\])(?:\.$|; the )/;
-const UNQUOTED = /^Write (-?\d[\d.eE+-]*|true|false) without quotes\.$/;
-
-/** The value that a remedy says to write. */
-export function valueIn(fix: string): Json | undefined {
-  const text = (UNQUOTED.exec(fix) ?? VALUE.exec(fix))?.[1];
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -22,7 +22,16 @@ import type {
 import type { AgentsView, GrantView, Settings, TabView } from '../../lib/messaging/contract/views.ts';
 import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
-import type { Action, Document, Json, PageFacts, Run } from '../../lib/model/index.ts';
+import {
+  type Action,
+  type Counts,
+  countFindings,
+  type Document,
+  type Json,
+  type PageFacts,
+  type Run,
+  type Verdict,
+} from '../../lib/model/index.ts';
 import { readEarlier } from '../../lib/report/earlier.ts';
 import { toHtml, toReport } from '../../lib/report/index.ts';
 import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
@@ -138,12 +147,27 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
   };
 }
 
+/** A view with the verdict that the background would send with its findings and its phase. */
+function recounted(view: TabView): TabView {
+  const { findings, phase, verdict } = view;
+  const of = (one: Verdict, counts: Counts): Verdict =>
+    phase === 'ready' ? { ...one, counts } : { state: 'checking', counts };
+  const countsOf = (url: string) => countFindings(findings.filter(({ document }) => document === url));
+  return {
+    ...view,
+    verdict: of(verdict, countFindings(findings)),
+    verdicts: Object.fromEntries(
+      Object.entries(view.verdicts).map(([url, one]) => [url, of(one, countsOf(url))]),
+    ),
+  };
+}
+
 function Stage({ name }: { name: keyof typeof SCENES }) {
   const [{ view: first, texts: sources, documents }] = useState(() => staged(SCENES[name]));
   const [view, setView] = useState(first);
   globalThis.gallery = {
     calls,
-    change: (alter) => setView(alter),
+    change: (alter) => setView((before) => recounted(alter(before))),
     elapse(ms) {
       passed += ms;
     },
@@ -180,13 +204,15 @@ function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction
   const show = () => {
     now = stage();
     revision += 1;
-    const { documents, actions, findings } = now.view;
+    const { documents, actions, findings, verdict, verdicts } = now.view;
     const edited = [...edits.keys()].map((url) => ({ url, revision: String(revision) }));
     setView(({ edited: _before, ...view }) => ({
       ...view,
       documents,
       actions,
       findings,
+      verdict,
+      verdicts,
       ...(edited.length > 0 && { edited }),
     }));
   };
@@ -268,6 +294,7 @@ const UNASKED: readonly PanelName[] = [
   'watch',
   'rules',
   'stopPick',
+  'report',
 ];
 
 /** null: the panel makes nothing of the answer. */
@@ -429,6 +456,11 @@ function stagedBackground({
         { selector: 'html > body > form > input', by: 'position' },
       ],
     }),
+    report: async () => {
+      const { url, findings, page } = first;
+      const report = toReport([{ target: url, files: false, documents, findings, page }]);
+      return { tabId: first.tabId, report };
+    },
     redirectUri: async () => 'https://abcdefghijklmnop.chromiumapp.org/',
     siteStatus: async () => ({
       ok: true,
@@ -455,7 +487,7 @@ function stagedBackground({
         const rules = new Set(before.hiddenRules.map((one) => one.rule));
         if (hidden) rules.add(rule);
         else rules.delete(rule);
-        return { ...before, ...sift(first.findings, [...rules]) };
+        return recounted({ ...before, ...sift(first.findings, [...rules]) });
       });
       return null;
     },
@@ -495,7 +527,14 @@ function stagedOptions(): PanelClient {
         services: [{ name: 'Mailforge', origin: 'https://api.mailforge.example', capabilities }],
       };
     },
-    openService: async ({ origin }) => ({ ok: true, origin, documents: [], actions: [], findings: [] }),
+    openService: async ({ origin }) => ({
+      ok: true,
+      origin,
+      documents: [],
+      actions: [],
+      findings: [],
+      verdict: { state: 'nothing', counts: countFindings([]) },
+    }),
     forgetCredentials: async () => null,
     credentials: async () => [],
   });

@@ -720,6 +720,32 @@ const bench: Scene = {
   ),
 };
 
+/** A manifest without a fault. */
+const CLEAN = fetched(`${SHOP}/.well-known/ai-actions.json`, {
+  version: '1.0',
+  name: 'Bookstore',
+  description: 'Sells books of all kinds, new and used',
+  actions: [
+    {
+      id: 'opening-hours',
+      name: 'Opening hours',
+      description: 'Tells when the shop is open in a week',
+      path: '/hours',
+      method: 'GET',
+      parameters: [],
+    },
+  ],
+});
+
+/** The states of a verdict, each on one site. */
+const stateOf = (answers: Scene['answers'], more: Partial<Scene> = {}): Scene => ({
+  origin: SHOP,
+  title: 'Bookstore',
+  answers,
+  page: pageFacts(`${SHOP}/`, {}),
+  ...more,
+});
+
 export const SCENES = {
   bench,
   mail,
@@ -733,6 +759,22 @@ export const SCENES = {
     answers: REFUSALS.map(([path, refusal]) => refused(PLAIN + path, refusal)),
     page: plainPage,
   },
+  clean: stateOf([CLEAN]),
+  checking: stateOf([CLEAN], { phase: 'asking' }),
+  incomplete: stateOf([CLEAN, refused(`${SHOP}/agents.txt`, { code: 'timeout', limitMs: 10_000 })]),
+  stale: stateOf([
+    { ...CLEAN, unrenewed: { refusal: { code: 'unreachable', detail: 'Failed to fetch' }, at: NOW } },
+  ]),
+  invalid: stateOf([fetched(`${SHOP}/.well-known/ai-actions.json`, '{"version": "1.0",\n  "actions": [\n')]),
+  unreadable: stateOf([
+    refused(`${SHOP}/agent.json`, { code: 'too-large', limit: 2_000_000, bytes: 12_582_912 }),
+  ]),
+  unreachable: stateOf(
+    ['/agent.json', '/agents.txt'].map((path) =>
+      refused(SHOP + path, { code: 'unreachable', detail: 'Failed to fetch' }),
+    ),
+  ),
+  denied: stateOf([refused(`${SHOP}/agent.json`, { code: 'forbidden', status: 401 })]),
   asking: { origin: SHOP, title: 'Bookstore', answers: [], phase: 'asking' },
   askingAgain: { ...shop, phase: 'asking', overlay: true },
   withheld: { origin: SHOP, title: 'Bookstore', answers: [], access: 'withheld', phase: 'idle' },

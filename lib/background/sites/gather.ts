@@ -128,6 +128,7 @@ function isSame(before: Fetched, after: Fetched): boolean {
     before.status === after.status &&
     before.finalUrl === after.finalUrl &&
     before.refusal?.code === after.refusal?.code &&
+    (before.unrenewed === undefined) === (after.unrenewed === undefined) &&
     JUDGED.every((name) => before.headers[name] === after.headers[name])
   );
 }

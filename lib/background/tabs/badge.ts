@@ -1,5 +1,6 @@
-import type { TabView } from '../../messaging/contract/views.ts';
-import type { Texts } from '../../text/index.ts';
+import type { Access } from '../../messaging/contract/views.ts';
+import type { Run, Verdict } from '../../model/index.ts';
+import { inWords, type Texts } from '../../text/index.ts';
 
 export interface Badge {
   /** '' for none. */
@@ -9,41 +10,45 @@ export interface Badge {
   readonly title?: string;
 }
 
+export interface BadgeFacts {
+  readonly access: Access;
+  /** Number of declared actions. */
+  readonly actions: number;
+  readonly verdict: Verdict;
+  readonly runs: readonly Run[];
+  readonly isEdited?: boolean;
+}
+
 const CALM = '#0b6e6e';
+/** Not known yet, or not all of it. */
+const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
-const NONE: Badge = { text: '', colour: CALM };
 
 /** More are not counted out: a badge has room for four characters. */
 const MOST = 999;
 
 /**
- * A question that waits comes first; else how many actions, with an exclamation mark and in red where there is an error.
- * Nothing declared: no badge.
+ * A question that waits comes first; else how many actions, with an exclamation mark and in red if there is an error,
+ * in grey until all is checked. No badge if nothing is declared; if that is not certain, the tooltip says why.
  */
 export function badgeOf(
-  {
-    access,
-    actions,
-    findings,
-    runs,
-    isEdited = false,
-  }: Pick<TabView, 'access' | 'actions' | 'findings' | 'runs'> & { readonly isEdited?: boolean },
+  { access, actions, verdict, runs, isEdited = false }: BadgeFacts,
   texts: () => Texts,
 ): Badge {
   const waiting = runs.filter(({ state }) => state === 'awaiting-consent').length;
   if (waiting > 0) return { text: '?', colour: QUESTION, title: texts().count('badgeQuestions', waiting) };
-  if (access !== 'granted') return NONE;
-  const errors = findings.filter(
-    ({ severity, outcome }) => severity === 'error' && outcome === 'failed',
-  ).length;
-  if (actions.length === 0 && errors === 0) return NONE;
+  const { state, counts } = verdict;
+  const isFaulty =
+    counts.error > 0 || (verdict.state === 'incomplete' && verdict.why.key === 'whyUnreadable');
+  const isShown = actions > 0 || isFaulty;
+  if (access !== 'granted' || (!isShown && state !== 'incomplete')) return { text: '', colour: CALM };
+  const calm = state === 'known' ? CALM : UNSURE;
+  const title = titleOf(actions, verdict, texts());
   return {
-    text: numberOf(actions.length, errors > 0),
-    colour: errors > 0 ? ERROR : CALM,
-    title: isEdited
-      ? texts().t('badgeEdited', titleOf(actions.length, errors, texts()))
-      : titleOf(actions.length, errors, texts()),
+    text: isShown ? numberOf(actions, isFaulty) : '',
+    colour: isFaulty ? ERROR : calm,
+    title: isEdited ? texts().t('badgeEdited', title) : title,
   };
 }
 
@@ -53,8 +58,24 @@ function numberOf(actions: number, faulty: boolean): string {
   return actions === 0 ? '!' : `${actions}!`;
 }
 
-function titleOf(actions: number, errors: number, { t, count }: Texts): string {
-  if (errors === 0) return t('badgeCount', count('actions', actions));
-  if (actions === 0) return t('badgeCount', count('errors', errors));
-  return t('badgeCounts', count('actions', actions), count('errors', errors));
+function titleOf(actions: number, verdict: Verdict, texts: Texts): string {
+  const { t, count } = texts;
+  const { error, atLeast } = verdict.counts;
+  const errors = count('errors', error);
+  const counts = [
+    ...(actions > 0 ? [count('actions', actions)] : []),
+    ...(error > 0 ? [atLeast ? t('atLeast', errors) : errors] : []),
+  ];
+  const [first, second] = counts;
+  const said = second === undefined ? t('badgeCount', first ?? '') : t('badgeCounts', first ?? '', second);
+  const state = stateOf(verdict, texts);
+  if (state === '') return said;
+  return first === undefined ? t('badgeCount', state) : `${said} · ${state}`;
+}
+
+function stateOf(verdict: Verdict, texts: Texts): string {
+  if (verdict.state === 'checking') return texts.t('asking');
+  if (verdict.state !== 'incomplete') return '';
+  const why = inWords(verdict.why, texts);
+  return verdict.asOf === undefined ? why : `${why} (${texts.t('asOf', texts.clock(verdict.asOf))})`;
 }

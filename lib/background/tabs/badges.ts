@@ -1,13 +1,14 @@
 import type { Platform } from '../../browser/platform.ts';
-import { isDrafted, type Run } from '../../model/index.ts';
+import { countFindings, isDrafted, type Run, type Verdict } from '../../model/index.ts';
 import { createTexts } from '../../text/index.ts';
 import { lazy } from '../../text/once.ts';
-import { badgeOf } from './badge.ts';
+import { type BadgeFacts, badgeOf } from './badge.ts';
 import type { Sifted } from './hidden-rules.ts';
 import type { Judgements } from './judgements.ts';
 import type { TabRecord } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import type { TabState } from './tab-state.ts';
+import { verdictsOf } from './verdict.ts';
 import type { Judgement } from './view.ts';
 
 export interface BadgeParts {
@@ -17,6 +18,11 @@ export interface BadgeParts {
   readonly documents: Pick<TabDocuments, 'isEdited'>;
   readonly sift: (record: TabRecord, judgement: Judgement) => Promise<Sifted>;
 }
+
+const declaredIn = ({ actions }: Pick<Judgement, 'actions'>): number =>
+  actions.filter((action) => !isDrafted(action)).length;
+
+const UNKNOWN: Verdict = { state: 'checking', counts: countFindings([]) };
 
 /** Draws the badges of tabs. */
 export class Badges {
@@ -34,21 +40,18 @@ export class Badges {
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
     // Rules take longer to load than all else that a badge needs: the number comes first, the mark after.
     const unjudged = await judgements.unjudged(record);
-    const early = unjudged?.actions.some((action) => !isDrafted(action))
-      ? this.#show(tabId, state, {
-          ...known,
-          actions: unjudged.actions.filter((action) => !isDrafted(action)),
-          findings: [],
-        })
-      : undefined;
+    const early =
+      unjudged && declaredIn(unjudged) > 0
+        ? this.#show(tabId, state, { ...known, actions: declaredIn(unjudged), verdict: UNKNOWN })
+        : undefined;
     const judgement = await judgements.of(record);
     const { findings } = await sift(record, judgement);
     await early;
-    const actions = judgement.actions.filter((action) => !isDrafted(action));
-    await this.#show(tabId, state, { ...known, actions, findings });
+    const { verdict } = verdictsOf(judgement, findings, state.phase(record.checkedAt));
+    await this.#show(tabId, state, { ...known, actions: declaredIn(judgement), verdict });
   }
 
-  async #show(tabId: number, state: TabState, known: Parameters<typeof badgeOf>[0]): Promise<void> {
+  async #show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
     const { text, colour, title } = badgeOf(known, this.#texts);
     // A call changes its tab three times but not the badge: drawing it costs four messages to the browser each time.
     const drawn = JSON.stringify([text, colour, title]);

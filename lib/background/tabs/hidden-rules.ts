@@ -1,5 +1,5 @@
 import type { HiddenRule, Settings } from '../../messaging/contract/views.ts';
-import type { Finding } from '../../model/index.ts';
+import { countAll, type Finding } from '../../model/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 
 type Choices = Pick<Settings, 'hiddenRules'>;
@@ -37,10 +37,10 @@ export const sift = (findings: readonly Finding[], rules: readonly string[]): Si
 const sifted = oncePer((findings: readonly Finding[]) =>
   oncePerText(1, (hidden): Sifted => {
     const rules = hidden.split(' ');
-    const of = (wanted: string) => findings.filter(({ rule }) => rule === wanted);
+    const of = (wanted: string) => countAll(findings.filter(({ rule }) => rule === wanted));
     return {
       findings: findings.filter(({ rule }) => !rules.includes(rule)),
-      hiddenRules: rules.map((rule) => ({ rule, findings: of(rule).length })),
+      hiddenRules: rules.map((rule) => ({ rule, findings: of(rule) })),
     };
   }),
 );

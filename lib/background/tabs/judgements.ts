@@ -1,4 +1,5 @@
 import type { Document, Run } from '../../model/index.ts';
+import { createQueues } from '../in-turn.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabRecord } from './records.ts';
 import {
@@ -32,12 +33,18 @@ export class Judgements {
   readonly #parts: JudgementParts;
   /** The worker may lose this at any time. */
   readonly #judged = new Map<number, Judged>();
+  readonly #queues = createQueues<number>();
 
   constructor(parts: JudgementParts) {
     this.#parts = parts;
   }
 
-  async of(record: TabRecord): Promise<Judgement> {
+  /** One after the other for each tab: who asks while a large site is judged gets the same judgement. */
+  of(record: TabRecord): Promise<Judgement> {
+    return this.#queues.inTurn(record.tabId, () => this.#of(record));
+  }
+
+  async #of(record: TabRecord): Promise<Judgement> {
     const { gatherer, documentsOf, runsOf, now } = this.#parts;
     const documents = await documentsOf(record);
     const runs = (await runsOf(record.tabId)).filter((run) => run.origin === record.origin && run.outcome);

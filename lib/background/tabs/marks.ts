@@ -9,15 +9,18 @@ import {
   selectorFact,
 } from '../../matching/index.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type {
-  Action,
-  ElementFact,
-  Finding,
-  OverlayBar,
-  OverlayMark,
-  PageFacts,
-  Parameter,
-  SelectorFact,
+import {
+  type Action,
+  type ElementFact,
+  type Finding,
+  isClean,
+  kindOf,
+  type OverlayBar,
+  type OverlayMark,
+  type PageFacts,
+  type Parameter,
+  type SelectorFact,
+  type Verdict,
 } from '../../model/index.ts';
 import { type Texts, titleParts, truncate } from '../../text/index.ts';
 
@@ -26,18 +29,16 @@ import { type Texts, titleParts, truncate } from '../../text/index.ts';
  * control that several parameters share is one mark.
  */
 export function marksOf(
-  { actions, findings, page, edited = [] }: Pick<TabView, 'actions' | 'findings' | 'page' | 'edited'>,
+  { actions, findings, page }: Pick<TabView, 'actions' | 'findings' | 'page'>,
   texts: Texts,
 ): OverlayMark[] {
   if (!page) return [];
-  const failed = findings.filter(({ outcome, severity }) => outcome === 'failed' && severity !== 'info');
-  const bySelector = new Map(failed.map((finding) => [finding.selector, finding]));
-  const documents = new Set(edited.map(({ url }) => url));
-  const marks = actions.flatMap((action) => {
-    if (!isOnPage(action, { url: page.url, page })) return [];
-    const own = marksOfAction(action, { page, bySelector, texts });
-    return documents.has(action.document) ? own.map((mark) => asEdited(mark, texts)) : own;
-  });
+  // Errors come last: the worst finding of a place is its colour.
+  const failed = ['warning', 'error'].flatMap((kind) => findings.filter((one) => kindOf(one) === kind));
+  const faults = new Map(failed.flatMap((finding) => placesOf(finding).map((place) => [place, finding])));
+  const marks = actions.flatMap((action) =>
+    isOnPage(action, { url: page.url, page }) ? marksOfAction(action, { page, faults, texts }) : [],
+  );
   return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
 
@@ -61,13 +62,34 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/** Says on a mark that the document of its action is edited: the server has another text. */
-function asEdited(mark: OverlayMark, { t }: Texts): OverlayMark {
-  return { ...mark, message: [mark.message, t('editedMark')].filter(Boolean).join(' · ') };
+/** Where a finding is looked for: by its element, and by each place in the document that its own lies in. */
+function placesOf({ selector, document, pointer }: Finding): readonly string[] {
+  const places: string[] = selector === null ? [] : [selector];
+  for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))
+    places.push(placeIn(document, pointer.slice(0, end)));
+  return places;
+}
+
+const placeIn = (document: string, pointer: string): string => `${document}#${pointer}`;
+
+/** The finding about what a document declares at a place, or about an element. */
+function faultAt(
+  { faults }: Seen,
+  document: string,
+  pointer: string | undefined,
+  ...selectors: readonly (string | undefined)[]
+): Finding | undefined {
+  const places = [...selectors, pointer === undefined ? undefined : placeIn(document, pointer)];
+  return places.map((place) => (place === undefined ? undefined : faults.get(place))).find(Boolean);
 }
 
 /** The bar's words on these marks. */
-export function barOf(marks: readonly OverlayMark[], texts: Texts, isEdited = false): OverlayBar {
+export function barOf(
+  marks: readonly OverlayMark[],
+  verdict: Verdict,
+  texts: Texts,
+  isEdited = false,
+): OverlayBar {
   const { t, count } = texts;
   const faulty = marks.filter((mark) => mark.faulty);
   const controls = marks.filter(({ kind }) => kind === 'parameter').length;
@@ -78,7 +100,10 @@ export function barOf(marks: readonly OverlayMark[], texts: Texts, isEdited = fa
     summary: [
       ...(isEdited ? [t('barEdited')] : []),
       count('barControls', controls),
-      faulty.length > 0 ? count('barProblems', faulty.length) : t('barNone'),
+      ...(faulty.length > 0 ? [count('barProblems', faulty.length)] : []),
+      ...(isClean(verdict) ? [t('barNone')] : []),
+      ...(verdict.state === 'checking' ? [t('asking')] : []),
+      ...(verdict.state === 'incomplete' ? [t('notAllChecked')] : []),
     ].join(' · '),
     steps: faulty.map(({ label, message = '' }, index) =>
       t('barStep', index + 1, faulty.length, truncate(message === '' ? label : `${label}: ${message}`, 80)),
@@ -91,7 +116,8 @@ export function barOf(marks: readonly OverlayMark[], texts: Texts, isEdited = fa
 
 interface Seen {
   readonly page: PageFacts;
-  readonly bySelector: ReadonlyMap<string | null, Finding>;
+  /** Findings by their selector, and by places in documents. */
+  readonly faults: ReadonlyMap<string, Finding>;
   readonly texts: Texts;
 }
 
@@ -100,7 +126,14 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
   const element = elementOf(action, page);
   const near = element?.path ?? formOf(action, page)?.path;
   const marks: OverlayMark[] = [];
-  if (element) marks.push({ kind: 'action', ...locatorOf(element), label: action.name, faulty: false });
+  const fault = faultAt(seen, action.document, undefined, element?.path, action.page?.selector);
+  if (element)
+    marks.push({
+      kind: 'action',
+      ...locatorOf(element),
+      label: action.name,
+      ...(fault ? { ...faultOf(fault), message: titleParts(fault, texts).state } : { faulty: false }),
+    });
   for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
   // Results may well come only with a run: a container that is not there yet is no fault.
@@ -121,19 +154,23 @@ function marksOfParameter(
   parameter: Parameter,
   action: Action,
   near: string | undefined,
-  { page, bySelector, texts }: Seen,
+  seen: Seen,
 ): readonly OverlayMark[] {
-  const { name, selector } = parameter;
+  const { page, texts } = seen;
+  const { name, selector, source } = parameter;
   if (selector === undefined) {
     const marked = markedFor(name, action, page);
-    return marked ? [{ kind: 'parameter', ...locatorOf(marked), label: name, faulty: false }] : [];
+    if (!marked) return [];
+    const fault = faultAt(seen, action.document, source.pointer, marked.path);
+    const said = fault ? { ...faultOf(fault), message: titleParts(fault, texts).state } : { faulty: false };
+    return [{ kind: 'parameter', ...locatorOf(marked), label: name, ...said }];
   }
   const fact = selectorFact(page, selector);
   const isDead = fact?.state === 'none' || fact?.state === 'invalid';
   const similar = isDead ? nearestControl(parameter, action, page) : undefined;
   const path = fact?.elements[0]?.path;
-  const finding = bySelector.get(selector) ?? (path === undefined ? undefined : bySelector.get(path));
-  const message = problemOf(fact, finding, texts, similar);
+  const finding = faultAt(seen, action.document, source.pointer, selector, path);
+  const message = finding && problemOf(fact, finding, texts, similar);
   // Placed at a similar control, if one is in the document itself: in a frame or shadow root it has no path from
   // here.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
@@ -142,7 +179,7 @@ function marksOfParameter(
       kind: 'parameter',
       selector,
       label: name,
-      ...(finding ? faultOf(finding) : { faulty: message !== undefined }),
+      ...(finding ? faultOf(finding) : { faulty: false }),
       near: at,
       message,
     },
@@ -152,16 +189,15 @@ function marksOfParameter(
 /** In as few words as there are: what is seen of the control, else what the finding says. */
 function problemOf(
   fact: SelectorFact | undefined,
-  finding: Finding | undefined,
+  finding: Finding,
   texts: Texts,
   similar: SimilarControl | undefined,
-): string | undefined {
+): string {
   const { t, count } = texts;
   if (fact?.state === 'none') {
     const nearest = similar?.element.name || similar?.element.id;
     return nearest ? t('markNearest', nearest) : t('markNone');
   }
-  if (!finding) return undefined;
   if (fact?.state === 'invalid') return t('fareInvalid');
   if (fact?.state === 'many' && !isGroup(fact)) return count('markMany', fact.count);
   const [first] = fact?.elements ?? [];

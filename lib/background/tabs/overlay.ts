@@ -11,7 +11,9 @@ export function createOverlay({ sendToTab, tabs, texts }: World) {
     const words = texts();
     const marks = view.overlay ? marksOf(view, words) : [];
     const request =
-      marks.length > 0 ? { marks, bar: barOf(marks, words, view.edited !== undefined) } : { marks };
+      marks.length > 0
+        ? { marks, bar: barOf(marks, view.verdict, words, view.edited !== undefined) }
+        : { marks };
     const response = await sendToTab(tabId, 'overlay', request);
     if (!response.ok && view.overlay) await tabs.setOverlay(tabId, false);
   });

@@ -2,6 +2,7 @@ import { scanRequest } from '../../check/scan-request.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
+import { gapsOf } from '../../report/tab-gaps.ts';
 import type { World } from '../world.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
@@ -11,14 +12,17 @@ export function createReports({ platform, tabs: inspector }: World) {
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
     const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
-    const { url, hiddenRules } = await inspector.view(tabId);
+    const { url, hiddenRules, verdict, edited } = await inspector.view(tabId);
     // A report says what the server has: never what is only edited here.
     const { declaration } = judgement;
     const page = judgement.page && asDeclared(judgement.page, declaration.documents);
     const hidden = new Set(hiddenRules.map(({ rule }) => rule));
     const findings = judgement.findings.filter(({ rule }) => !hidden.has(rule));
     const { documents } = declaration;
-    return truncateReport(redactReport(toReport([{ target: url, files: false, documents, findings, page }])));
+    const gaps = gapsOf(documents, verdict, url);
+    const judged = { target: url, files: false, documents, findings, page, gaps };
+    const names = edited?.map((one) => one.url);
+    return truncateReport(redactReport(toReport([names ? { ...judged, edited: names } : judged])));
   }
 
   /** The tab that shows an address, or at least its site. */

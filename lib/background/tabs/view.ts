@@ -13,6 +13,7 @@ import { oncePer } from '../../text/once.ts';
 import { withoutHash } from '../../url/index.ts';
 import type { Sifted } from './hidden-rules.ts';
 import type { TabRecord } from './records.ts';
+import { verdictsOf } from './verdict.ts';
 import { emptyRecord } from './visits.ts';
 
 /** A tab with what its site declares, read. */
@@ -51,13 +52,19 @@ export function read(
   const declaration = known?.declaration ?? merge(record.origin, documents);
   const declared = new Set(declaration.actions.map(({ key }) => key));
   const undeclared = onPage.filter(({ key }) => !declared.has(key));
+  const actions = undeclared.length > 0 ? [...declaration.actions, ...undeclared] : declaration.actions;
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    actions: undeclared.length > 0 ? [...declaration.actions, ...undeclared] : declaration.actions,
+    // The same object where nothing has changed: panels are sent a changed list anew.
+    actions: known && isEqual(known.actions, actions) ? known.actions : actions,
     page: pageOf(record),
   };
 }
+
+const isEqual = (before: readonly Action[], after: readonly Action[]): boolean =>
+  before.length === after.length &&
+  before.every((one, at) => one === after[at] || JSON.stringify(one) === JSON.stringify(after[at]));
 
 type Check = typeof import('../parts/judging.ts').check;
 
@@ -102,12 +109,13 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
 
 export function toView(
   record: TabRecord,
-  { documents, actions, page }: Judgement,
+  judgement: Judgement,
   { findings, hiddenRules }: Sifted,
   runs: readonly Run[],
   phase: TabView['phase'],
 ): TabView {
   const { tabId, url, origin, title, access, checkedAt, overlay, since } = record;
+  const { documents, actions, page } = judgement;
   return {
     tabId,
     url,
@@ -121,6 +129,7 @@ export function toView(
     documents,
     actions,
     findings,
+    ...verdictsOf(judgement, findings, phase),
     hiddenRules,
     page,
     runs,
@@ -168,6 +177,8 @@ export async function toService(
   now: number,
 ): Promise<ServiceView> {
   const declared = read({ ...emptyRecord(-1), origin }, gathered, []);
-  const { findings } = judge(await loadCheck(gathered), declared, { runs: [], now });
-  return { origin, documents: declared.documents, actions: declared.actions, findings };
+  const judgement = judge(await loadCheck(gathered), declared, { runs: [], now });
+  const { documents, actions, findings } = judgement;
+  const { verdict } = verdictsOf(judgement, findings, 'ready');
+  return { origin, documents, actions, findings, verdict };
 }

@@ -1,10 +1,10 @@
 import { formatOf, kindOf, ownPlace } from '../../formats/index.ts';
 import { type Document, type Finding, type FormatId, isObject, own } from '../../model/index.ts';
+import { refusalText } from '../../report/standing.ts';
 import { show } from '../../schema/index.ts';
 import { listed } from '../../text/index.ts';
 import { targetFinding } from '../catalogue.ts';
 import type { Gathered } from '../gather.ts';
-import { refusalText } from '../http.ts';
 import type { Expected } from './options.ts';
 
 /**

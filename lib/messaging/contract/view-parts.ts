@@ -2,16 +2,15 @@ import type { Action } from '../../model/index.ts';
 import type { DocumentView, TabView } from './views.ts';
 
 /**
- * Views in parts: lists that grow with a site are sent in several answers. Each part has a revision, and starts at
- * the first entry that the panel lacks; unchanged parts are not sent again.
+ * Views in parts: a part that has not changed is not sent again. Each part is sent whole, and with it the verdict that
+ * is about it. Only the actions of a large site come in two answers: the first of them, and all others.
  */
 
-/** In the order in which they are sent. */
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
 type PartName = (typeof PARTS)[number];
 
-/** Characters of JSON in the parts of one answer; a larger entry has an answer of its own. */
-const MAX_ANSWER = 100_000;
+/** Characters of JSON of the actions in a first answer, which is to come soon. */
+const MAX_FIRST = 100_000;
 
 /** How much of a part a panel has. */
 export interface Cursor {
@@ -33,9 +32,8 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * The actions of a document are mostly just the view's actions that name it. They are then omitted: on a large site
- * their keys alone would fill the first answer. Otherwise the keys are sent, and in full only an action of which the
- * view has another document's version.
+ * The actions of a document are mostly just the view's actions that name it. They are then omitted. Otherwise the keys
+ * are sent, and in full only an action of which the view has another document's version.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
@@ -47,7 +45,6 @@ export class ViewSender {
 
   updateOf(view: TabView, known: Known): ViewUpdate {
     const { formats, documents, actions, findings, page, coming: _coming, ...rest } = view;
-    let room = MAX_ANSWER;
     const listed = new Set(actions);
     const byDocument = Map.groupBy(actions, ({ document }) => document);
     const sent = ({ actions: own, ...document }: DocumentView): SentDocument => {
@@ -60,15 +57,7 @@ export class ViewSender {
       const revision = this.#revisionOf(part);
       const there = known[name];
       const from = there?.revision === revision ? there.from : 0;
-      let to = from;
-      for (; to < all.length && room > 0; to++) {
-        const size = JSON.stringify(all[to]).length;
-        if (size > room && room < MAX_ANSWER) {
-          room = 0;
-          break;
-        }
-        room -= size;
-      }
+      const to = name === 'actions' && from === 0 ? firstOf(all) : all.length;
       return { revision, from, entries: all.slice(from, to), total: all.length };
     };
     return {
@@ -90,14 +79,28 @@ export class ViewSender {
   }
 }
 
-interface Part extends Omit<PartUpdate, 'from'> {
-  /** The entries of the previous revision, shown until the new ones are complete. */
-  readonly before?: readonly unknown[];
+/** How many entries go into a first answer: at least one. */
+function firstOf(all: readonly unknown[]): number {
+  let room = MAX_FIRST;
+  const end = all.findIndex((entry) => {
+    room -= JSON.stringify(entry).length;
+    return room < 0;
+  });
+  return end === -1 ? all.length : Math.max(1, end);
+}
+
+interface Part {
+  readonly revision: string;
+  readonly entries: readonly unknown[];
 }
 
 /** Reassembles views from their parts. */
 export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};
+  /** Number of actions in all. */
+  #total = 0;
+  /** The actions that are listed: all of the page as it was before, until the others have come. */
+  #listed: TabView['actions'] = [];
   #url = '';
   #documents: {
     readonly of: readonly unknown[];
@@ -118,32 +121,32 @@ export class ViewReader {
     );
   }
 
-  /** Some of the last view is still to come. */
+  /** Some of the actions are still to come. */
   get lacks(): boolean {
-    return Object.values(this.#parts).some(lacks);
+    return (this.#parts.actions?.entries.length ?? 0) < this.#total;
   }
 
   take({ parts, ...rest }: ViewUpdate): TabView {
     const isSamePage = rest.url === this.#url;
     this.#url = rest.url;
-    this.#parts = Object.fromEntries(
-      PARTS.map((name) => [name, joined(parts[name], this.#parts[name], isSamePage)]),
-    );
+    this.#total = parts.actions.total;
+    this.#parts = Object.fromEntries(PARTS.map((name) => [name, joined(parts[name], this.#parts[name])]));
     const { formats, documents, actions, findings, page } = this.#parts as Record<PartName, Part>;
-    const coming = actions.total - shownOf(actions).length;
+    const all = actions.entries as TabView['actions'];
+    if (!this.lacks || !isSamePage || this.#listed.length < all.length) this.#listed = all;
+    const coming = this.#total - this.#listed.length;
     return {
       ...rest,
-      formats: shownOf(formats) as TabView['formats'],
-      documents: this.#documentsOf(documents, shownOf(actions) as TabView['actions']),
-      actions: shownOf(actions) as TabView['actions'],
-      findings: shownOf(findings) as TabView['findings'],
-      page: (shownOf(page)[0] ?? null) as TabView['page'],
-      ...(lacks(actions) && coming > 0 && { coming }),
+      formats: formats.entries as TabView['formats'],
+      documents: this.#documentsOf(documents.entries as readonly SentDocument[], this.#listed),
+      actions: this.#listed,
+      findings: findings.entries as TabView['findings'],
+      page: (page.entries[0] ?? null) as TabView['page'],
+      ...(this.lacks && coming > 0 && { coming }),
     };
   }
 
-  #documentsOf(part: Part, actions: TabView['actions']): TabView['documents'] {
-    const of = shownOf(part) as readonly SentDocument[];
+  #documentsOf(of: readonly SentDocument[], actions: TabView['actions']): TabView['documents'] {
     if (this.#documents.of !== of || this.#documents.with !== actions) {
       const byKey = new Map(actions.map((action) => [action.key, action]));
       const byDocument = Map.groupBy(actions, ({ document }) => document);
@@ -161,21 +164,10 @@ export class ViewReader {
   }
 }
 
-const lacks = ({ entries, total }: Part): boolean => entries.length < total;
-
-const shownOf = ({ entries, total, before }: Part): readonly unknown[] =>
-  entries.length < total ? (before ?? entries) : entries;
-
 /** Keeps the object of an unchanged part, so that its components are not rendered again. */
-function joined(update: PartUpdate, held: Part | undefined, isSamePage: boolean): Part {
-  const { revision, from, total } = update;
+function joined({ revision, from, entries }: PartUpdate, held: Part | undefined): Part {
   const isSame = held?.revision === revision;
   const there = isSame ? held.entries : [];
-  const entries =
-    isSame && update.entries.length === 0 && from === there.length
-      ? there
-      : [...there.slice(0, from), ...update.entries];
-  const whole = held && lacks(held) ? held.before : held?.entries;
-  const before = isSamePage ? whole : undefined;
-  return { revision, entries, total, ...(before && { before }) };
+  const isUnchanged = isSame && entries.length === 0 && from === there.length;
+  return { revision, entries: isUnchanged ? there : [...there.slice(0, from), ...entries] };
 }

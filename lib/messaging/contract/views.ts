@@ -15,6 +15,7 @@ import type {
   Run,
   SentValue,
   Tool,
+  Verdict,
 } from '../../model/index.ts';
 import type { TypeOf } from '../../model/schema.ts';
 import type { Token } from '../../run/credentials/oauth.ts';
@@ -137,8 +138,12 @@ export interface TabView {
   readonly documents: readonly DocumentView[];
   /** The merged actions (`merge` of lib/formats): what is listed, counted on the badge and run. */
   readonly actions: readonly Action[];
-  /** Excludes the findings of hidden rules. */
+  /** Excludes the findings of hidden rules. Those of a rule beyond a limit are counted on its last one (`more`). */
   readonly findings: readonly Finding[];
+  /** What is known of the whole tab: ticks, colours and numbers follow from it, never from the length of a list. */
+  readonly verdict: Verdict;
+  /** The same of each document that is there, by its URL. */
+  readonly verdicts: Readonly<Record<string, Verdict>>;
   readonly hiddenRules: readonly HiddenRule[];
   readonly page: PageFacts | null;
   /** All formats that the extension knows. */
@@ -189,6 +194,7 @@ export interface ServiceView {
   readonly documents: readonly DocumentView[];
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
+  readonly verdict: Verdict;
 }
 
 /** AWP §13: what a site's status endpoint says now. All of it is the site's word. */

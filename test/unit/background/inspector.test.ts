@@ -340,7 +340,8 @@ describe('a visit', () => {
     expect(browser.badges.get(1)).toEqual({
       text: '1!',
       colour: '#b42318',
-      title: 'AWAS Lens: 1 action, 1 error',
+      // The page has not said yet what is on it.
+      title: 'AWAS Lens: 1 action, 1 error · Checking…',
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barOf, marksOf } from '../../../lib/background/tabs/marks.ts';
-import type { Action, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
-import { createTexts } from '../../../lib/text/index.ts';
+import type { Action, Finding, PageFacts, SelectorFact, Verdict } from '../../../lib/model/index.ts';
+import { createTexts, say } from '../../../lib/text/index.ts';
 import { action, element, page, parameter } from '../../builders.ts';
 import { english } from '../../locales.ts';
 
@@ -51,9 +51,8 @@ describe('marksOf', () => {
         kind: 'parameter',
         selector: '#sort',
         label: 'sort',
-        faulty: true,
+        faulty: false,
         near: '#form',
-        message: 'no match',
       },
       {
         kind: 'result',
@@ -65,14 +64,46 @@ describe('marksOf', () => {
     ]);
   });
 
-  it('says of each mark that its document is edited, and only of those', () => {
-    const seen = facts({ '#q': 1, '#sort': 0 });
-    const drawn = (url: string) =>
-      marks({ actions: [search], findings: [], page: seen, edited: [{ url, revision: '1' }] }).map(
-        ({ message }) => message,
-      );
-    expect(drawn(search.document)).toEqual(['edited', 'no match · edited']);
-    expect(drawn('https://shop.example/other.json')).toEqual([undefined, 'no match']);
+  const fault = (more: Partial<Finding>) =>
+    ({
+      selector: null,
+      pointer: null,
+      document: search.document,
+      outcome: 'failed',
+      severity: 'error',
+      title: 'sort: is wrong',
+      message: 'It is wrong.',
+      ...more,
+    }) as Finding;
+  const declaredAt = action({
+    ...search,
+    parameters: search.parameters.map((one, index) => ({
+      ...one,
+      source: { pointer: `/actions/0/parameters/${index}` },
+    })),
+  });
+
+  it.each<[what: string, findings: readonly Finding[], faulty: readonly (boolean | string)[]]>([
+    ['nothing', [], [false, false]],
+    ['no match, of which nothing is found', [], [false, false]],
+    ['its selector', [fault({ selector: '#sort' })], [false, 'error']],
+    ['its place in the document', [fault({ pointer: '/actions/0/parameters/0/selector' })], ['error', false]],
+    [
+      'the place of another document',
+      [fault({ pointer: '/actions/0/parameters/0', document: 'x' })],
+      [false, false],
+    ],
+    ['a warning', [fault({ severity: 'warning', selector: '#sort' })], [false, 'warning']],
+    [
+      'the worse of two, in whatever order',
+      [fault({ selector: '#sort' }), fault({ severity: 'warning', selector: '#sort' })],
+      [false, 'error'],
+    ],
+    ['a hint', [fault({ severity: 'info', selector: '#sort' })], [false, false]],
+    ['what needs review', [fault({ outcome: 'needs-review', selector: '#sort' })], [false, false]],
+  ])('has the colour of the findings, and no opinion of its own: %s', (_, findings, colours) => {
+    const drawn = marks({ actions: [declaredAt], findings, page: facts({ '#q': 1, '#sort': 0 }) });
+    expect(drawn.map(({ faulty, severity = 'error' }) => faulty && severity)).toEqual(colours);
   });
 
   it('marks the action at its attribute, with the way to it', () => {
@@ -161,23 +192,40 @@ describe('marksOf', () => {
 
 describe('barOf', () => {
   const mark = { kind: 'parameter', label: 'q', faulty: false } as const;
-  it.each<[string, Parameters<typeof barOf>[0], string, readonly string[]]>([
-    ['nothing wrong', [mark], '1 control · no problems', []],
+  const counts = { error: 0, warning: 0, info: 0, review: 0 };
+  const faulty = [
+    { ...mark, label: 'sort', faulty: true, message: 'no match' },
+    { kind: 'action', label: 'Search', faulty: false },
+    { ...mark, label: 'x'.repeat(200), faulty: true },
+  ] as const;
+  const steps = ['1 of 2 · sort: no match', `2 of 2 · ${'x'.repeat(79)}…`];
+  it.each<[string, Parameters<typeof barOf>[0], Verdict, string, readonly string[]]>([
+    ['nothing wrong', [mark], { state: 'known', counts }, '1 control · no problems', []],
+    ['not known yet', [mark], { state: 'checking', counts }, '1 control · Checking…', []],
+    [
+      'not all checked',
+      [mark],
+      { state: 'incomplete', counts, why: say('whyPage') },
+      '1 control · not fully checked',
+      [],
+    ],
+    ['wrong elsewhere', [mark], { state: 'known', counts: { ...counts, error: 1 } }, '1 control', []],
     [
       'problems',
-      [
-        { ...mark, label: 'sort', faulty: true, message: 'no match' },
-        { kind: 'action', label: 'Search', faulty: false },
-        { ...mark, label: 'x'.repeat(200), faulty: true },
-      ],
-      '2 controls · 2 problems',
-      ['1 of 2 · sort: no match', `2 of 2 · ${'x'.repeat(79)}…`],
+      faulty,
+      { state: 'known', counts: { ...counts, error: 2 } },
+      '2 controls · 2 places with problems',
+      steps,
     ],
-  ])('%s', (_name, given, summary, steps) => {
-    expect(barOf(given, createTexts(english))).toMatchObject({ label: 'AWAS Lens', summary, steps });
+  ])('%s', (_name, given, verdict, summary, said) => {
+    expect(barOf(given, verdict, createTexts(english))).toMatchObject({
+      label: 'AWAS Lens',
+      summary,
+      steps: said,
+    });
   });
   it('says first that a document is edited', () => {
-    expect(barOf([mark], createTexts(english), true).summary).toBe(
+    expect(barOf([mark], { state: 'known', counts }, createTexts(english), true).summary).toBe(
       'Edited locally · 1 control · no problems',
     );
   });

@@ -166,6 +166,8 @@ function world() {
     documents,
     actions,
     findings: [],
+    verdict: { state: 'known', counts: { error: 0, warning: 0, info: 0, review: 0 } },
+    verdicts: {},
     hiddenRules: [],
     page: null,
     formats: [],

@@ -125,6 +125,8 @@ function world() {
     ],
     actions,
     findings: [],
+    verdict: { state: 'known', counts: { error: 0, warning: 0, info: 0, review: 0 } },
+    verdicts: {},
     hiddenRules: [],
     page: page({
       url: `${state.origin}/`,

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Filter,
-  identityOf,
-  type Kind,
-  kindOf,
-  passes,
-  rowsOf,
-} from '../../../components/checks/filter.ts';
+import { type Filter, identityOf, passes, rowsOf } from '../../../components/checks/filter.ts';
 import type { DocumentView } from '../../../lib/messaging/contract/views.ts';
-import type { Finding } from '../../../lib/model/index.ts';
+import { type Finding, type Kind, kindOf } from '../../../lib/model/index.ts';
 
 const finding = (more: Partial<Finding>): Finding => ({
   rule: 'awas/selector-unmatched',

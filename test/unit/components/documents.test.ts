@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { onlineState } from '../../../components/create/put-online.tsx';
-import {
-  answerOf,
-  byInterest,
-  countFindings,
-  fileName,
-  healthOf,
-  isPresent,
-} from '../../../components/document/documents.ts';
+import { answerOf, byInterest, fileName, isPresent } from '../../../components/document/documents.ts';
 import { createTexts } from '../../../components/texts.tsx';
 import type { DocumentView } from '../../../lib/messaging/contract/views.ts';
-import type { Finding, Refusal } from '../../../lib/model/index.ts';
+import { countAll, countFindings, type Finding, type Refusal } from '../../../lib/model/index.ts';
 import { fetched, refused, staged } from '../../gallery/documents.ts';
 import { english } from '../../locales.ts';
 
@@ -75,27 +68,6 @@ const finding = (more: Partial<Finding>): Finding => ({
   ...more,
 });
 
-describe('how a document fares', () => {
-  const found = documentOf(
-    fetched(`${ORIGIN}/agent.json`, { awp_version: '0.1', domain: 'site.example', intent: 'x', actions: [] }),
-  );
-  it.each([
-    ['no problems', [], 'good'],
-    ['a hint', [finding({ severity: 'info' })], 'good'],
-    ['a warning', [finding({ severity: 'warning' })], 'warned'],
-    ['an error', [finding({ severity: 'warning' }), finding({})], 'bad'],
-    ['an error that could not be told', [finding({ outcome: 'needs-review' })], 'good'],
-    ['an error of another document', [finding({ document: 'https://other.example/' })], 'good'],
-  ])('%s', (_, findings, health) => {
-    expect(healthOf(found, findings)).toBe(health);
-  });
-
-  it('tells apart what could not be read and what is another format', () => {
-    expect(healthOf(documentOf(fetched(`${ORIGIN}/agent.json`, '{"intent": ')), [])).toBe('bad');
-    expect(healthOf(documentOf(fetched(`${ORIGIN}/other.json`, { hello: 1 })), [])).toBe('off');
-  });
-});
-
 it('lists what tells something first, and plain absence last', () => {
   const absent = documentOf(refused(`${ORIGIN}/a`, { code: 'absent', status: 404 }));
   const shell = documentOf(
@@ -111,6 +83,12 @@ it('counts what needs review apart', () => {
   expect(
     countFindings([finding({}), finding({ severity: 'info' }), finding({ outcome: 'needs-review' })]),
   ).toEqual({ error: 1, warning: 0, info: 1, review: 1 });
+});
+
+it('counts findings that are not listed, and says where counting ended', () => {
+  const all = [finding({ more: 400 }), finding({ severity: 'warning', more: 9_900, endless: true })];
+  expect(countFindings(all)).toEqual({ error: 401, warning: 9_901, info: 0, review: 0, atLeast: true });
+  expect(countAll(all)).toBe(10_302);
 });
 
 it.each([

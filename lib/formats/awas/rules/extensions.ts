@@ -1,19 +1,9 @@
-import {
-  type Document,
-  isObject,
-  type Json,
-  type JsonObject,
-  own,
-  pointer,
-  steps,
-} from '../../../model/index.ts';
+import { isObject, type Json, type JsonObject, own, pointer, steps } from '../../../model/index.ts';
 import { looseName } from '../../../text/index.ts';
 import { oncePer } from '../../../text/once.ts';
 import { type Report, rename, write } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';
-import { speaksUpstream } from '../dialect.ts';
 import words from '../words.json' with { type: 'json' };
-import { isNoRequest } from './actions.ts';
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
@@ -105,14 +95,12 @@ const SCHEMA_WORDS = set(words.schemaWords);
  * The present name of an older word; undefined for other words, and for those that have a meaning of their own at
  * this place.
  */
-function calledNow({ level, name, holder }: Odd, dialect: Document['dialect']): string | undefined {
+function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
-  // An action may speak otherwise than the rest of its manifest: it is judged by its own words.
-  const isUpstream = dialect === '1.1' || (level === 'action' && speaksUpstream(holder));
-  if (name === 'url' && isNoRequest(holder)) return undefined;
   // `endpoint` is upstream's own word. Elsewhere it means `path`, but only where there is no path.
-  if (name === 'endpoint' && (isUpstream || own(holder, 'path') !== undefined)) return undefined;
-  const upstream = isUpstream && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;
+  if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
+  const upstream =
+    words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;
   return upstream ?? (Object.hasOwn(OLDER, name) ? OLDER[name] : undefined);
 }
 
@@ -120,7 +108,7 @@ const older = rule('document', {
   id: 'awas/dialect-older',
   *check(_, { document, words }) {
     yield* eachOnce(oddProperties(declared(document)), (odd) => {
-      const now = calledNow(odd, document.dialect);
+      const now = calledNow(odd, words);
       if (now === undefined) return undefined;
       const { level, name, holder, place } = odd;
       const isAbsent = own(holder, now) === undefined;
@@ -160,7 +148,7 @@ const otherDialect = rule('document', {
     const version = found.words === 'upstream' ? 'AWAS 1.0 (the text)' : 'AWAS 1.1 (the upstream repository)';
     yield* eachOnce(oddProperties(found), (odd) => {
       const { level, name, place } = odd;
-      if (name.startsWith('x-') || calledNow(odd, document.dialect) !== undefined) return undefined;
+      if (name.startsWith('x-') || calledNow(odd, found.words) !== undefined) return undefined;
       const isOther = other[level].has(name);
       if (!isOther && !(level === 'parameter' && OLDER_PARAMETER.has(name))) return undefined;
       const { messageId, now } = remedyFor(name, found.words);

@@ -1,0 +1,99 @@
+import type { DocumentView } from '../../lib/messaging/contract/views.ts';
+import { type Headline as Facts, headlineOf } from '../../lib/report/standing.ts';
+import { shortUrl } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
+import { usePanel } from '../context.tsx';
+import { useWork } from '../hooks.ts';
+import { published } from '../names.ts';
+import { type Texts, useTexts } from '../texts.tsx';
+import { Untrusted } from '../untrusted.tsx';
+import { answerOf, detailOf, fileName } from './documents.ts';
+
+/** Places that are named; the table of places has all. */
+const MAX_NAMED = 3;
+
+type Read = Facts<DocumentView>;
+
+/** The most serious answer of a site that declares nothing which can be read; undefined if really nothing is there. */
+export function useHeadline(): Read | undefined {
+  const headline = headlineOf(published(usePanel().view));
+  return headline.standing === 'absent' ? undefined : headline;
+}
+
+export function headlineTitle({ standing, places }: Read, asked: number, { t, count }: Texts): string {
+  switch (standing) {
+    case 'invalid':
+      return count('headInvalid', places.length);
+    case 'unreadable':
+      return count('headUnreadable', places.length);
+    case 'unclear':
+      return count('headUnclear', places.length);
+    case 'unreachable':
+      return places.length === asked ? t('headSilent') : count('headUnreachable', places.length);
+    case 'denied':
+      return t('headDenied');
+    case 'elsewhere':
+      return t('headElsewhere');
+    case 'absent':
+      return t('nothingDeclared');
+    default:
+      return standing satisfies never;
+  }
+}
+
+/** What the places of a headline answered, and what to do next. */
+export function HeadlineText({ headline: { standing, places } }: { headline: Read }) {
+  const { view, open, background, announce } = usePanel();
+  const texts = useTexts();
+  const { t } = texts;
+  const [busy, act] = useWork();
+  const again = act(() => {
+    announce(t('asking'));
+    return background.recheck({ fresh: true });
+  });
+  const groups = Map.groupBy(places, (place) => answerOf(place, texts));
+  return (
+    <>
+      <ul className="stack tight">
+        {[...groups].slice(0, MAX_NAMED).map(([answer, [first, ...others]]) => (
+          <li key={answer}>
+            {first && <Untrusted as="code" text={shortUrl(first.url, view.origin)} limit={120} />}
+            {others.length > 0 && <> (+{texts.number(others.length)})</>}: {answer}
+            {first && detailOf(first) && (
+              <Untrusted
+                as="small"
+                className="place-detail dim small"
+                text={detailOf(first) ?? ''}
+                limit={160}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {standing === 'invalid' &&
+        places.slice(0, MAX_NAMED).map(({ url, refusal }) =>
+          refusal?.code === 'invalid-json' ? (
+            <Button
+              key={url}
+              go={places.length === 1}
+              onClick={() => open({ kind: 'source', url, line: refusal.line, column: refusal.column })}
+            >
+              {t('nextInvalid', refusal.line)}
+              {places.length > 1 && (
+                <>
+                  {' · '}
+                  <Untrusted text={fileName(url)} limit={60} />
+                </>
+              )}
+            </Button>
+          ) : null,
+        )}
+      {standing === 'unreachable' && <p className="dim">{t('nextUnreachable')}</p>}
+      {standing === 'denied' && <p className="dim">{t('nextDenied')}</p>}
+      {standing === 'elsewhere' && <p className="dim">{t('nextElsewhere')}</p>}
+      {(standing === 'unreachable' || standing === 'denied') && (
+        <Button go aria-disabled={busy} onClick={() => !busy && again()} text="tryAgain" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { isClean, type Verdict } from '../lib/model/index.ts';
+import { countsInWords, type Health } from './document/documents.ts';
+import { Icon } from './icons.tsx';
+import { type Texts, useSaid, useTexts } from './texts.tsx';
+
+/** The colour of a verdict: only a complete one without faults is good. */
+export function healthOf(verdict: Verdict | undefined): Health {
+  if (!verdict) return 'off';
+  const { error, warning } = verdict.counts;
+  if (error > 0) return 'bad';
+  if (warning > 0) return 'warned';
+  return isClean(verdict) ? 'good' : 'off';
+}
+
+/** "2 errors", "no problems", "checking…", "1 warning, not fully checked". */
+export function verdictInWords(verdict: Verdict, texts: Texts): string {
+  const counts = countsInWords(verdict.counts, texts);
+  switch (verdict.state) {
+    case 'checking':
+      return [counts, texts.t('asking')].filter(Boolean).join(' · ');
+    case 'incomplete':
+      return [counts, texts.t('notAllChecked')].filter(Boolean).join(' · ');
+    case 'nothing':
+      return counts;
+    case 'known':
+      return counts || texts.t('nothingWrong');
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Why a verdict is not complete, and as of when it is. */
+export function Incomplete({ verdict }: { verdict: Verdict }) {
+  const words = useSaid();
+  const { t, clock } = useTexts();
+  if (verdict.state !== 'incomplete') return null;
+  return (
+    <p className="remark warned incomplete" role="status">
+      <Icon name="minus" /> {words(verdict.why)}
+      {verdict.asOf !== undefined && <> ({t('asOf', clock(verdict.asOf))})</>}
+    </p>
+  );
+}

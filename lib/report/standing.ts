@@ -1,0 +1,129 @@
+import type { Document, Fetched, Refusal } from '../model/index.ts';
+
+/** A document as far as its answer is concerned. */
+type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: Pick<Fetched, 'via'> };
+
+/**
+ * How the answer of a place ends. `unreadable`: a document is there; `unclear`: an answer that cannot be read as one;
+ * `other`: a document of another format.
+ */
+export type Standing =
+  | 'declared'
+  | 'invalid'
+  | 'unreadable'
+  | 'unclear'
+  | 'unreachable'
+  | 'denied'
+  | 'elsewhere'
+  | 'other'
+  | 'absent';
+
+const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
+  absent: 'absent',
+  // The page of an app that is served for every path.
+  'html-instead-of-json': 'absent',
+  'html-instead-of-text': 'absent',
+  empty: 'unclear',
+  binary: 'unclear',
+  'invalid-json': 'invalid',
+  'invalid-utf-8': 'unreadable',
+  'too-deep': 'unreadable',
+  'too-large': 'unreadable',
+  'redirect-loop': 'unclear',
+  unreachable: 'unreachable',
+  timeout: 'unreachable',
+  'server-error': 'unreachable',
+  'unexpected-status': 'unreachable',
+  forbidden: 'denied',
+  'redirected-away': 'elsewhere',
+  'not-allowed': 'elsewhere',
+};
+
+export function standingOf({ status, refusal }: Pick<Document, 'status' | 'refusal'>): Standing {
+  if (status === 'found') return 'declared';
+  if (status === 'different-format') return 'other';
+  return refusal ? STANDINGS[refusal.code] : 'absent';
+}
+
+/** Standings that a headline tells, the most serious first. */
+const SERIOUS = ['invalid', 'unreadable', 'unclear', 'unreachable', 'denied', 'elsewhere'] as const;
+
+export interface Headline<One extends Place> {
+  readonly standing: (typeof SERIOUS)[number] | 'absent';
+  /** The places that stand so. */
+  readonly places: readonly One[];
+}
+
+/**
+ * What to say of a site that declares nothing which can be read: the most serious of its answers. Nothing is declared
+ * only where each place is really without a document.
+ */
+export function headlineOf<One extends Place>(places: readonly One[]): Headline<One> {
+  const asked = isEmptyServer(places)
+    ? places.filter(({ refusal }) => refusal && !SHELLS.has(refusal.code))
+    : places;
+  const byStanding = Map.groupBy(asked, standingOf);
+  const standing = SERIOUS.find((one) => byStanding.has(one));
+  return standing
+    ? { standing, places: byStanding.get(standing) ?? [] }
+    : { standing: 'absent', places: byStanding.get('absent') ?? [] };
+}
+
+const SHELLS: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary']);
+
+/** Some servers answer every path with nothing, or with a picture: that is no manifest either. */
+function isEmptyServer(places: readonly Place[]): boolean {
+  const codes = places.flatMap(({ refusal }) => refusal?.code ?? []);
+  return places.length >= 4 && codes.length === places.length && codes.every((code) => SHELLS.has(code));
+}
+
+/** Refusals that may mean that nothing is there: hosts of static files answer so for every path they do not have. */
+const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set(['forbidden', 'redirected-away', 'not-allowed']);
+
+/**
+ * Whether a place was not read although something may be there. A 403 or a redirect away at a well-known place counts
+ * only where nothing else was found: a site that names a place, by a link or a reference, means it.
+ */
+export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
+  if (status !== 'refused' || !refusal) return false;
+  const isNamed = fetched.via !== 'well-known' && fetched.via !== 'root';
+  return !AMBIGUOUS.has(refusal.code) || isNamed || !hasOthers;
+}
+
+/** The meaning of a refusal for somebody who serves the document, in a clause: "answers 403". */
+export function refusalText(refusal: Refusal): string {
+  switch (refusal.code) {
+    case 'absent':
+    case 'forbidden':
+    case 'server-error':
+    case 'unexpected-status':
+      return `answers ${refusal.status}`;
+    case 'unreachable':
+      return `cannot be reached: ${refusal.detail}`;
+    case 'timeout':
+      return `did not answer within ${refusal.limitMs / 1000} seconds`;
+    case 'too-large':
+      return `is larger than ${refusal.limit / 1_000_000} MB${refusal.bytes === undefined ? '' : ` (${refusal.bytes} bytes)`}`;
+    case 'redirected-away':
+      return `redirects to another origin, ${refusal.to}; check that one`;
+    case 'redirect-loop':
+      return 'redirects in a loop';
+    case 'html-instead-of-json':
+    case 'html-instead-of-text':
+      return 'is an HTML page';
+    case 'invalid-json':
+      return `is not valid JSON: ${refusal.detail} at line ${refusal.line}, column ${refusal.column}`;
+    case 'invalid-utf-8':
+      return 'is not UTF-8';
+    case 'too-deep':
+      return `is nested more than ${refusal.limit} levels deep`;
+    case 'empty':
+      return 'is empty';
+    case 'binary':
+      return 'is binary data';
+    case 'not-allowed':
+      return `is not asked: ${refusal.detail}`;
+    default:
+      return refusal satisfies never;
+  }
+}

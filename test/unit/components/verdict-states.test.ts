@@ -1,0 +1,122 @@
+/** Every screen in every state of a verdict: only what was checked whole, and is without fault, has a tick. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
+import { barOf } from '../../../lib/background/tabs/marks.ts';
+import { toService } from '../../../lib/background/tabs/view.ts';
+import { toCompactText, toHtml, toMarkdown, toReport, toText } from '../../../lib/report/index.ts';
+import { headlineOf, isGap } from '../../../lib/report/standing.ts';
+import { createTexts } from '../../../lib/text/index.ts';
+import { NOW, staged } from '../../gallery/documents.ts';
+import { SCENES } from '../../gallery/scenes.ts';
+import { english, LOCALES } from '../../locales.ts';
+import { tab } from './drive.ts';
+import { type Gallery, openGallery, type ShowOptions } from './gallery.ts';
+import { keepPicture } from './views.ts';
+
+const texts = createTexts(english);
+
+/** The words over the actions, where nothing can be listed. */
+const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
+  clean: undefined,
+  full: undefined,
+  checking: undefined,
+  incomplete: undefined,
+  stale: undefined,
+  invalid: 'A manifest is here, but it is not valid JSON',
+  unreadable: 'A manifest is here, but it can’t be read',
+  unreachable: 'The site did not answer',
+  denied: 'The site denies access',
+  plain: 'Nothing declared for agents',
+};
+const NAMES = Object.keys(STATES) as (keyof typeof SCENES)[];
+
+/** Everything that says all is well: ticks, green signs, and words. */
+const praise = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...[...document.querySelectorAll('.icon-check, .chip.good')].map((one) => one.outerHTML.slice(0, 80)),
+      ...(/no problems|No errors|Nothing to fix|checks passed/.exec(document.body.textContent) ?? []),
+    ].flat(),
+  );
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 60_000);
+afterAll(() => gallery?.close());
+
+const SCREENS: readonly (readonly [string, ShowOptions])[] = [
+  ['popup', {}],
+  ['narrow side panel', { width: 320 }],
+  ['developer tools', { width: 1_000, devtools: true }],
+  ['wide developer tools, dark', { width: 1_400, devtools: true, theme: 'dark' }],
+];
+
+const TABS = ['Actions', 'Checks', 'History', 'Page'] as const;
+
+/** Opens a tab of the panel, and waits until it has come; answers what it praises. */
+async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
+  await tab(page, view).click();
+  if (view === 'Checks' && name === 'clean') await page.locator('.verdict').waitFor();
+  // A view that is still asked for stays a skeleton.
+  await page.waitForTimeout(150);
+  return praise(page);
+}
+
+describe.each(SCREENS)('%s', (screen, options) => {
+  it.each(NAMES)('%s', async (name) => {
+    const page = await gallery.show(name, options);
+    const words = STATES[name];
+    if (words) await page.getByRole('heading', { name: words }).first().waitFor();
+    const said: string[] = [];
+    // What has no room of its own is in a menu.
+    for (const view of options.width === 320 ? TABS.slice(0, 2) : TABS) {
+      said.push(...(await look(page, name, view)));
+      await keepPicture(page, `state ${name} ${view} ${screen}`);
+    }
+    // A chip speaks for its own document, and the rules that passed are listed also where others found something.
+    const all = said.filter((one) => name !== 'full' || !/checks passed|icon-check|agent\.json/.test(one));
+    if (name === 'clean') expect(all.length).toBeGreaterThan(0);
+    else expect(all).toEqual([]);
+  });
+});
+
+it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
+  const { view, documents } = staged(SCENES[name]);
+  const hasFound = documents.some(({ status }) => status === 'found');
+  const gaps = documents
+    .filter((one) => isGap(one, hasFound) || one.fetched.unrenewed)
+    .map(({ url }) => ({ place: url, because: 'x', message: 'It was not read.' }));
+  const checking = name === 'checking' ? [{ place: 'x', because: 'checking', message: 'Not yet.' }] : [];
+  const { url: target, findings, page } = view;
+  const report = toReport([
+    { target, files: false, documents, findings, page, gaps: [...gaps, ...checking] },
+  ]);
+  const written = [
+    toHtml(report, { version: '0', at: NOW, rules: [] }).replace(/<style>.*<\/style>/s, ''),
+    toMarkdown(report),
+    toText(report, new Map()),
+    toCompactText(report),
+  ];
+  const ticked = written.map((text) => /Nothing to fix\.|no errors/.test(text));
+  if (name === 'clean') expect(ticked.slice(0, 2)).toEqual([true, true]);
+  else if (name !== 'full' && name !== 'plain') expect(ticked).toEqual([false, false, false, false]);
+  const bar = barOf([], view.verdict, texts).summary;
+  expect(/no problems/.test(bar)).toBe(name === 'clean');
+  const service = await toService(SCENES[name].origin, documents, NOW);
+  // Without a page, and without waiting for one.
+  const isClean = name === 'clean' || name === 'checking';
+  expect(/no problems/.test(verdictInWords(service.verdict, texts))).toBe(isClean);
+  expect(healthOf(view.verdict) === 'good').toBe(name === 'clean');
+});
+
+it.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])(
+  'the headline has a text in %s',
+  async (language) => {
+    const page = await gallery.show('unreachable', { language, width: 320 });
+    expect(headlineOf(staged(SCENES.unreachable).documents).standing).toBe('unreachable');
+    expect(await page.locator('.nothing h2').textContent()).toBe(LOCALES[language].headSilent?.message);
+    await keepPicture(page, `state unreachable ${language}`);
+  },
+);
