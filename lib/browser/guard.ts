@@ -63,12 +63,17 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
     if (isNavigation) planned.add(details.requestId);
     if (blocks(rules, request)) return;
     went ||= isNavigation || isPlannedByScript(plan, request);
-    if (isByScript(request) && isOfPage(request) && seen.size < MAX_SEEN)
-      seen.set(details.requestId, { method: details.method, url: details.url, ...bodyOf(details) });
+    const isPage = request.type === 'main_frame' || isNavigation;
+    if (!(isPage || isByScript(request)) || !isOfPage(request)) return;
+    const { requestId, method, url } = details;
+    // A redirect has the id of its request, and is a part of its answer.
+    if (seen.has(requestId) || seen.size >= MAX_SEEN) return;
+    seen.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
   };
   const ended = ({ requestId, statusCode }: Details): undefined => {
     const request = seen.get(requestId);
-    if (request) seen.set(requestId, { ...request, status: statusCode ?? 0 });
+    // What has been answered did not fail, even if nobody reads the rest of the answer.
+    if (request && request.status === undefined) seen.set(requestId, { ...request, status: statusCode ?? 0 });
   };
   const failed = (details: Details): undefined => {
     ended(details);
@@ -76,7 +81,9 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
     if (stopped.size < MAX_BLOCKED) stopped.add(withoutQuery(details.url));
   };
   const answered = async (details: Details): Promise<object> => {
-    if (planned.has(details.requestId) && !isRedirect(details.statusCode)) await release();
+    if (isRedirect(details.statusCode)) return {};
+    ended(details);
+    if (planned.has(details.requestId)) await release();
     return {};
   };
   const { onBeforeRequest, onCompleted, onErrorOccurred, onHeadersReceived } = browser.webRequest;
@@ -116,23 +123,28 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
 }
 
 /** The fields of a form URL-encoded, any other body as text. */
-function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body'> {
+function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body' | 'partial'> {
   const { formData, raw } = requestBody ?? {};
   if (formData) {
     const pairs = Object.entries(formData).flatMap(([name, values]) =>
       values.map((value) => [name, String(value)]),
     );
-    return { body: new URLSearchParams(pairs).toString().slice(0, MAX_BODY) };
+    return cut(new URLSearchParams(pairs).toString());
   }
   if (!raw) return {};
   const decoder = new TextDecoder();
-  return {
-    body: raw
-      .map(({ bytes }) => (bytes ? decoder.decode(bytes) : ''))
-      .join('')
-      .slice(0, MAX_BODY),
-  };
+  const whole = raw.map(({ bytes }) => (bytes ? decoder.decode(bytes) : '')).join('');
+  return cut(
+    whole,
+    raw.every(({ bytes }) => bytes !== undefined),
+  );
 }
+
+/** @param isWhole false if a part of the body, such as a file, was not there to be read */
+const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'> => ({
+  body: text.slice(0, MAX_BODY),
+  ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
+});
 
 /** Firefox holds the answer back until the rules are removed. Chromium cannot, but removes them before pages act. */
 function blockingOptions(): 'blocking'[] {

@@ -170,8 +170,10 @@ export const canFillOnly = (plan: Plan): boolean =>
 export const isTheirTurn = (progress: Sentence): boolean =>
   typeof progress === 'object' && progress.key === 'progressYourTurn';
 
-/** A request that a page has sent by script while a run was held to its plan. */
+/** A request that a page has sent while a run was held to its plan. */
 export interface SeenRequest {
+  /** It asks for the next page, and no script reads its answer. */
+  readonly isPage?: true;
   readonly method: string;
   readonly url: string;
   /** Body, as text; absent where that was not seen. */
@@ -223,6 +225,7 @@ export type RunFailure =
   | 'destination-changed' // the page would send something else, or elsewhere, than was agreed to
   | 'rewritten' // the page has made other values of those that were agreed to: nothing was sent
   | 'sent-differently' // something else was sent than was agreed to
+  | 'not-seen' // it was sent without one of the values
   | 'unconfirmed' // it was done, and nothing shows that the site has taken it
   | 'too-many' // a limit for each origin
   | 'cancelled'

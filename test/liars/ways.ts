@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run, SentValue } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';
-import { type Driver, launch } from '../browsers.ts';
+import { launch } from '../browsers.ts';
 import { connect } from '../unit/cli/mcp-client.ts';
 import type { Case } from './cases.ts';
 import { type Attempt, type Expected, judge, type Shown, type Verdict } from './judge.ts';
@@ -35,10 +35,7 @@ const expectedOf = (one: Case): Expected => ({
   method: one.send.method,
   entries: honestEntries(one),
   isHonest: one.isHonest,
-  isScript:
-    !one.send.kinds.includes('native') ||
-    /^(?:beside|away)$/.test(one.change) ||
-    /^(?:intercept|worker)$/.test(one.moment),
+  isScript: !one.send.kinds.includes('native') || /^(?:beside|away)$/.test(one.change),
   isSentOn: one.change === 'away',
   tokens: one.change === 'csrf' ? ['csrf_token'] : [],
 });
@@ -109,7 +106,8 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
 }
 
 /** As a person runs an action in the panel and says yes. */
-export async function throughExtension(driver: Driver): Promise<Way> {
+export async function throughExtension(name: 'chromium' | 'firefox'): Promise<Way> {
+  const driver = await launch(name, { headless: true });
   const asker = await driver.extensionPage('options.html');
   return {
     async attempt(site, one) {
@@ -149,12 +147,9 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         await tab.close();
       }
     },
-    close: () => asker.close(),
+    close: () => driver.close(),
   };
 }
 
-export async function startWay(name: WayName, sites: readonly LiarSite[]): Promise<Way> {
-  if (name === 'mcp') return throughMcp(sites);
-  const driver = await launch(name, { headless: true });
-  return { ...(await throughExtension(driver)), close: () => driver.close() };
-}
+export const startWay = (name: WayName, sites: readonly LiarSite[]): Promise<Way> =>
+  name === 'mcp' ? throughMcp(sites) : throughExtension(name);

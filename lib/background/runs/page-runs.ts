@@ -74,7 +74,7 @@ export class PageRuns {
   }
 
   /** The outcome, judged by what was seen of the page's sending. */
-  async settled({ run: { id, plan } }: KeptRun, told: PageOutcome): Promise<Outcome> {
+  async settled({ run: { id, plan }, left }: KeptRun, told: PageOutcome): Promise<Outcome> {
     const outcome = fromPage(told);
     if (plan.kind !== 'page') return outcome;
     const guard = await this.#guards.get(id)?.guard;
@@ -82,7 +82,8 @@ export class PageRuns {
     // Without a guard, as after a restart of the worker, only the page's own word is there.
     return judgeSending(plan, outcome, {
       answer,
-      seen: (await guard?.seen()) ?? [],
+      seen: await guard?.seen(),
+      held: left?.held,
       blocked: guard?.blocked() ?? [],
       went: guard?.went() ?? false,
     });

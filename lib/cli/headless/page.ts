@@ -13,6 +13,9 @@ export interface HeldRequest {
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly postData?: string;
+    readonly hasPostData?: boolean;
+    /** The parts of the body, in base64; `bytes` is absent where the browser does not have them at hand. */
+    readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
   /** The request's id in the events of the network. */
   readonly networkId?: string;

@@ -7,18 +7,20 @@ import type {
   PageResult,
   Plan,
   Said,
-  SeenRequest,
   Step,
   StepTarget,
   Submission,
 } from '../../model/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
+import { expectedOf } from '../../run/evidence/expected.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
+import { sanitize, say } from '../../text/index.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import { type Decision, type Dialog, HeadlessPage, type HeldRequest, type Opening } from './page.ts';
 import { type Agreement, isAgreed, refusalOf } from './page-guard.ts';
+import { type NoPage, Traffic } from './traffic.ts';
 import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -36,11 +38,6 @@ export interface PageRun {
 
 const RUN_MS = 60_000;
 const MAX_PAGES = 6;
-/** Types of requests that scripts send. */
-const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
-/** Maximum number of script requests that are kept, and of characters of each one's body. */
-const MAX_SEEN = 100;
-const MAX_BODY = 100_000;
 /** Milliseconds to wait, as the run ends, for answers that are on their way. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
@@ -100,16 +97,17 @@ export class RunPage extends HeadlessPage {
   readonly #blocked: string[] = [];
   /** Number of requests in `#blocked` that were stopped before anything was set off. */
   #blockedBefore = 0;
-  readonly #declined: string[] = [];
+  /** What the page has said and asked in dialogs. */
+  readonly #dialogs: string[] = [];
   /** The request that was agreed to has been sent. */
   #went = false;
-  /** Requests of the page's scripts since something was set off, by the id in the browser's events about answers. */
-  readonly #seen = new Map<string, SeenRequest>();
+  readonly #traffic: Traffic;
   #say: ((progress: Progress) => void) | undefined;
 
   constructor(opening: Opening, site: string) {
     super({ ...opening, script: `${opening.script};\n${BRIDGE}0` });
     this.#site = site;
+    this.#traffic = new Traffic(this.tab);
   }
 
   /** Also watches what a run needs to know. */
@@ -121,11 +119,7 @@ export class RunPage extends HeadlessPage {
     on<{ name: string; payload: string }>('Runtime.bindingCalled', ({ name, payload }) => {
       if (name === 'awasLensSay') this.#say?.(JSON.parse(payload));
     });
-    on<{ requestId: string; response: { status: number } }>(
-      'Network.responseReceived',
-      ({ requestId, response }) => this.#onAnswer(requestId, response.status),
-    );
-    on<{ requestId: string }>('Network.loadingFailed', ({ requestId }) => this.#onAnswer(requestId, 0));
+    this.#traffic.watch();
     await super.prepare();
     await send('Runtime.enable');
     await send('Runtime.addBinding', { name: 'awasLensSay', executionContextName: WORLD });
@@ -155,7 +149,10 @@ export class RunPage extends HeadlessPage {
     this.#say = ({ id, text, done: reached, left: page }) => {
       left = page ?? left;
       const step = plan.steps[reached - 1];
-      if (reached > done && isAct(step)) this.#hold({ submission: step.expects, onlyReads });
+      if (reached > done && isAct(step)) {
+        this.#traffic.begin(expectedOf(plan, left?.held ?? []));
+        this.#hold({ submission: step.expects, onlyReads });
+      }
       done = Math.max(done, reached);
       progress(inEnglish(text));
       this.evaluate(`awasLensRun.know(${id}); 0`).catch(() => undefined);
@@ -166,16 +163,24 @@ export class RunPage extends HeadlessPage {
       for (let page = 0; page < MAX_PAGES && Date.now() < deadline && !signal.aborted; page++) {
         const arrivals = this.#arrivals;
         const next = this.tab.once('Page.domContentEventFired', deadline - Date.now());
-        const outcome = await this.#execute({ plan, from: done, deadline, left, result });
-        if (outcome) return await this.#judged(plan, { ...outcome, tookMs: Date.now() - began });
-        if (this.#arrivals === arrivals && !(await next)) break;
+        const end = this.#traffic.left.then((noPage) => this.#withoutPage(noPage, plan, done));
+        const outcome = await Promise.race([
+          this.#execute({ plan, from: done, deadline, left, result }),
+          end,
+        ]);
+        if (outcome) return await this.#judged(plan, { ...outcome, tookMs: Date.now() - began }, left);
+        if (this.#arrivals !== arrivals) continue;
+        const came = await Promise.race([next, end]);
+        if (typeof came === 'object')
+          return await this.#judged(plan, { ...came, tookMs: Date.now() - began }, left);
+        if (!came) break;
       }
       const said = signal.aborted ? 'Cancelled' : 'It did not end in time';
       const code = signal.aborted ? 'cancelled' : 'timeout';
-      return await this.#judged(plan, { ok: false, code, said: `${said}. ${soFar(plan, done)}` });
+      return await this.#judged(plan, { ok: false, code, said: `${said}. ${soFar(plan, done)}` }, left);
     } catch (error) {
       const said = `${String(error)}. ${soFar(plan, done)}`;
-      return await this.#judged(plan, { ok: false, code: 'internal', said });
+      return await this.#judged(plan, { ok: false, code: 'internal', said }, left);
     } finally {
       signal.removeEventListener('abort', stop);
       this.#say = undefined;
@@ -225,65 +230,86 @@ export class RunPage extends HeadlessPage {
     }
   }
 
+  /** The end of a run whose page was left for none. */
+  #withoutPage(end: NoPage, plan: PagePlan, done: number): PageOutcome {
+    this.#stop();
+    const ended = { ok: true, data: { kind: 'nothing' }, tookMs: 0, answer: 'page' } as const;
+    if (end.kind === 'empty')
+      return { ...ended, status: end.status, notes: [say('answeredEmpty', end.status)] };
+    if (end.kind === 'file') {
+      const { file, status } = end;
+      const note = say('answeredFile', file.name, file.contentType, file.bytes);
+      return { ...ended, status, file, notes: [note] };
+    }
+    const before = end.kind === 'stopped' ? end.before : undefined;
+    if (before === 'script') return { ...ended, status: 0, answer: 'nothing' };
+    const code = before === 'page' ? 'unconfirmed' : 'network';
+    const why = end.kind === 'failed' ? end.why : 'stopped';
+    const said = [say('pageFailed', withoutQuery(end.url), why), soFar(plan, done)];
+    return { ok: false, code, said, next: say('nextSeeWorked') };
+  }
+
   notes(): readonly string[] {
     const blocked = this.#blocked.slice(0, 3).join(', ');
     const note = `The page tried to send to ${blocked}, which was not agreed to. It was stopped.`;
-    return [...(blocked === '' ? [] : [note]), ...this.#declinedNotes()];
-  }
-
-  #declinedNotes(): readonly string[] {
-    return this.#declined.map(
-      (text) => `The page asked “${text}”: nobody was there to say yes, so that it was declined.`,
-    );
+    return [...(blocked === '' ? [] : [note]), ...this.#dialogs];
   }
 
   /** The outcome, judged by the requests that the page was seen to make. */
-  async #judged(plan: PagePlan, told: PageOutcome): Promise<Outcome> {
-    for (let waited = 0; waited < ANSWER_MS && told.ok && this.#isPending(); waited += LOOK_MS)
+  async #judged(plan: PagePlan, told: PageOutcome, left: LeftPage | undefined): Promise<Outcome> {
+    const traffic = this.#traffic;
+    for (let waited = 0; waited < ANSWER_MS && told.ok && traffic.isPending; waited += LOOK_MS)
       await sleep(LOOK_MS);
     const outcome = judgeSending(plan, fromPage(told), {
       answer: told.ok ? told.answer : undefined,
-      seen: [...this.#seen.values()],
+      seen: traffic.seen,
+      held: left?.held,
       blocked: this.#blocked.slice(this.#blockedBefore),
+      changes: traffic.changed,
       went: this.#went,
     });
-    const notes = this.#declinedNotes();
+    const notes = this.#dialogs;
     if (notes.length === 0) return outcome;
     return outcome.ok
       ? { ...outcome, notes: [...(outcome.notes ?? []), ...notes] }
       : { ...outcome, message: `${notes.join(' ')} ${outcome.message}` };
   }
 
-  #isPending(): boolean {
-    return [...this.#seen.values()].some(({ status }) => status === undefined);
-  }
-
   protected override decide(held: HeldRequest): Decision {
     if (this.#isCutOff) return { kind: 'block', quietly: true };
+    const { request, resourceType, frameId } = held;
+    const isPage = resourceType === 'Document' && frameId === this.frame;
+    const isGone = isPage && this.#held !== undefined;
     const { frame, named } = this;
     const refusal = refusalOf(held, { site: this.#site, frame, named, held: this.#held });
-    if (refusal === 'sent' && this.#blocked.length < 100) this.#blocked.push(withoutQuery(held.request.url));
-    if (refusal) return { kind: 'block' };
+    const isStray =
+      refusal === 'sent' || (refusal !== undefined && isGone) || (!refusal && this.#isChanged(held));
+    if (isStray && this.#blocked.length < 100) this.#blocked.push(withoutQuery(request.url));
+    if (isStray && isGone) this.#traffic.stops(held);
+    if (refusal || isStray) return { kind: 'block', quietly: isGone };
     if (this.#held) {
-      this.#went ||= isAgreed(this.#held, held.request);
-      this.#note(held);
+      this.#went ||= isAgreed(this.#held, request);
+      this.#traffic.sends(held, isPage);
     }
     return { kind: 'send' };
   }
 
-  #note({ request: { method, url, postData }, resourceType, networkId }: HeldRequest): void {
-    if (networkId === undefined || !BY_SCRIPT.has(resourceType) || this.#seen.size >= MAX_SEEN) return;
-    this.#seen.set(networkId, { method, url, body: postData?.slice(0, MAX_BODY) });
-  }
-
-  #onAnswer(requestId: string, status: number): void {
-    const request = this.#seen.get(requestId);
-    if (request) this.#seen.set(requestId, { ...request, status });
+  /** True where a request would carry something else than was approved. */
+  #isChanged(held: HeldRequest): boolean {
+    if (!this.#held) return false;
+    const { submission } = this.#held;
+    const isForm =
+      held.resourceType === 'Document' && submission?.kind === 'form' && isAgreed(this.#held, held.request);
+    return this.#traffic.isChanged(held, isForm);
   }
 
   protected override accepts(dialog: Dialog): boolean {
     const accepts = super.accepts(dialog);
-    if (!accepts && this.#declined.length < 5) this.#declined.push(dialog.message.slice(0, 200));
+    const text = sanitize(dialog.message, 200).text.replaceAll(/\s+/g, ' ');
+    const note = accepts
+      ? `The page said “${text}”.`
+      : `The page asked “${text}”: nobody was there to say yes, so that it was declined.`;
+    if (dialog.type !== 'beforeunload' && this.#dialogs.length < 5) this.#dialogs.push(note);
     return accepts;
   }
 }

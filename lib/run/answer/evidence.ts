@@ -1,17 +1,21 @@
-import type {
-  Outcome,
-  PageAnswer,
-  Plan,
-  Said,
-  SeenRequest,
-  Sentence,
-  SentValue,
-  Step,
-  TextKey,
+import { plainText } from '../../matching/choices.ts';
+import {
+  type HeldValue,
+  type Outcome,
+  type PageAnswer,
+  type Plan,
+  pointer,
+  type Said,
+  type SeenRequest,
+  type Sentence,
+  type Step,
+  type TextKey,
 } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
-import { say } from '../../text/index.ts';
+import { say, truncate } from '../../text/index.ts';
+import { expectedOf } from '../evidence/expected.ts';
+import { concerns, type Judged, judge } from '../evidence/judge.ts';
 import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -19,33 +23,55 @@ type PagePlan = Plan & { readonly kind: 'page' };
 /** Observations of a run on a page while it was held to its plan. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
-  /** Requests that the page's scripts have sent. */
-  readonly seen: readonly SeenRequest[];
+  /** Requests that the page has sent, by its scripts or by being left for another; absent where nobody watched. */
+  readonly seen?: readonly SeenRequest[] | undefined;
+  /** Values of the filled controls right before the page was set off. */
+  readonly held?: readonly HeldValue[] | undefined;
   /** Addresses of requests that were stopped. */
   readonly blocked: readonly string[];
+  /** Values that stopped requests would have carried in place of the planned ones. */
+  readonly changes?: readonly Judged[];
   /** The planned request itself was sent. */
   readonly went: boolean;
 }
 
 /**
- * An outcome, with what was seen of its sending. An effect counts as done only where the browser has sent it and
- * another page has answered, where a script has sent its values and the site has not refused them, or where the
- * declared results have come. A page that was stopped from sending something else has done nothing, unless what was
- * planned went as well.
+ * An outcome, with what was seen of its sending. An effect counts as done only if each value was seen to be sent and
+ * the site has not refused them, or if the declared results have come. A page that was stopped from sending something
+ * else has done nothing, unless what was planned went as well.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
-  const carrying = sending.seen.filter((request) => carries(request, plan.sends));
-  const judged =
-    outcome.ok && step && needsEvidence(plan, step) ? byEvidence(outcome, carrying, sending) : outcome;
+  const evidence = evidenceOf(plan, sending);
+  const judged = outcome.ok && step && needsEvidence(plan, step) ? byEvidence(outcome, evidence) : outcome;
   if (sending.blocked.length === 0) return judged;
-  const note = say('pageStopped', sending.blocked.slice(0, 3).join(', ').slice(0, 500));
-  const went = sending.went || carrying.length > 0;
+  const stopped = [
+    say('pageStopped', sending.blocked.slice(0, 3).join(', ').slice(0, 500)),
+    ...(sending.changes ?? []).slice(0, MAX_TOLD).map((one) => saidOf(one, 'valueStopped')),
+  ];
+  const went = sending.went || evidence.carrying.length > 0;
   if (!went)
-    return failed(judged, 'destination-changed', [note, say('nothingSentThere')], say('nextLookWhat'));
-  if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), note] };
-  return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), note]) };
+    return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
+  if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
+  return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), ...stopped]) };
 }
+
+/** What is known of a plan's values. */
+interface Evidence extends Sending {
+  readonly plan: PagePlan;
+  readonly judged: readonly Judged[];
+  /** Requests that have one of the values; if there are none, all that are no reads. */
+  readonly carrying: readonly SeenRequest[];
+}
+
+function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
+  const { seen = [], held = [] } = sending;
+  const expected = expectedOf(plan, held);
+  const carrying = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
+  return { ...sending, plan, carrying, judged: judge(expected, carrying) };
+}
+
+const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
@@ -55,19 +81,83 @@ function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): bo
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
 
-function byEvidence(
-  outcome: Outcome & { readonly ok: true },
-  carrying: readonly SeenRequest[],
-  { answer }: Sending,
-): Outcome {
+function byEvidence(outcome: Outcome & { readonly ok: true }, evidence: Evidence): Outcome {
+  const { answer, seen, went, carrying, judged, plan } = evidence;
   const refused = carrying.find(({ status }) => status === 0 || (status ?? 0) >= 400);
   if (refused && answer !== 'page')
     return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
-  if (carrying.length > 0 || answer === 'page' || answer === 'results') return outcome;
+  const changed = judged.filter((one) => one.seen === 'sent-differently');
+  if (changed.length > 0) return notAsMeant(outcome, 'sent-differently', changed, []);
+  if (answer === 'results') return outcome;
+  const isOnlyPage = carrying.every(({ isPage }) => isPage);
+  if (carrying.length > 0 && !(answer === 'same' && isOnlyPage)) return byValues(outcome, judged);
+  // A form that the browser sends by itself was held to its values.
+  const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
+  if (answer === 'page' && (isHeld || !seen)) return outcome;
+  if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
+    return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
   return failed(outcome, 'unconfirmed', [say(UNCONFIRMED[answer ?? 'change'])], say('nextSeeWorked'));
 }
 
+/** A search, a filter or a calculator may be all in the page; what cannot be undone is not done without being sent. */
+const mayStay = ({ risk, steps }: PagePlan): boolean =>
+  (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
+
+function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Judged[]): Outcome {
+  const lost = judged.filter(({ seen }) => seen !== 'sent');
+  const given = lost.filter(({ expected }) => expected.isGiven);
+  const missing = given.filter(({ seen }) => seen === 'not-seen');
+  if (missing.length > 0)
+    return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', named(missing))]);
+  if (given.length > 0) return notAsMeant(outcome, 'unconfirmed', given, [say('valuesUnread', named(given))]);
+  if (lost.length === 0) return outcome;
+  return { ...outcome, notes: [...(outcome.notes ?? []), say('formValuesNotSent', named(lost))] };
+}
+
+/** Limits of a message: values, and characters of each one. */
+const MAX_TOLD = 5;
+const MAX_SHOWN = 80;
+
+const PROBLEMS = {
+  'sent-differently': 'problemSentAs',
+  'not-seen': 'problemNotSent',
+  unconfirmed: 'problemUnread',
+} as const;
+
+function notAsMeant(
+  outcome: Outcome,
+  code: keyof typeof PROBLEMS,
+  values: readonly Judged[],
+  said: readonly Sentence[],
+): Failure {
+  const sentences =
+    said.length > 0 ? said : values.slice(0, MAX_TOLD).map((one) => saidOf(one, 'valueSentAs'));
+  const problems = values.flatMap(({ expected: { parameter }, as = '' }) =>
+    parameter === undefined
+      ? []
+      : [{ pointer: pointer(parameter), ...saying(say(PROBLEMS[code], truncate(as, MAX_SHOWN))) }],
+  );
+  return {
+    ...failed(outcome, code, sentences, say('nextSeeWorked')),
+    ...(problems.length > 0 && { problems }),
+  };
+}
+
+function saidOf({ expected, as = '' }: Judged, key: 'valueSentAs' | 'valueStopped'): Said {
+  const wanted = expected.values.map(({ given, texts }) => texts[0] ?? plainText(given)).join(', ');
+  return say(key, labelOf(expected), truncate(as, MAX_SHOWN), truncate(wanted, MAX_SHOWN));
+}
+
+const labelOf = ({ label }: Judged['expected']): string => truncate(label, 60);
+
+const named = (values: readonly Judged[]): string =>
+  values
+    .slice(0, MAX_TOLD)
+    .map(({ expected }) => `“${labelOf(expected)}”`)
+    .join(', ');
+
 const UNCONFIRMED = {
+  page: 'unconfirmedPage',
   same: 'unconfirmedSame',
   change: 'unconfirmedChange',
   nothing: 'unconfirmedNothing',
@@ -86,32 +176,4 @@ function failed(
   next?: Said,
 ): Failure {
   return failure(code, said, { next, data, tookMs });
-}
-
-/**
- * Whether a request carries a value of the plan or the name of one of its fields. Where the plan has none, or the
- * body was not seen, every request counts that is no read.
- */
-function carries({ method, url, body }: SeenRequest, sends: readonly SentValue[]): boolean {
-  const reads = isReadMethod(method.toUpperCase());
-  const marks = sends
-    .flatMap(({ name, shown = '', origin }) => (origin === 'unknown' ? [] : [name, shown]))
-    .filter((mark) => mark.length > 1);
-  if (!reads && (body === undefined || marks.length === 0)) return true;
-  // The address of a read has many names by chance: only given values count there.
-  const given = sends.flatMap(({ shown = '', origin }) =>
-    origin === 'given' && shown.length > 2 ? [shown] : [],
-  );
-  const text = readable(`${new URL(url).search}\n${body ?? ''}`);
-  return (reads ? given : marks).some((mark) => text.includes(readable(mark)));
-}
-
-/** A text in lower case and decoded, be it encoded for an address, a form or JSON. */
-function readable(text: string): string {
-  const plain = text.replaceAll('+', ' ').replaceAll(/\\(["\\/])/g, '$1');
-  try {
-    return decodeURIComponent(plain).toLowerCase();
-  } catch {
-    return plain.toLowerCase();
-  }
 }

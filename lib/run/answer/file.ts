@@ -5,15 +5,22 @@ import names from './names.json' with { type: 'json' };
 
 const EXTENSIONS: Readonly<Record<string, string>> = names.extensions;
 
-/**
- * A binary body as a file that a person can keep. Its name comes from the server (RFC 6266), or else from the
- * address, made harmless: no path, nothing hidden, no leading dot.
- */
-export function fileOf(
+/** A binary body as a file that a person can keep. */
+export const fileOf = (
   body: Uint8Array,
   headers: Readonly<Record<string, string>>,
   url: string,
-): RunFile & { readonly base64: string } {
+): RunFile & { readonly base64: string } => ({
+  ...namedFile(headers, url, body.byteLength),
+  base64: toBase64(body),
+});
+
+/**
+ * A file by the headers that it comes with. Its name comes from the server (RFC 6266), or else from the address, made
+ * harmless: no path, nothing hidden, no leading dot.
+ * @param headers by names in lower case
+ */
+export function namedFile(headers: Readonly<Record<string, string>>, url: string, bytes: number): RunFile {
   const contentType = (headers['content-type']?.split(';')[0] ?? '').trim().toLowerCase();
   const disposition = headers['content-disposition'] ?? '';
   const [, extended] = /filename\*\s*=\s*utf-8''([^;]{1,300})/i.exec(disposition) ?? [];
@@ -25,8 +32,7 @@ export function fileOf(
   return {
     name: /\.[a-z\d]{1,8}$/i.test(name) ? name : `${name}.${EXTENSIONS[contentType] ?? subtype}`,
     contentType: /^[a-z]+\/[\w.+-]{1,100}$/.test(contentType) ? contentType : 'application/octet-stream',
-    bytes: body.byteLength,
-    base64: toBase64(body),
+    bytes,
   };
 }
 

@@ -43,7 +43,7 @@ export function expectedOf(
   const shown = [...groups.values()].flatMap((values) => fieldOf(values, fills, held));
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
   // A box that is not ticked sends nothing, and nothing may be sent for it.
-  const empty = [...fills.values()].filter(({ parameter }) => !known.has(parameter));
+  const empty = [...fills.values()].filter((fill) => !known.has(fill.parameter) && isEmpty(fill.value));
   return [
     ...shown,
     ...empty.map(({ parameter, label = parameter }): Expected => {
@@ -110,6 +110,9 @@ function spelled(given: Json, label: string): readonly string[] {
   const payload = /^data:[^,]*;base64,/.exec(text.slice(0, 2_000))?.[0];
   return payload === undefined ? [text] : [text, text.slice(payload.length)];
 }
+
+const isEmpty = (value: Json): boolean =>
+  value === false || value === '' || (Array.isArray(value) && value.length === 0);
 
 const calledBy = (...names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map(looseName).filter((name) => name !== ''));

@@ -46,9 +46,14 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
   return { expected, seen: isWhole || has('lacks') ? 'not-seen' : 'not-observable' };
 }
 
-/** True where a request has one of the values, or a field by its name: it is no other message of the page. */
+/**
+ * True where a request has one of the values, or a field by its name: it is no other message of the page. The address
+ * of a read has what the page itself knows by chance.
+ */
 export function concerns(expected: readonly Expected[], request: SeenRequest): boolean {
-  return foundIn(expected, readRequest(request), isRead(request)).some(({ seen }) => seen !== 'nothing');
+  const isOfRead = isRead(request);
+  const found = foundIn(expected, readRequest(request), isOfRead);
+  return expected.some(({ isGiven }, at) => (isGiven || !isOfRead) && found[at]?.seen !== 'nothing');
 }
 
 /**

@@ -8,14 +8,17 @@ type PagePlan = Plan & { readonly kind: 'page' };
 
 const POST: Submission = { kind: 'form', method: 'post', url: '', enctype: '', target: '', fields: [] };
 const SENDS: readonly SentValue[] = [
-  { name: 'person', label: 'Name', shown: 'Ann Lee', origin: 'given' },
+  { name: 'person', label: 'Name', shown: 'Ann Lee', origin: 'given', parameter: 'person' },
   { name: 'by', label: '', shown: 'email', origin: 'page-default' },
 ];
 const plan = (expects: Submission = { kind: 'script' }, more: Partial<PagePlan> = {}): PagePlan => ({
   ...OWN,
   ...{ kind: 'page', action: 'awas:book', risk: 'change', consent: true, url: 'https://shop.example/' },
   ...{ sends: SENDS, summary: [], warnings: [] },
-  steps: [{ kind: 'submit', selector: '#f', expects }],
+  steps: [
+    { kind: 'fill', parameter: 'person', value: 'Ann Lee', selector: '#p' },
+    { kind: 'submit', selector: '#f', expects },
+  ],
   ...more,
 });
 const DONE: Outcome = {
@@ -30,6 +33,8 @@ const request = (body?: string, more: Partial<SeenRequest> = {}): SeenRequest =>
   ...(body !== undefined && { body }),
   ...more,
 });
+const READ = request('', { method: 'GET', url: 'https://shop.example/a?by=email' });
+const PAGE = request('person=Ann+Lee&by=email', { isPage: true });
 const judge = (sending: Partial<Sending>, of = plan(), outcome: Outcome = DONE) => {
   const { ok, ...judged } = spoken(
     judgeSending(of, outcome, { seen: [], blocked: [], went: false, ...sending }),
@@ -39,12 +44,22 @@ const judge = (sending: Partial<Sending>, of = plan(), outcome: Outcome = DONE) 
 
 describe('an effect is done', () => {
   it.each<[what: string, sending: Partial<Sending>, judged: string]>([
-    ['with another page', { answer: 'page' }, 'done'],
+    ['with another page, where nobody watched', { answer: 'page', seen: undefined }, 'done'],
+    ['with its values in the request for another page', { answer: 'page', seen: [PAGE] }, 'done'],
+    [
+      'with a value in each of two requests',
+      { seen: [request('{"a":"Ann Lee"}'), request('by=email')] },
+      'done',
+    ],
     ['with the declared results', { answer: 'results' }, 'done'],
     ['with its values in JSON', { answer: 'change', seen: [request('{"who":"Ann Lee"}')] }, 'done'],
     ['with its values in a form', { answer: 'nothing', seen: [request('who=Ann+Lee&x=1')] }, 'done'],
-    ['with the names of its fields', { answer: 'change', seen: [request('{"person":7}')] }, 'done'],
-    ['with a body that was not seen', { answer: 'change', seen: [request()] }, 'done'],
+    ['without a value that its page has', { seen: [request('{"person":"Ann Lee"}')] }, 'done'],
+    [
+      'with an answer without a body',
+      { seen: [request('person=Ann+Lee&by=email', { status: 204 })] },
+      'done',
+    ],
     [
       'with its values in an address',
       { answer: 'change', seen: [request('', { method: 'GET', url: 'https://shop.example/a?n=Ann%20Lee' })] },
@@ -56,18 +71,68 @@ describe('an effect is done', () => {
 
   it.each<[what: string, sending: Partial<Sending>]>([
     ['without any sign', { answer: 'nothing' }],
-    ['where the page has only changed', { answer: 'change' }],
+    ['with another page that no value led to', { answer: 'page' }],
+    ['with another page of a script', { answer: 'page', went: true }],
+    ['with a body that was not seen', { answer: 'change', seen: [request()] }],
     ['where the page has come again as it was', { answer: 'same' }],
+    ['where the form was sent, and the page has come again as it was', { answer: 'same', seen: [PAGE] }],
     ['where something else was sent', { answer: 'change', seen: [request('{"event":"click"}')] }],
-    [
-      'where only a read was sent',
-      {
-        answer: 'change',
-        seen: [request(undefined, { method: 'GET', url: 'https://shop.example/a?by=email' })],
-      },
-    ],
   ])('and is not known to be %s', (_what, sending) => {
     expect(judge(sending)).toBe('unconfirmed');
+  });
+
+  it.each<[what: string, of: PagePlan, sending: Partial<Sending>, judged: string]>([
+    ['is done', plan(), {}, 'done'],
+    ['is done where the page has read something', plan(), { seen: [READ] }, 'done'],
+    [
+      'is not where the page has sent something else',
+      plan(),
+      { seen: [request('{"event":"click"}')] },
+      'unconfirmed',
+    ],
+    ['is not where nobody watched', plan(), { seen: undefined }, 'unconfirmed'],
+    ['is not where it cannot be undone', plan(undefined, { risk: 'irreversible' }), {}, 'unconfirmed'],
+    ['is not where a form was to be sent', plan(POST), {}, 'unconfirmed'],
+  ])('that stays in the page %s', (_what, of, sending, judged) => {
+    expect(judge({ answer: 'change', ...sending }, of)).toBe(judged);
+  });
+
+  it.each<[what: string, body: string, code: string, said: string, problem: string]>([
+    [
+      'with another value',
+      'person=Ann+Leeds&by=email',
+      'sent-differently',
+      '“Name” was sent as “Ann Leeds”, not as “Ann Lee”',
+      'was sent as “Ann Leeds”',
+    ],
+    [
+      'without a value',
+      'person=&by=email',
+      'not-seen',
+      'It was sent, but “Name” was not in it',
+      'was not in what was sent',
+    ],
+  ])('and is not %s', (_what, body, code, said, problem) => {
+    for (const answer of ['page', 'change', 'nothing'] as const)
+      expect(
+        spoken(judgeSending(plan(), DONE, { answer, seen: [request(body)], blocked: [], went: true })),
+      ).toMatchObject({
+        code,
+        message: expect.stringContaining(said),
+        problems: [{ pointer: '/person', message: problem }],
+      });
+  });
+
+  it('and is not with a value that the page holds and has changed', () => {
+    const sending = { seen: [request('person=Ann+Lee&by=post')], blocked: [], went: true } as const;
+    expect(spoken(judgeSending(plan(), DONE, sending))).toMatchObject({ code: 'sent-differently' });
+  });
+
+  it('with the value as its control wrote it', () => {
+    const sending = { seen: [request('person=A.+Lee&by=email')], blocked: [], went: true } as const;
+    const held = [{ parameter: 'person', values: ['A. Lee'] }];
+    expect(judge({ ...sending, held })).toBe('done');
+    expect(judge(sending)).toBe('sent-differently');
   });
 
   it.each([
@@ -76,7 +141,7 @@ describe('an effect is done', () => {
   ])('and is not with an answer of %s', (status, said) => {
     const sending = {
       answer: 'change',
-      seen: [request('Ann Lee', { status })],
+      seen: [request('{"who":"Ann Lee"}', { status })],
       blocked: [],
       went: false,
     } as const;
@@ -112,7 +177,7 @@ describe('what the page was stopped from sending', () => {
     [
       'is a note where a script has sent the values',
       { kind: 'script' },
-      { answer: 'change', seen: [request('Ann Lee')] },
+      { answer: 'change', seen: [request('{"a":"Ann Lee"}')] },
       DONE,
       'done',
     ],

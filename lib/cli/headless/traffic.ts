@@ -1,0 +1,147 @@
+import type { RunFile, SeenRequest } from '../../model/index.ts';
+import { isReadMethod } from '../../policy/index.ts';
+import { namedFile } from '../../run/answer/file.ts';
+import type { Expected } from '../../run/evidence/expected.ts';
+import { changesIn, type Judged } from '../../run/evidence/judge.ts';
+import type { Tab } from './chromium.ts';
+import type { HeldRequest } from './page.ts';
+
+/** How a page was left without another one in its place. */
+export type NoPage =
+  | { readonly kind: 'empty'; readonly status: number }
+  | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
+  /** `before`: what may have taken effect; absent where nothing has, or where it was itself passed on elsewhere. */
+  | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
+  | { readonly kind: 'failed'; readonly why: string; readonly url: string };
+
+interface Response {
+  readonly status: number;
+  readonly mimeType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly url: string;
+}
+
+/** Types of requests that scripts send. */
+const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
+/** Maximum number of requests that are kept, and of characters of each one's body. */
+const MAX_SEEN = 100;
+const MAX_BODY = 1_000_000;
+/** What the browser shows as a page. */
+const SHOWN = /^(?:text\/|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
+
+/** What a page sends once a run has set something off, and how it is left. */
+export class Traffic {
+  readonly #tab: Tab;
+  readonly #requests = new Map<string, SeenRequest>();
+  readonly #changed: Judged[] = [];
+  #expected: readonly Expected[] = [];
+  /** The request for the next page, by its id in the events of the network. */
+  #page = '';
+  #stopped = '';
+  readonly #end = Promise.withResolvers<NoPage>();
+  #hasBegun = false;
+
+  constructor(tab: Tab) {
+    this.#tab = tab;
+  }
+
+  watch(): void {
+    const { on } = this.#tab;
+    on<{ requestId: string; response: Response }>('Network.responseReceived', ({ requestId, response }) => {
+      this.#answered(requestId, response.status);
+      const end = requestId === this.#page ? withoutPage(response) : undefined;
+      if (end) this.#end.resolve(end);
+    });
+    on<{ requestId: string; errorText: string }>('Network.loadingFailed', ({ requestId, errorText }) => {
+      const url = this.#requests.get(requestId)?.url ?? '';
+      this.#answered(requestId, 0);
+      // A page that is left twice in a row gives up the first request for another one.
+      if (requestId === this.#page && errorText !== 'net::ERR_ABORTED')
+        this.#end.resolve({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
+    });
+  }
+
+  /** From here on what is sent counts. */
+  begin(expected: readonly Expected[]): void {
+    this.#hasBegun = true;
+    this.#expected = expected;
+    this.#page = '';
+  }
+
+  /** Resolves once the page was left, and no other came. */
+  get left(): Promise<NoPage> {
+    return this.#end.promise;
+  }
+
+  get seen(): readonly SeenRequest[] {
+    return [...this.#requests.values()];
+  }
+
+  get isPending(): boolean {
+    return [...this.#requests].some(([id, { status }]) => status === undefined && id !== this.#stopped);
+  }
+
+  /** Values that requests would have carried in place of the approved ones. */
+  get changed(): readonly Judged[] {
+    return this.#changed;
+  }
+
+  /**
+   * True where a request carries something else than what was approved: it is not to be sent.
+   * @param isForm as of `changesIn`
+   */
+  isChanged(held: HeldRequest, isForm: boolean): boolean {
+    const found = this.#hasBegun ? changesIn(this.#expected, requestOf(held), isForm) : [];
+    if (this.#changed.length < MAX_SEEN) this.#changed.push(...found);
+    return found.length > 0;
+  }
+
+  /** @param isPage it asks for the next page */
+  sends(held: HeldRequest, isPage: boolean): void {
+    const { networkId, resourceType } = held;
+    if (!this.#hasBegun || networkId === undefined || !(isPage || BY_SCRIPT.has(resourceType))) return;
+    if (isPage) this.#page = networkId;
+    // A redirect has the id of its request, and is a part of its answer.
+    if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
+    this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });
+  }
+
+  /** A request for the next page was stopped. */
+  stops({ networkId = '', request: { method, url } }: HeldRequest): void {
+    const isPassedOn = this.#requests.has(networkId) && !isReadMethod(method);
+    const effects = isPassedOn ? [] : this.seen.filter((one) => !isReadMethod(one.method));
+    const before = effects.some(({ isPage }) => !isPage) ? 'script' : 'page';
+    this.#stopped = networkId;
+    this.#end.resolve({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
+  }
+
+  /** What has been answered did not fail, even if nobody reads the rest: a `fetch` of 204 ends with an error. */
+  #answered(requestId: string, status: number): void {
+    const request = this.#requests.get(requestId);
+    if (request && request.status === undefined) this.#requests.set(requestId, { ...request, status });
+  }
+}
+
+function requestOf({
+  request: { method, url, hasPostData, postDataEntries = [] },
+}: HeldRequest): SeenRequest {
+  if (!hasPostData) return { method, url, body: '' };
+  if (postDataEntries.length === 0) return { method, url };
+  const isWhole = postDataEntries.every(({ bytes }) => bytes !== undefined);
+  const body = Buffer.concat(
+    postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')),
+  ).toString();
+  const isCut = !isWhole || body.length > MAX_BODY;
+  return { method, url, body: body.slice(0, MAX_BODY), ...(isCut && { partial: true }) };
+}
+
+function withoutPage({ status, mimeType, headers, url }: Response): NoPage | undefined {
+  if (status === 204 || status === 205) return { kind: 'empty', status };
+  const lower = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const isFile = /^\s*attachment\b/i.test(lower['content-disposition'] ?? '') || !SHOWN.test(mimeType);
+  if (status >= 400 || !isFile) return undefined;
+  const bytes = Number(/^\d{1,15}$/.exec(lower['content-length'] ?? '')?.[0] ?? 0);
+  return { kind: 'file', status, file: namedFile(lower, url, bytes) };
+}

@@ -1,0 +1,174 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Listening, start } from '../../servers/http.ts';
+import { connect, type Session } from './mcp-client.ts';
+
+/** What each action's page does as it is sent; `{other}` is another server. Without a script, the form goes by itself. */
+const PAGES: Readonly<Record<string, string>> = {
+  plain: '',
+  empty: '',
+  file: '',
+  circle: '',
+  closed: '',
+  elsewhere: '',
+  private: '',
+  onward: '',
+  'fetch-empty': "await fetch('/api/empty', { method: 'POST', body: new FormData(form) })",
+  'fetch-json':
+    "await fetch('/api/ok', { method: 'POST', body: JSON.stringify({ who: who.value, day: day.value }) }); out.textContent = 'Thanks'",
+  'fetch-renamed':
+    "await fetch('/api/ok', { method: 'POST', body: JSON.stringify({ a: who.value, b: day.value }) }); out.textContent = 'Thanks'",
+  'fetch-lost':
+    "await fetch('/api/ok', { method: 'POST', body: JSON.stringify({ who: who.value, day: null }) }); out.textContent = 'Thanks'",
+  'fetch-changed':
+    "await fetch('/api/ok', { method: 'POST', body: JSON.stringify({ who: 'Mallory', day: day.value }) }); out.textContent = 'Thanks'",
+  'fetch-hidden':
+    "await fetch('/api/ok', { method: 'POST', body: JSON.stringify({ who: who.value, day: day.value, to: 'mallory' }) }); out.textContent = 'Thanks'",
+  'beacon-changed':
+    "navigator.sendBeacon('/api/ok', new URLSearchParams({ who: 'Mallory', day: day.value })); out.textContent = 'Thanks'",
+  'second-changed':
+    "await fetch('/api/ok', { method: 'POST', body: new FormData(form) }); navigator.sendBeacon('/api/ok', new URLSearchParams({ who: 'Mallory', day: day.value })); out.textContent = 'Thanks'",
+  'get-changed': "location.href = '/done?' + new URLSearchParams({ who: 'Mallory', day: day.value })",
+  'get-exact': "location.href = '/done?' + new URLSearchParams({ who: who.value, day: day.value })",
+  'get-nothing': "location.href = '/done'",
+  sealed:
+    "await fetch('/api/ok', { method: 'POST', body: btoa('x'.repeat(300)) }); out.textContent = 'Thanks'",
+  stays: "out.textContent = 'Two looms for ' + who.value",
+  says: "alert('Please accept the terms.')",
+};
+
+const redirect =
+  (status: number, to: () => string) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(status, { Location: to() }).end();
+const empty = (response: ServerResponse): void => void response.writeHead(204).end();
+
+/** Answers that are no page. */
+const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  empty,
+  'api/empty': empty,
+  circle: redirect(303, () => '/round'),
+  round: redirect(303, () => '/round'),
+  elsewhere: redirect(307, () => `${other.origin}/x`),
+  private: redirect(302, () => 'http://169.254.169.254/x'),
+  onward: redirect(303, () => '/done'),
+  closed: (response) => void response.destroy(),
+  file(response) {
+    response.setHeader('Content-Type', 'application/pdf');
+    response.setHeader('Content-Disposition', 'attachment; filename="the receipt.pdf"');
+    response.end('%PDF-1.4 '.padEnd(2_000, 'x'));
+  },
+};
+
+const parameter = (name: string) => ({
+  ...{ name, type: 'string', required: true, description: 'A text', selector: `#${name}` },
+});
+const GIVEN = { who: 'Ann Lee', day: '2026-12-11' };
+
+let site: Listening;
+let other: Listening;
+const received: string[] = [];
+let session: Session;
+
+beforeAll(async () => {
+  other = await start(async (request, response) => {
+    received.push(`other ${request.method}`);
+    response.end();
+  });
+  site = await start(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (pathname === '/.well-known/ai-actions.json') {
+      const actions = Object.keys(PAGES).map((id) => ({
+        ...{ id, name: id, description: `Does ${id}`, path: `/${id}`, method: 'POST' },
+        parameters: [parameter('who'), parameter('day')],
+      }));
+      response.setHeader('Content-Type', 'application/json');
+      return void response.end(
+        JSON.stringify({ version: '1.0', name: 'Ends', description: 'Ends', actions }),
+      );
+    }
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    const id = pathname.slice(1);
+    if (request.method === 'GET' && id in PAGES) {
+      const script = PAGES[id];
+      const handler =
+        script === ''
+          ? ''
+          : `<script>const form = document.forms[0]; form.onsubmit = async (event) => { event.preventDefault(); ${script} }</script>`;
+      return void response.end(
+        `<!doctype html><title>Ends</title><main><form${id === 'stays' ? '' : ` method=post action=/${id}`}><label>Name <input id=who name=who></label><label>Day <input id=day name=day></label><input type=hidden name=to value=alice><button>Go</button></form><p id=out></p>${handler}</main>`,
+      );
+    }
+    received.push(`${request.method} ${request.url} ${body}`.trim());
+    const answer = ANSWERS[id];
+    if (answer) return answer(response);
+    response.end('<!doctype html><title>Done</title><main><h1>Thank you</h1></main>');
+  });
+  session = await connect([`${site.origin}/`], 'accept', { onPages: true });
+});
+afterAll(async () => {
+  await session[Symbol.asyncDispose]();
+  await Promise.all([site.close(), other.close()]);
+});
+
+async function run(action: string) {
+  received.length = 0;
+  const began = performance.now();
+  const { isError, text } = await session.call(action, GIVEN);
+  return { isError, text, took: performance.now() - began, received: [...received] };
+}
+
+const FORM = 'who=Ann+Lee&day=2026-12-11&to=alice';
+
+describe('a run on a page of the command', { timeout: 60_000 }, () => {
+  test.each<[action: string, received: readonly string[], said: string]>([
+    ['plain', [`POST /plain ${FORM}`], 'Thank you'],
+    ['onward', [`POST /onward ${FORM}`, 'GET /done'], 'Thank you'],
+    ['empty', [`POST /empty ${FORM}`], 'status 204'],
+    [
+      'file',
+      [`POST /file ${FORM}`],
+      '{"file":{"name":"the receipt.pdf","contentType":"application/pdf","bytes":2000}}',
+    ],
+    ['fetch-empty', [expect.stringContaining('POST /api/empty')], '"ok":true'],
+    ['fetch-json', [expect.stringContaining('POST /api/ok')], 'did not send its own “to”'],
+    ['fetch-renamed', [expect.stringContaining('POST /api/ok')], 'Thanks'],
+    ['get-exact', ['GET /done?who=Ann+Lee&day=2026-12-11'], 'Thank you'],
+    ['stays', [], 'Two looms for Ann Lee'],
+    ['second-changed', [expect.stringContaining('POST /api/ok')], 'would have sent “Mallory” as “Name”'],
+  ])('is done: %s', async (action, sent, said) => {
+    const ended = await run(action);
+    expect(ended).toMatchObject({ isError: false, text: expect.stringContaining(said), received: sent });
+  });
+
+  test.each<[action: string, received: readonly string[], code: string, said: string]>([
+    ['circle', expect.arrayContaining([`POST /circle ${FORM}`]), 'network', 'ERR_TOO_MANY_REDIRECTS'],
+    ['closed', expect.arrayContaining([`POST /closed ${FORM}`]), 'network', 'could not be opened'],
+    ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
+    ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'not part of what was agreed to'],
+    [
+      'fetch-lost',
+      [expect.stringContaining('"day":null')],
+      'not-seen',
+      'It was sent, but “Day” was not in it',
+    ],
+    ['fetch-changed', [], 'destination-changed', 'would have sent “Mallory” as “Name”, not “Ann Lee”'],
+    ['fetch-hidden', [], 'destination-changed', 'would have sent “mallory” as “to”, not “alice”'],
+    ['beacon-changed', [], 'destination-changed', 'would have sent “Mallory”'],
+    ['get-changed', [], 'destination-changed', 'would have sent “Mallory”'],
+    ['get-nothing', ['GET /done'], 'unconfirmed', 'not seen to be sent'],
+    ['sealed', [expect.stringContaining('POST /api/ok')], 'unconfirmed', ''],
+    ['says', [], 'unconfirmed', 'The page said “Please accept the terms.”'],
+  ])('is not done: %s', async (action, sent, code, said) => {
+    const ended = await run(action);
+    expect(ended).toMatchObject({ isError: true, text: expect.stringContaining(said), received: sent });
+    expect(ended.text).toMatch(new RegExp(`^Not done \\(${code}\\)`));
+  });
+
+  test('waits for no page that does not come', async () => {
+    for (const action of ['circle', 'empty', 'file', 'closed'])
+      expect((await run(action)).took).toBeLessThan(20_000);
+  });
+});
