@@ -227,9 +227,13 @@ class PageExecution {
     return isTheirs ? undefined : stop;
   }
 
-  #leaving(): LeftPage {
+  #leaving({ form }: Trigger & { ok: true }): LeftPage {
     const isRead = this.#run.plan.isDeclaredRead;
-    return { fingerprint: isRead ? '' : fingerprint(this.#document), notes: this.#notes };
+    return {
+      fingerprint: isRead ? '' : fingerprint(this.#document),
+      notes: this.#notes,
+      held: this.#filled.held(form),
+    };
   }
 
   /**
@@ -266,7 +270,7 @@ class PageExecution {
       await nextFrame();
     }
     if (this.#run.fillsOnly) await this.#pressed(index, found, find);
-    await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving());
+    await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving(found));
     this.#signal.throwIfAborted();
     found = await this.#patiently(look, timeFor, began);
     if (!('act' in found)) return found;

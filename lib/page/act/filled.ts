@@ -1,6 +1,6 @@
 import { plainText } from '../../matching/choices.ts';
 import { isSameStructure } from '../../matching/rewritten.ts';
-import type { Json, Plan, Rewrite, Said } from '../../model/index.ts';
+import type { HeldValue, Json, Plan, Rewrite, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { drawnRole, isBox, isEditable, isNative, typeOf } from '../controls/kinds.ts';
 import type { FormValues } from '../controls/sends.ts';
@@ -105,6 +105,15 @@ export class FilledControls {
         for (const name of names.length > 0 ? names : [''])
           texts.set(name, [...(texts.get(name) ?? []), given]);
     return texts;
+  }
+
+  /** The values that the controls hold, passwords left out. */
+  held(form: HTMLFormElement | null): readonly HeldValue[] {
+    const sent = form && valuesIn(form);
+    return this.#all.flatMap((filled) => {
+      const values = typeOf(filled.control) === 'password' ? undefined : this.#held(filled, sent);
+      return values ? [{ parameter: filled.parameter, values }] : [];
+    });
   }
 
   #held({ control, names }: Filled, sent: FormValues | null): readonly string[] | undefined {

@@ -1,5 +1,5 @@
 import { plainText } from '../../matching/choices.ts';
-import type { HeldValue, Json, Plan, SentValue, Step } from '../../model/index.ts';
+import type { HeldValue, Json, Plan, Rewrite, SentValue, Step } from '../../model/index.ts';
 import { looseName } from '../../text/index.ts';
 import type { Wanted } from './spelling.ts';
 
@@ -18,29 +18,29 @@ export interface Expected {
 }
 
 type PagePlan = Plan & { readonly kind: 'page' };
+/** What the page has made of the values of a field, as its control holds it or the person has accepted it. */
+type Written = Pick<Rewrite, 'parameter'> & { readonly name?: string; readonly values: readonly string[] };
 type Fill = Step & { readonly kind: 'fill' };
-
-/** Characters from which on a plan shows only the beginning of a value. */
-const CUT = 300;
 
 /**
  * The values that a plan shows, by their fields. Passwords, tokens, and what the plan cannot say are left out.
  * @param held the values of the filled controls, as they were right before the page was set off
  */
 export function expectedOf(
-  { sends, steps, fields = [] }: PagePlan,
+  { sends, steps, fields = [], accepts = [] }: PagePlan,
   held: readonly HeldValue[],
 ): readonly Expected[] {
+  const written: readonly Written[] = [...held, ...accepts.map((one) => ({ ...one, values: one.wrote }))];
   const fills = new Map(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
   const groups = new Map<string, SentValue[]>();
   for (const one of sends) {
     if (one.shown === undefined || one.origin === 'unknown') continue;
-    const key = one.name === '' ? `\n${one.parameter}` : one.name;
+    const key = one.name === '' ? `\n${one.parameter ?? one.label}` : one.name;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  const shown = [...groups.values()].flatMap((values) => fieldOf(values, fills, held));
+  const shown = [...groups.values()].flatMap((values) => fieldOf(values, fills, written));
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
   // A box that is not ticked sends nothing, and nothing may be sent for it.
   const empty = [...fills.values()].filter((fill) => !known.has(fill.parameter) && isEmpty(fill.value));
@@ -57,14 +57,12 @@ export function expectedOf(
 function fieldOf(
   values: readonly SentValue[],
   fills: ReadonlyMap<string, Fill>,
-  held: readonly HeldValue[],
+  written: readonly Written[],
 ): readonly Expected[] {
   const [first] = values;
   if (!first) return [];
   const filled = values.find(({ parameter = '' }) => fills.has(parameter));
   const { name, label, parameter } = filled ?? first;
-  const wanted = values.map((one) => wantedOf(one, values, fills, held));
-  if (wanted.includes(undefined)) return [];
   return [
     {
       label: label || name || parameter || '',
@@ -72,32 +70,32 @@ function fieldOf(
       name,
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
-      values: wanted as readonly Wanted[],
+      values: values.map((one) => wantedOf(one, values, fills, written)),
     },
   ];
 }
 
-/** @returns undefined where only a part of the value is known */
 function wantedOf(
   one: SentValue,
   all: readonly SentValue[],
   fills: ReadonlyMap<string, Fill>,
-  held: readonly HeldValue[],
-): Wanted | undefined {
-  const { parameter, shown = '', means, label } = one;
+  written: readonly Written[],
+): Wanted {
+  const { name, parameter, shown = '', means, label } = one;
   const fill = parameter === undefined ? undefined : fills.get(parameter);
-  const whole = shown.length < CUT ? [shown] : [];
-  if (!fill) return whole.length === 0 ? undefined : { given: shown, texts: whole };
   const siblings = all.filter((other) => other.parameter === parameter);
   const at = siblings.indexOf(one);
-  const given =
-    Array.isArray(fill.value) && siblings.length > 1 ? ((fill.value as Json[])[at] ?? null) : fill.value;
-  const left = held.find((other) => other.parameter === parameter)?.values ?? [];
+  const isMany = Array.isArray(fill?.value) && siblings.length > 1;
+  const whole = fill ? fill.value : shown;
+  const given = isMany ? ((whole as Json[])[at] ?? null) : whole;
+  const others = written
+    .filter((other) => (parameter === undefined ? other.name === name : other.parameter === parameter))
+    .flatMap(({ values }) => (values.length === siblings.length ? [values[at] ?? ''] : []));
   const texts = [
-    ...whole,
+    shown,
     ...(means === undefined ? [] : [means]),
-    ...(left.length === siblings.length ? [left[at] ?? ''] : []),
-    ...spelled(given, label),
+    ...others,
+    ...(fill ? spelled(given, label) : []),
   ];
   return { given, texts: [...new Set(texts)] };
 }

@@ -157,7 +157,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
     ['fetch-changed', [], 'destination-changed', 'would have sent “Mallory” as “Name”, not “Ann Lee”'],
     ['fetch-hidden', [], 'destination-changed', 'would have sent “mallory” as “to”, not “alice”'],
     ['beacon-changed', [], 'destination-changed', 'would have sent “Mallory”'],
-    ['get-changed', [], 'destination-changed', 'would have sent “Mallory”'],
+    ['get-changed', [], 'destination-changed', '“Mallory”, not “Ann Lee”'],
     ['get-nothing', ['GET /done'], 'unconfirmed', 'not seen to be sent'],
     ['sealed', [expect.stringContaining('POST /api/ok')], 'unconfirmed', ''],
     ['says', [], 'unconfirmed', 'The page said “Please accept the terms.”'],
