@@ -3,6 +3,7 @@
  *
  *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
  *   npm run controls -- --serve LIBRARY
+ *   npm run controls -- --values [--each=20] [--seed=1]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import { installLibraries } from './install.ts';
 import { knownRefusal } from './known.ts';
 import { type LibrarySite, startLibrary } from './site.ts';
 import { type ControlTruth, LIBRARIES, type LibraryTruth } from './truth.ts';
+import { tableOf, tryValues } from './values.ts';
 import { judge, startWay, type Verdict, type Way, type WayName } from './ways.ts';
 
 const { values, positionals } = parseArgs({
@@ -21,6 +23,9 @@ const { values, positionals } = parseArgs({
     serve: { type: 'boolean' },
     whole: { type: 'boolean' },
     control: { type: 'string' },
+    values: { type: 'boolean' },
+    each: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
   },
 });
 const wanted = LIBRARIES.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
@@ -70,6 +75,11 @@ async function fillLibrary(way: Way, name: WayName, site: LibrarySite): Promise<
   console.log(`\n${library.title}, ${name}\n${lines.join('\n')}`);
 }
 
+if (values.values) {
+  const counts = await tryValues(Number(values.seed), Number(values.each));
+  console.log(tableOf(counts));
+  process.exit([...counts.values()].every(({ wrong }) => wrong.length === 0) ? 0 : 1);
+}
 installLibraries();
 if (values.serve) {
   for (const library of wanted) console.log(`${library.title}: ${(await startLibrary(library)).url}`);

@@ -1,6 +1,7 @@
 /** Control by control by `fill` alone, in a headless Chromium: what those who work on lib/page/controls look at first. */
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
+import type { Json } from '../../lib/model/index.ts';
 import { executable } from '../browsers/alike.ts';
 import type { Attempt, Way } from './ways.ts';
 
@@ -31,8 +32,10 @@ async function bundleFill(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `import { fill } from './lib/page/controls/fill.ts'; import { inEnglish } from './lib/text/english.ts';
-        globalThis.fillOne = async (selector, value) => {
-          const { ok, said, notes } = await fill(document, { selector }, value);
+        import { settled } from './lib/page/controls/settle.ts';
+        globalThis.settled = () => settled(document);
+        globalThis.fillOne = async (selector, value, patience) => {
+          const { ok, said, notes } = await fill(document, { selector }, value, { patience });
           return JSON.stringify({ ok, said: said && inEnglish(said), notes });
         };`,
       resolveDir: new URL('../..', import.meta.url).pathname,
@@ -44,11 +47,36 @@ async function bundleFill(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-export async function inPage(): Promise<Way> {
-  const [browser, script] = await Promise.all([
+const start = () =>
+  Promise.all([
     chromium.launch({ executablePath: executable('chromium'), args: ['--no-sandbox'] }),
     bundleFill(),
   ]);
+
+/** One page that fills the only control of others, and sends what it has filled. */
+export async function fillingPage() {
+  const [browser, script] = await start();
+  const page = await browser.newPage();
+  const session = await page.context().newCDPSession(page);
+  return {
+    async fillAndSend(url: string, selector: string, value: Json, hasArrived: () => boolean) {
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+      const run = await world(session, script);
+      const call = `fillOne(${JSON.stringify(selector)}, ${JSON.stringify(value)}, 0)`;
+      const filled = JSON.parse(await run(call)) as { readonly ok: boolean; readonly said?: string };
+      if (!filled.ok) return filled;
+      await run('settled()');
+      const sent = page.waitForNavigation({ timeout: WAIT_MS }).catch(() => undefined);
+      await page.locator('#send').evaluate((one: HTMLElement) => one.click());
+      await sent;
+      return { ...filled, ok: filled.ok && hasArrived() };
+    },
+    close: () => browser.close(),
+  };
+}
+
+export async function inPage(): Promise<Way> {
+  const [browser, script] = await start();
   const submit = async (page: Page): Promise<void> => {
     // By script, as a run does it: a calendar may still lie over the button.
     await page
@@ -70,8 +98,7 @@ export async function inPage(): Promise<Way> {
           if (!ok) refused.set(parameter, said ?? '');
         }
         if (refused.size === given.length) return { done: false, said: '', refused };
-        // As a run waits for scripts to take in what was typed.
-        await page.waitForTimeout(400);
+        await run('settled()');
         const before = site.orders.length;
         await submit(page);
         for (const end = Date.now() + WAIT_MS; Date.now() < end && site.orders.length === before; )

@@ -60,10 +60,8 @@ const COMES = 4_000;
 const SHOWS = 1_200;
 /** Milliseconds for a list that draws only a part of its options to draw others after scrolling. */
 const SCROLLS = 300;
-/** Steps through a list that shows only a part of its options. */
-const MAX_SCROLLS = 300;
-const MAX_KEYS = 300;
-const MAX_SHOWN = 300;
+/** Steps through a list by scrolling or by keys, and elements looked at for what it shows. */
+const MOST = 300;
 
 export function chooser(control: Element, field: Element | null): Family {
   const select = field && tagOf(field) === 'select' ? (field as HTMLSelectElement) : null;
@@ -297,7 +295,7 @@ class Chooser {
   async #byKeys(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took | undefined> {
     const typed = this.#input ?? this.#control;
     let first: string | undefined;
-    for (let count = 0; count < MAX_KEYS; count++) {
+    for (let count = 0; count < MOST; count++) {
       press(typed, 'ArrowDown');
       await nextFrame();
       signal?.throwIfAborted();
@@ -339,7 +337,7 @@ class Chooser {
   #shows(label: string, value?: string): boolean {
     if (this.#select)
       return [...this.#select.selectedOptions].some((one) =>
-        value === undefined ? same(one.label, label) : one.value === value,
+        value === undefined || value === label ? same(one.label, label) : one.value === value,
       );
     if (this.#input && label !== '' && same(this.#input.value, label)) return true;
     const held = this.#field as HTMLInputElement | null;
@@ -348,7 +346,7 @@ class Chooser {
     const lists = this.#lists();
     const isInList = (element: Element): boolean =>
       lists.some((list) => list !== this.#control && contains(list, element));
-    return [this.#control, ...within(this.#frame, '*').slice(0, MAX_SHOWN)].some(
+    return [this.#control, ...within(this.#frame, '*').slice(0, MOST)].some(
       (one) =>
         tagOf(one) !== 'label' &&
         !isInList(one) &&
@@ -407,7 +405,7 @@ class Chooser {
     signal?: AbortSignal,
   ): Promise<Option | undefined> {
     let last = '';
-    for (let count = 0; count < MAX_SCROLLS; count++) {
+    for (let count = 0; count < MOST; count++) {
       const options = this.#options();
       const found = look(options);
       if (found) return found;

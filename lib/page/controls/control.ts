@@ -205,7 +205,7 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
   series(
     kind,
     group,
-    group.map((one) => familyOf(one, [one], null)),
+    group.map((one) => familyOf(one, [one], null, true)),
   );
 
 /** Native, and nothing else: its form sends it as it is, where it has a name. */
@@ -236,7 +236,13 @@ function customGroupOf(box: Element): readonly Element[] | undefined {
   return inner.length > 0 ? inner : undefined;
 }
 
-function familyOf(element: Element, members: readonly Element[], field: Element | null): Family {
+/** @param isPart it makes a value only together with others */
+function familyOf(
+  element: Element,
+  members: readonly Element[],
+  field: Element | null,
+  isPart = false,
+): Family {
   const tag = tagOf(element);
   if (tag === 'select') return select(element as HTMLSelectElement);
   const role = drawnRole(element);
@@ -262,7 +268,7 @@ function familyOf(element: Element, members: readonly Element[], field: Element 
   if (tag === 'textarea' || tag === 'input')
     return {
       kind: KINDS[kind] ?? 'text',
-      put: (value, signal) => type(element as TextControl, value, { field, signal }),
+      put: (value, signal) => type(element as TextControl, value, { field, signal, isPart }),
     };
   if (isDialogOpener(element)) return opener(element, field);
   if (!isEditable(element) && isOpaque(element)) return opaque(element);

@@ -312,6 +312,7 @@ export function frameOf(control: Element): Element {
 /** The empty hidden input beside a text input that a page fills with the id of a suggestion, once it is chosen. */
 export function idBeside(control: Element): HTMLInputElement | undefined {
   const own = looseName(attribute(control, 'name') ?? '');
+  if (own === '') return undefined;
   const frame = frameOf(control);
   return [...queryAll(frame, 'input[type="hidden" i]'), ...hiddenBeside(frame)].slice(0, 20).find((one) => {
     const { name, value } = one as HTMLInputElement;

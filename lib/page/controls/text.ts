@@ -69,11 +69,13 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 export interface TypeOptions {
   /** The native control that the form sends for this one. */
   readonly field?: Element | null;
+  /** It makes a value only together with others: nothing is sent for it alone. */
+  readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
-  const { field = null, signal } = options;
+  const { field = null, isPart = false, signal } = options;
   const days = listOf(value).every((one) => momentOf(plainText(one)) !== undefined) && isFree(control);
   if (control.readOnly) {
     if (days) return chooseDays(control, value, signal);
@@ -92,13 +94,22 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
       { put: async (text) => enter(control, text), rest: () => control.value },
       signal,
     );
-  if (!days) return typeOrTake(control, value, signal);
+  return days ? typeOrChoose(control, value, isPart, signal) : typeOrTake(control, value, signal);
+}
+
+/** Types a day, or if nothing takes it chooses it in the calendar of the page. */
+async function typeOrChoose(
+  control: TextControl,
+  value: Json,
+  isPart: boolean,
+  signal?: AbortSignal,
+): Promise<Took> {
   const before = sentNow(control);
   const { isOpen, ...took } = await typeDay(control, value);
   // A script that takes no notice of what is typed leaves what the form sends as it was.
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
-  await until(() => isSent() || !isReacting(), TAKES, signal);
-  const mayBeUnsent = !isSent() && (isOpen || before !== '');
+  if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
+  const mayBeUnsent = !isPart && !isSent() && (isOpen || before !== '');
   // A page that takes no day as text has a calendar.
   const chosen = took.problem || mayBeUnsent ? await chooseDays(control, value, signal) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;

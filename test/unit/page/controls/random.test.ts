@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { tableOf, tryValues } from '../../../libraries/values.ts';
+
+/** A part of `npm run controls -- --values`. */
+test('of random values in controls of five languages, each arrives or is refused', async () => {
+  const counts = await tryValues(20_261_211, 2, 3);
+  const all = [...counts.values()];
+  expect(all.flatMap(({ wrong }) => wrong)).toEqual([]);
+  const right = all.reduce((sum, one) => sum + one.right, 0);
+  const refused = all.reduce((sum, one) => sum + one.refused, 0);
+  expect(right + refused, tableOf(counts)).toBeGreaterThan(70);
+  expect(right, tableOf(counts)).toBeGreaterThan(refused);
+}, 240_000);
