@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Action, Effect, Question, Run } from '../../lib/model/index.ts';
+import type { Action, Effect, Question, Rewrite, Run } from '../../lib/model/index.ts';
+import { visible } from '../../lib/text/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { fileName } from '../document/documents.ts';
 import { Icon, type IconName } from '../icons.tsx';
@@ -8,6 +9,9 @@ import { usePlace } from '../source/use-place.ts';
 import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { SentValues } from './sent-values.tsx';
+
+/** UTF-16 units of a value that the page has written in its own way. */
+const MAX_REWRITTEN = 500;
 
 /** The host of a site, shown as untrusted text. */
 function Host({ of }: { of: string }) {
@@ -93,7 +97,7 @@ export function Reasons({ run }: { run: Run }) {
   const { t } = useTexts();
   const { question, declarer } = run.plan;
   if (!question) return null;
-  const { because, targets, changes } = question;
+  const { because, targets, changes, rewrites = [] } = question;
   const site = <Host of={run.origin} />;
   const reasons: ReactNode[] = [];
   if (because.includes('foreign'))
@@ -111,6 +115,7 @@ export function Reasons({ run }: { run: Run }) {
         ),
       );
   }
+  if (because.includes('rewritten')) reasons.push(<Rewrites rewrites={rewrites} />);
   if (because.includes('changed')) reasons.push(<Changes changes={changes} />);
   if (reasons.length === 0) return null;
   return (
@@ -120,6 +125,30 @@ export function Reasons({ run }: { run: Run }) {
         <li key={index}>{reason}</li>
       ))}
     </ul>
+  );
+}
+
+/** Values that the page has rewritten: the given ones beside those that would be sent. */
+function Rewrites({ rewrites }: { rewrites: readonly Rewrite[] }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {t('becauseRewritten')}
+      <ul className="disc small">
+        {rewrites.map(({ name, label, parameter = '', given, wrote }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields may share a name
+          <li key={index}>
+            <Untrusted text={label || name || parameter} limit={100} />{' '}
+            <del>
+              <Untrusted as="code" text={visible(given.join(', '), MAX_REWRITTEN)} />
+            </del>{' '}
+            <ins>
+              <Untrusted as="code" text={visible(wrote.join(', '), MAX_REWRITTEN)} />
+            </ins>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

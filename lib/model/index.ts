@@ -12,6 +12,7 @@ export * from './late.ts';
 export * from './page.ts';
 export type * from './page-facts.ts';
 export * from './provenance.ts';
+export type * from './rewrite.ts';
 export * from './run.ts';
 export * from './said.ts';
 export * from './verdict.ts';

@@ -1,3 +1,5 @@
+import type { Rewrite } from './rewrite.ts';
+
 /** Who asks for a run, who declares its action, and what it really does: nothing is decided or shown without them. */
 
 /**
@@ -55,7 +57,8 @@ export type AskReason =
   | 'other-origin' // a read that only the extension can do for the site
   | 'credential' // a read with the person's credential
   | 'reads-ask' // the person wants to be asked for reads of agents, too
-  | 'changed'; // it was allowed before, and has changed since
+  | 'changed' // it was allowed before, and has changed since
+  | 'rewritten'; // the page has written other values than were agreed to
 
 /** The subject of a question; the dialog is made from it. */
 export interface Question {
@@ -64,6 +67,8 @@ export interface Question {
   readonly targets: readonly string[];
   /** The changes since the action was allowed: names such as "method", with what they were and are. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
+  /** With `rewritten`: what the page has made of values; nothing was sent. */
+  readonly rewrites?: readonly Rewrite[];
   /** Whether a yes may be remembered for exactly this action. */
   readonly rememberable: boolean;
 }

@@ -2,6 +2,7 @@ import type { Risk } from './action.ts';
 import type { Json } from './json.ts';
 import type { Submission } from './page-facts.ts';
 import type { Asker, Declarer, Effect, Question } from './provenance.ts';
+import type { Rewrite } from './rewrite.ts';
 import type { Sentence, Sentences } from './said.ts';
 
 /** Arguments of an action by parameter name. */
@@ -113,17 +114,6 @@ export interface SentValue {
 
 /** Whatever else the page's script sends: nobody can say it beforehand. */
 export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
-
-/** A value that the page has made of another one, before anything was sent. */
-export interface Rewrite {
-  /** The field that is sent; '' for a control without a name. */
-  readonly name: string;
-  readonly label: string;
-  /** The parameter that was filled; absent where the page has changed a field of its own. */
-  readonly parameter?: string;
-  readonly given: readonly string[];
-  readonly wrote: readonly string[];
-}
 
 /** The steps that would happen, before anything does. `summary` is one line for a person for each step. */
 export type Plan = {

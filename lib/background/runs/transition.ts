@@ -1,5 +1,6 @@
 import type { LeftPage, Outcome, Plan, Question, Run, Said, Sentence } from '../../model/index.ts';
 import { failure } from '../../run/failure.ts';
+import { acceptingRewrites } from '../../run/plan/rewritten.ts';
 import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
@@ -71,8 +72,10 @@ export function transition(kept: KeptRun, event: RunEvent, now: number): Transit
       return state === 'awaiting-consent' ? ended(kept, refused(), now) : SAME;
     case 'cancelled':
       return ended(kept, cancelled(kept), now);
-    case 'outcome':
-      return ended(kept, event.outcome, now);
+    case 'outcome': {
+      const asks = askingAgain(kept, event.outcome);
+      return asks ? { kept: asks, effects: [] } : ended(kept, event.outcome, now);
+    }
     case 'left':
       return left(kept, event.origin, now);
     case 'checked':
@@ -172,6 +175,27 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
       plan: { ...kept.run.plan, consent: true, question },
     },
   };
+}
+
+/**
+ * The page has written values in its own way, and nothing was sent: whoever was asked is asked again, with both. Where
+ * nobody was, as for an agent's read, or the page is not the person's own, the outcome says it.
+ */
+function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
+  const { run } = kept;
+  const { plan, asker, allowedBy } = run;
+  if (outcome.ok || outcome.code !== 'rewritten' || plan.kind !== 'page' || run.state !== 'running')
+    return undefined;
+  if (kept.inTab !== undefined || (asker.kind !== 'person' && allowedBy === 'nobody')) return undefined;
+  const accepting = acceptingRewrites(plan, outcome.rewrites ?? []);
+  const question = accepting?.question;
+  if (!accepting || !question) return undefined;
+  const again: KeptRun = {
+    ...kept,
+    done: plan.steps[0]?.kind === 'open' ? 1 : 0,
+    run: { ...run, plan: accepting },
+  };
+  return asking(again, question);
 }
 
 export function isOverdue({ run, deadline }: KeptRun, now: number): boolean {

@@ -1,6 +1,7 @@
 import type {
   PageOutcome,
   PageProblem,
+  Rewrite,
   RunData,
   RunFailure,
   Said,
@@ -68,6 +69,15 @@ const problem = objectOf<PageProblem>()({
 /** Not checked against the list: a content script may be older than the background. */
 const code = string(100) as unknown as Schema<RunFailure>;
 
+const values = list(string(100_000), 1_000);
+const rewrite = objectOf<Rewrite>()({
+  name: string(1_000),
+  label: string(10_000),
+  parameter: optional(string(10_000)),
+  given: values,
+  wrote: values,
+});
+
 const success = object({
   ok: oneOf(true),
   status: count,
@@ -87,6 +97,7 @@ const failure = object({
   code,
   said,
   problems: optional(list(problem, 10_000)),
+  rewrites: optional(list(rewrite, 1_000)),
   next: optional(sentence),
   status: optional(count),
   data: optional(data),

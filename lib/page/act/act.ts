@@ -1,7 +1,10 @@
 import { isHidden } from '../controls/hidden.ts';
 import { isControl, typeOf } from '../controls/kinds.ts';
+import { nameIn } from '../controls/names.ts';
 import {
   attribute,
+  closest,
+  contains,
   elementsOf,
   formOf,
   hostOf,
@@ -45,7 +48,8 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (inner) return { kind: 'click', element: inner };
   const owner = filled.map(formOf).findLast(isElement);
   if (owner) return sending(owner as HTMLFormElement);
-  const typed = filled.at(-1) ?? element;
+  // A mark that is neither a control nor around one is clicked, whatever it is.
+  const typed = filled.findLast((control) => isControl(element) || contains(element, control)) ?? element;
   return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
     ? { kind: 'enter', element: typed }
     : { kind: 'click', element };
@@ -58,10 +62,23 @@ export function clickAct(element: Element): Act {
 }
 
 function sending(form: HTMLFormElement): Act {
-  const buttons = submittersOf(form).filter(shown);
-  const button = buttons.find((one) => !matches(one, ':disabled')) ?? buttons[0];
+  const buttons = submittersOf(form).filter((one) => shown(one) && !isHelper(one));
+  const named = buttons.filter(isNamed);
+  const [first] = named.length > 0 ? named : buttons;
+  const button = (named.length > 0 ? named : buttons).find((one) => !matches(one, ':disabled')) ?? first;
   return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
 }
+
+/** The arrow of a spinner or the cross of a search box: not for the keyboard, or not for everybody. */
+export const isHelper = (button: Element): boolean =>
+  attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
+
+/** The browser itself names an input that submits; an image may be the name. */
+export const isNamed = (button: Element): boolean =>
+  tagOf(button) === 'input' ||
+  nameIn(button) !== '' ||
+  matches(button, '[alt]:not([alt=""])') ||
+  query(button, '[alt]:not([alt=""]),svg title') !== null;
 
 /** The effect of a click on an element, or on one in it (DOM, "activation behavior"). */
 export type Activated =

@@ -23,7 +23,7 @@ import {
 /** Limit on the changed fields that the notes name. */
 const MAX_NOTED = 10;
 
-/** What the person has agreed to, held against the page at each moment until it is sent. */
+/** The person's agreement, held against the page at each moment until it is sent. */
 export class Contract {
   readonly #document: Document;
   readonly #plan: Plan & { readonly kind: 'page' };

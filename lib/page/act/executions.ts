@@ -21,7 +21,9 @@ export interface ExecutionParts {
  * the background that asks may have died before it could keep it.
  */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
+  /** By run and by what the person has accepted since: with that it is another attempt. */
   const ended = new Map<string, PageOutcome>();
+  const keyOf = (runId: string, { plan: { accepts = [] } }: PageRun): string => `${runId} ${accepts.length}`;
 
   async function perform(runId: string, run: PageRun): Promise<void> {
     const controller = new AbortController();
@@ -30,7 +32,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
     const outcome = await execute(run, hooks, controller.signal);
     // Without an outcome the page is being left: the next one takes it up.
     if (outcome) {
-      ended.set(runId, outcome);
+      ended.set(keyOf(runId, run), outcome);
       for (const id of [...ended.keys()].slice(0, -MAX_ENDED)) ended.delete(id);
       await deliver(runId, outcome);
     }
@@ -41,7 +43,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
     /** @returns false where it was meant for a page of another origin, which was here before */
     begin(runId: string, wanted: string, run: PageRun): boolean {
       if (wanted !== origin) return false;
-      const outcome = ended.get(runId);
+      const outcome = ended.get(keyOf(runId, run));
       if (outcome) void deliver(runId, outcome);
       else if (!runs.has(runId)) void perform(runId, run);
       return true;

@@ -68,7 +68,7 @@ export class FilledControls {
     return undefined;
   }
 
-  /** What the page has made of the values that it was given, other than the person has agreed to. */
+  /** Values that the page has written in another way than the person has agreed to. */
   rewrites({ sends, accepts }: Agreed, form: HTMLFormElement | null): readonly Rewrite[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled): Rewrite | readonly Rewrite[] => {

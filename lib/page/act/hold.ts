@@ -26,7 +26,7 @@ export interface Agreement {
   readonly entries?: Entries | undefined;
 }
 
-/** What a page does in place of what was agreed to. */
+/** The differences of a page's submission from the agreed one. */
 export interface Strayed {
   /** All differences, each as a clause. */
   readonly differences: readonly Said[];

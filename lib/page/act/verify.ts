@@ -24,7 +24,7 @@ export function valuesIn(form: HTMLFormElement, submitter: Element | null = null
   return values;
 }
 
-/** What a person sees of the controls without a name: not the search boxes of drawn ones. */
+/** The controls without a name that a person sees: not the search boxes of drawn ones. */
 const unnamedOf = (form: HTMLFormElement): ReadonlyMap<Element, readonly string[]> =>
   new Map(
     unnamedIn(form).flatMap(({ element, sends = [] }) =>
@@ -159,7 +159,7 @@ export interface Entries {
   /** The same before anything was filled: a script may set a form back once it has read it. */
   readonly initial: FormValues;
   readonly formats: ReadonlyMap<string, Format>;
-  /** What the person has accepted that the page makes of some of them: these values and no others. */
+  /** The values that the person has accepted for some of them: these and no others. */
   readonly accepts: readonly Rewrite[];
   /**
    * Texts that were given, by the names of their fields; under '' those that no field sends. An editor writes its own

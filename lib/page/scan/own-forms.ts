@@ -1,4 +1,5 @@
 import type { OwnField, OwnForm } from '../../model/index.ts';
+import { isHelper, isNamed } from '../act/act.ts';
 import { groupOf } from '../controls/boxes.ts';
 import { CONTROL_SELECTORS, type Input, isControl, typeOf } from '../controls/kinds.ts';
 import {
@@ -139,6 +140,8 @@ const buttonsIn = (scope: Element, form: HTMLFormElement | null, facts: Facts): 
       formOf(one) === form &&
       !matches(one, NO_SENDER) &&
       isSeen(one) &&
+      !isHelper(one) &&
+      isNamed(one) &&
       !SENDS_NOTHING.test(facts.names.of(one)),
   );
 

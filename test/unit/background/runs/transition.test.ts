@@ -9,7 +9,7 @@ import {
   running,
   transition,
 } from '../../../../lib/background/runs/transition.ts';
-import type { Question, RunFailure } from '../../../../lib/model/index.ts';
+import type { Plan, Question, RunFailure } from '../../../../lib/model/index.ts';
 import { JOB_MS } from '../../../../lib/run/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { answered, keptRun, page, pagePlan, requestPlan, SITE } from './kept.ts';
@@ -276,5 +276,56 @@ describe('how long a run may take', () => {
     [undefined, 'running', false],
   ] as const)('with a deadline of %s, %s: overdue is %s', (deadline, state, overdue) => {
     expect(isOverdue(keptRun({ state }, { ...(deadline !== undefined && { deadline }) }), NOW)).toBe(overdue);
+  });
+});
+
+describe('a page that writes other values than were agreed to', () => {
+  const rewrites = [{ name: 'to', label: 'Airport', parameter: 'to', given: ['osl'], wrote: ['OSL'] }];
+  const told = (of = rewrites): RunEvent => ({
+    kind: 'outcome',
+    outcome: { ok: false, code: 'rewritten', message: '', rewrites: of },
+  });
+  const sends = [{ name: 'to', label: 'Airport', shown: 'osl', origin: 'given', parameter: 'to' }] as const;
+  const begun = (more: Partial<KeptRun['run']> = {}, kept: Partial<KeptRun> = {}): KeptRun =>
+    keptRun(
+      { plan: { ...pagePlan, sends }, asker: { kind: 'person' }, allowedBy: 'person', ...more },
+      { done: 2, deadline: NOW + 1_000, ...kept },
+    );
+
+  it('asks again with both, and then does it anew with exactly those', () => {
+    const asked = transition(begun(), told(), NOW).kept!;
+    expect(asked.run).toMatchObject({
+      state: 'awaiting-consent',
+      plan: {
+        consent: true,
+        accepts: rewrites,
+        sends: [{ name: 'to', shown: 'OSL', parameter: 'to' }],
+        question: { because: ['rewritten'], rewrites, rememberable: false },
+      },
+    });
+    expect([asked.done, asked.deadline]).toEqual([0, undefined]);
+    const allowed = transition(asked, { kind: 'allowed' }, NOW);
+    expect([allowed.kept?.run.state, allowed.effects]).toEqual(['running', ['start']]);
+    expect(transition(asked, { kind: 'refused' }, NOW).kept?.run.outcome).toMatchObject({ code: 'refused' });
+  });
+
+  it.each<[who: string, kept: KeptRun, asks: boolean]>([
+    ['of a person’s read, that asked nobody', begun({ allowedBy: 'nobody' }), true],
+    ['of an agent, that the person has allowed', begun({ asker: { kind: 'agent' } }), true],
+    ['of a page, by a grant', begun({ asker: page(), allowedBy: 'grant' }), true],
+    ['not of a read that an agent runs unasked', begun({ asker: page(), allowedBy: 'nobody' }), false],
+    ['not in a tab that nobody sees', begun({}, { inTab: 9 }), false],
+    [
+      'not once more for the same field',
+      begun({ plan: { ...pagePlan, sends, accepts: rewrites } as Plan }),
+      false,
+    ],
+  ])('%s', (_who, kept, asks) => {
+    const { state, outcome } = transition(kept, told(), NOW).kept!.run;
+    expect([state, outcome?.ok]).toEqual(asks ? ['awaiting-consent', undefined] : ['done', false]);
+  });
+
+  it('without saying what, it has failed', () => {
+    expect(transition(begun(), told([]), NOW).kept?.run.state).toBe('done');
   });
 });

@@ -248,7 +248,7 @@ async function run(
   sends: readonly SentValue[] = [],
   more: Partial<PageRun> = {},
 ): Promise<Outcome> {
-  // What a plan says that it sends, the person was asked about.
+  // The person was asked about the values that a plan sends.
   const plan = { ...planOf(tab.page.url(), steps), sends, consent: sends.length > 0 };
   const deadline = Date.now() + limit;
   tab.done = 0;

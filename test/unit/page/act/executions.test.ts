@@ -4,7 +4,8 @@ import type { PageRun } from '../../../../lib/page/act/execute.ts';
 import { executions } from '../../../../lib/page/act/executions.ts';
 
 const DONE: PageOutcome = { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 };
-const run = {} as PageRun;
+const run = { plan: {} } as PageRun;
+const again = { plan: { accepts: [{}] } } as unknown as PageRun;
 const SITE = 'https://shop.example';
 
 let runs: Map<string, AbortController>;
@@ -57,6 +58,16 @@ describe('a run', () => {
       ['a', DONE],
       ['a', DONE],
     ]);
+  });
+
+  it('is begun again once the person has accepted what the page writes', async () => {
+    carried.begin('a', SITE, run);
+    end({ ok: false, code: 'rewritten', said: '' });
+    await settled();
+    carried.begin('a', SITE, again);
+    end(DONE);
+    await settled();
+    expect([begun, delivered.at(-1)]).toEqual([2, ['a', DONE]]);
   });
 
   it('whose page is left has no outcome, and may come back', async () => {

@@ -660,6 +660,15 @@ describe.concurrent('stops before the request', () => {
 });
 
 describe.concurrent('acts on exactly what was planned', () => {
+  test('clicks a marked element, whatever it is, and presses no key', async ({ tab }) => {
+    const of =
+      '<input name=name onkeydown="document.body.append(\'key \' + event.key)"><div id=f onclick="document.body.append(\'clicked\')">Go</div>';
+    expect(await run(tab, of, STEPS({ kind: 'script' }))).toMatchObject({ ok: true });
+    const text = await tab.page.evaluate(() => document.body.textContent);
+    expect(text).toContain('clicked');
+    expect(text).not.toContain('key Enter');
+  });
+
   const TWO = `<form id=g action=/other method=post><input name=name><button>No</button></form>${FORM}`;
   test('not on what is nearest', async ({ tab }) => {
     const steps = STEPS(POST).map((step) =>

@@ -109,6 +109,16 @@ describe('the own forms of a page', () => {
       '<div><input aria-label=Q><img onclick="go()" alt=Find style="width:9px;height:9px"></div>',
       [{ kind: 'group' }],
     ],
+    [
+      'no arrow of a spinner, and no button without a name',
+      '<div><input aria-label=Q><a role=button tabindex=-1 aria-hidden=true>up</a><span aria-hidden=true><button>x</button></span><button></button><button>Go</button></div>',
+      [{ kind: 'group', words: { button: 'Go' } }],
+    ],
+    [
+      'a form’s button, not the one in a field',
+      '<form action=/f method=post><input name=q><button tabindex=-1>up</button><button><i></i></button><button>Go</button></form>',
+      [{ kind: 'form', words: { button: 'Go' } }],
+    ],
     ['no fields without a button', '<div><input aria-label=Q></div>', []],
     ['no boxes beside a button', '<div><input type=checkbox aria-label=Dark><button>Save</button></div>', []],
     [

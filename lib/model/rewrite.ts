@@ -1,0 +1,10 @@
+/** A value that the page has made of another one, before anything was sent. */
+export interface Rewrite {
+  /** The field that is sent; '' for a control without a name. */
+  readonly name: string;
+  readonly label: string;
+  /** The parameter that was filled; absent where the page has changed a field of its own. */
+  readonly parameter?: string;
+  readonly given: readonly string[];
+  readonly wrote: readonly string[];
+}

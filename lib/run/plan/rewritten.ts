@@ -1,0 +1,48 @@
+import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
+
+type PagePlan = Plan & { readonly kind: 'page' };
+
+/** Fields of which the person may be asked; a page that changes more is no format of given values. */
+const MAX_REWRITES = 20;
+
+/**
+ * The plan that sends values as the page has written them, with the question for it: the person sees both. Nobody
+ * accepts it in advance.
+ * @returns undefined where a page writes a value otherwise once more, or too many: it won't come to rest
+ */
+export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
+  const before = plan.accepts ?? [];
+  const isAgain = rewrites.some((one) => before.some((other) => isSameField(one, other)));
+  if (rewrites.length === 0 || isAgain || before.length + rewrites.length > MAX_REWRITES) return undefined;
+  const { because = [], targets = [], changes = [] } = plan.question ?? ({} as Partial<Question>);
+  const others = because.filter((reason) => reason !== 'changed');
+  return {
+    ...plan,
+    consent: true,
+    accepts: [...before, ...rewrites],
+    sends: rewrites.reduce(sentAs, plan.sends),
+    question: { because: [...others, 'rewritten'], targets, changes, rewrites, rememberable: false },
+  };
+}
+
+const isSameField = (one: Rewrite, other: Rewrite): boolean =>
+  one.name === other.name && one.parameter === other.parameter && one.label === other.label;
+
+/** The values with those of one field as the page has written them, in the place of the former. */
+function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentValue[] {
+  const { name, label, parameter, given, wrote } = rewrite;
+  const isIts = (one: SentValue): boolean => {
+    if (parameter !== undefined) return one.parameter === parameter;
+    if (one.parameter !== undefined || one.name !== name) return false;
+    return name !== '' || given.includes(one.shown ?? '');
+  };
+  const at = sends.findIndex(isIts);
+  const { origin = 'page-default' } = sends[at] ?? {};
+  const written = wrote.map(
+    (shown): SentValue => ({ name, label, shown, origin, ...(parameter !== undefined && { parameter }) }),
+  );
+  const rest = (from: readonly SentValue[]): readonly SentValue[] => from.filter((one) => !isIts(one));
+  return at < 0
+    ? [...sends, ...written]
+    : [...rest(sends.slice(0, at)), ...written, ...rest(sends.slice(at + 1))];
+}
