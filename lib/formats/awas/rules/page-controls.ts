@@ -321,14 +321,17 @@ const form = pageRule('match', {
     const pathDiffers = holder.action !== '' && !isSamePage(transport.url, holder.action);
     if (!methodDiffers && !pathDiffers) return undefined;
     const template = /^https?:\/\/[^/]*(\/[^?#]*)/i.exec(transport.url)?.[1] ?? transport.url;
+    const target = shortUrl(holder.action, originOf(page.url) ?? '');
     return {
       selector: holder.path,
+      messageId: pathDiffers ? 'address' : 'method',
       data: {
         id: action.id,
         method: transport.method,
         template,
-        sends: `${formMethod} to ${shortUrl(holder.action, originOf(page.url) ?? '')}`,
-        lower: transport.method.toLowerCase(),
+        sends: `${formMethod} to ${target}`,
+        sent: formMethod,
+        target,
       },
     };
   },

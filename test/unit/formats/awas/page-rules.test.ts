@@ -312,6 +312,18 @@ describe('what the page and the manifest disagree in', () => {
     expect(brief(await judge(html({ form: script }), posts))).not.toContain('awas/form-mismatch');
   });
 
+  test.each([
+    [FORM.replace('get', 'post'), 'Declare "method": "POST", as the form sends it.'],
+    [
+      FORM.replace('/search', '/find'),
+      'Declare GET /find, where the form sends it: as "endpoint" in AWAS 1.1, as "path" in 1.0.',
+    ],
+  ])('a form that works is left alone: the manifest is changed', async (form, fix) => {
+    const found = await judge(html({ form }));
+    expect(found.find(({ rule }) => rule === 'awas/form-mismatch')?.fix).toBe(fix);
+    for (const one of found) expect(one.fix).not.toMatch(/\b(?:method|action)=.*on the form/);
+  });
+
   test('controls in an open shadow root count', async () => {
     const shadow = `<book-rating><template shadowrootmode="open"><label>Stars <input id="stars" type="number"></label></template></book-rating>`;
     const stars = {
