@@ -23,11 +23,11 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
 };
 
 /** The meaning of an error of the file system, in a sentence that names the path. */
-export function sentenceOf(error: unknown, path: string): string {
+export function sentenceOf(error: unknown, path: string, what: 'read' | 'written' = 'read'): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   if (sentence) return sentence(path);
-  return `“${path}” cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  return `“${path}” cannot be ${what}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 export function codeOf(error: unknown): string {

@@ -1,7 +1,6 @@
 /** `awas-lens init`: makes a manifest of a page, an OpenAPI document or a manifest. Loaded by this command alone. */
-import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getWith } from '../discovery/index.ts';
 import {
@@ -27,14 +26,15 @@ import { clean } from '../report/index.ts';
 import { refusalText } from '../report/standing.ts';
 import { listed } from '../text/index.ts';
 import { answerCall, choice, type ExitStatus, parseCall, type World } from './call.ts';
-import { saveText } from './check/output.ts';
 import { openDetails } from './details.ts';
-import { CallFault, sentenceOf } from './fault.ts';
+import { CallFault } from './fault.ts';
 import { asFetched } from './gather.ts';
 import { createPageBrowser, type RunPage } from './headless/run-page.ts';
 import { helpOf } from './help.ts';
 import { isUrl } from './patterns.ts';
+import { readRegular } from './read-file.ts';
 import { fetchNamed } from './site.ts';
+import { refuseLinks, saveText } from './write-file.ts';
 
 const KINDS = formats.flatMap(({ documents }) =>
   Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
@@ -54,6 +54,7 @@ const DECLARED = {
   tools: { type: 'boolean', default: false },
   output: { type: 'string' },
   force: { type: 'boolean', default: false },
+  'follow-links': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -104,11 +105,7 @@ async function read(options: Options, world: World): Promise<Read> {
 
 async function textOf(source: string, { stdin }: World): Promise<string> {
   if (source === '-') return text(stdin);
-  try {
-    return await readFile(source, 'utf8');
-  } catch (error) {
-    throw new CallFault(sentenceOf(error, source));
-  }
+  return readRegular(source).toString('utf8');
 }
 
 async function readUrl(options: Options, world: World): Promise<Read> {
@@ -183,7 +180,8 @@ async function readPage(url: string, { tools, origin }: Options): Promise<Read> 
   }
 }
 
-function publish({ files }: Created, { output, force }: Options, { stdout, stderr }: World): void {
+function publish({ files }: Created, options: Options, { stdout, stderr }: World): void {
+  const { output, force } = options;
   if (output === undefined) {
     stdout.write(files[0]?.text ?? '');
     if (files.length > 1)
@@ -191,30 +189,15 @@ function publish({ files }: Created, { output, force }: Options, { stdout, stder
     return;
   }
   const targets = files.map(({ path, text }) => ({ file: join(output, path), text }));
-  for (const { file } of targets) refuseTaken(file, force);
-  for (const { file, text } of targets) {
-    refuseOutside(file, output);
-    saveText(file, text);
-    stdout.write(`${file}\n`);
+  const writing = { followLinks: options['follow-links'], root: output };
+  for (const { file } of targets) {
+    refuseLinks(file, writing);
+    if (!force && lstatSync(file, { throwIfNoEntry: false }))
+      throw new CallFault(`“${file}” is there already: --force overwrites it.`);
   }
-}
-
-/** Refuses a symbolic link, also a dangling one: writing through it would write another file. */
-function refuseTaken(file: string, force: boolean): void {
-  const there = lstatSync(file, { throwIfNoEntry: false });
-  if (there?.isSymbolicLink()) throw new CallFault(`“${file}” is a symbolic link: remove it first.`);
-  if (there && !force) throw new CallFault(`“${file}” is there already: --force overwrites it.`);
-}
-
-/** Refuses a subfolder that is a symbolic link out of the output folder. */
-function refuseOutside(file: string, output: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    const way = relative(realpathSync(output), realpathSync(dirname(file)));
-    if (/^\.\.(?:[/\\]|$)/.test(way) || isAbsolute(way))
-      throw new CallFault(`“${dirname(file)}” leads out of “${output}” by a symbolic link.`);
-  } catch (error) {
-    throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file));
+  for (const { file, text } of targets) {
+    saveText(file, text, writing);
+    stdout.write(`${clean(file)}\n`);
   }
 }
 

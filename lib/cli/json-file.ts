@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { parse } from '../json/index.ts';
-import { CallFault, sentenceOf } from './fault.ts';
+import { CallFault } from './fault.ts';
+import { readRegular } from './read-file.ts';
 
-/** @throws CallFault where the file cannot be read, or is not JSON (with line and column) */
-export function readJsonFile(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CallFault(sentenceOf(error, file));
-  }
-  const result = parse(text);
+/** An earlier report of many sites may be large. */
+const MAX_BYTES = 200_000_000;
+
+/**
+ * @param within the folder that a link may not lead out of
+ * @throws CallFault where the file cannot be read, or is not JSON (with line and column)
+ */
+export function readJsonFile(file: string, within?: string): unknown {
+  const result = parse(readRegular(file, { max: MAX_BYTES, within }).toString('utf8'));
   if (result.ok) return result.value;
   const { refusal } = result;
   const place =

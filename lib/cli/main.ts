@@ -22,9 +22,14 @@ const commands = {
   test: async () => (await import('./test.ts')).runTest,
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
-  // On Ctrl+C all other commands end at once, as they should.
-  if (command === 'test' || (command === 'check' && rest.includes('--watch')))
-    process.once('SIGINT', () => ending.abort());
+  const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
+  // A signal ends the process between two steps: files are whole then, and what was begun is tidied up.
+  for (const [signal, number] of [
+    ['SIGHUP', 1],
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+  ] as const)
+    process.once(signal, () => (goesOn && signal === 'SIGINT' ? ending.abort() : process.exit(128 + number)));
   const run = await commands[command as keyof typeof commands]();
   process.exitCode = await run(rest, world);
 } else if (command === '--version') stdout.write(`${VERSION}\n`);

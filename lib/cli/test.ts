@@ -23,13 +23,14 @@ import {
 import { listed } from '../text/index.ts';
 import { answerCall, type ExitStatus, parseCall, type World } from './call.ts';
 import { outputOf } from './check/options.ts';
-import { plain, saveText, styleFor } from './check/output.ts';
+import { plain, styleFor } from './check/output.ts';
 import { CallFault } from './fault.ts';
 import { helpOf } from './help.ts';
 import { readJsonFile } from './json-file.ts';
 import { contextOf, RequestRuns, withoutCookies } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
 import { isUrl } from './patterns.ts';
+import { saveText } from './write-file.ts';
 
 const OUTPUTS = ['text', 'json', 'junit'] as const;
 type Output = (typeof OUTPUTS)[number];

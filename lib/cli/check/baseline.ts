@@ -4,7 +4,7 @@ import { type Document, type Finding, isObject, isString, type Json, own, steps 
 import { CallFault } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
-import { saveText } from './output.ts';
+import { saveText, type Writing } from '../write-file.ts';
 
 /** A known finding, recognised even when its line has moved. */
 interface Known {
@@ -104,6 +104,7 @@ export class Baseline {
 export function writeBaseline(
   file: string,
   findings: readonly { readonly finding: Finding; readonly document: Document | undefined }[],
+  writing: Writing,
 ): void {
   const known = new Map<string, Known>();
   for (const { finding, document } of findings) {
@@ -112,7 +113,7 @@ export function writeBaseline(
     known.set(key, { ...entry, count: (known.get(key)?.count ?? 0) + 1 });
   }
   const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
-  saveText(file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`);
+  saveText(file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`, writing);
 }
 
 function entryOf(finding: Finding, document: Document | undefined, folder: string): Omit<Known, 'count'> {

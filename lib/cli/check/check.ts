@@ -134,7 +134,11 @@ function report(
     // The diff is what a dry run prints.
     if (fix === 'dry-run' && output.file === undefined) continue;
     const printed = quiet && output.file === undefined ? errorsOnly(shown) : shown;
-    write(output, { report: printed, sources, rulesUrl, ...(earlier && { earlier }) }, stdout);
+    write(
+      output,
+      { report: printed, sources, rulesUrl, followLinks: settings.followLinks, ...(earlier && { earlier }) },
+      stdout,
+    );
   }
   if ((whole.summary.gaps ?? 0) > 0) return 2;
   return fails(settings, whole.summary) ? 1 : 0;

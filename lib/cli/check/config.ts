@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import type { FormatId, Json, JsonSchema, Severity } from '../../model/index.ts';
 import { CONFIG_NAME } from '../../report/config.ts';
@@ -8,6 +8,7 @@ import { CallFault } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 import { isUrl, type Matcher, matcher } from '../patterns.ts';
 import { configSchema } from '../published-schemas.ts';
+import { leadsOut } from '../read-file.ts';
 import { refuseUnknown } from './ignores.ts';
 import type { Expected, FailOn, Options } from './options.ts';
 
@@ -37,7 +38,10 @@ export type Settings = ReturnType<typeof loadSettings>;
 /** @throws CallFault where the configuration cannot be read or is not valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  const config = configFile === undefined ? {} : readConfig(configFile);
+  // One that is found, not named, is part of what is checked.
+  const within =
+    options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
+  const config = configFile === undefined ? {} : readConfig(configFile, within);
   const folder = configFile === undefined ? process.cwd() : dirname(configFile);
   const ignored = [matcher(options.ignore, process.cwd()), matcher(config.ignore ?? [], folder)];
   const overrides = (config.overrides ?? []).map(({ files, rules = {}, as }) => ({
@@ -50,7 +54,7 @@ export function loadSettings(options: Options) {
     levels: levelsOf(config.rules ?? {}),
   };
   const baseline =
-    options.baseline ?? (config.baseline === undefined ? undefined : join(folder, config.baseline));
+    options.baseline ?? (config.baseline === undefined ? undefined : ownFile(folder, config.baseline));
   // Our own files are not manifests.
   const own = new Set(
     [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
@@ -85,6 +89,14 @@ export function loadSettings(options: Options) {
   };
 }
 
+/** A file that a configuration names. @throws CallFault where it is not in the configuration's folder */
+function ownFile(folder: string, named: string): string {
+  const file = join(folder, named);
+  if (leadsOut(relative(folder, file)))
+    throw new CallFault(`The configuration names “${named}”, which is outside of its folder.`);
+  return file;
+}
+
 interface LevelOf {
   readonly level: Level;
   matches(rule: string): boolean;
@@ -110,8 +122,8 @@ function findConfig(named: Options['config']): string | undefined {
   }
 }
 
-function readConfig(file: string): Config {
-  const value = readJsonFile(file);
+function readConfig(file: string, within: string | undefined): Config {
+  const value = readJsonFile(file, within);
   const { valid, problems } = validate(configSchema as unknown as JsonSchema, value as Json);
   if (!valid) {
     const told = problems.map(({ pointer, message }) => `${pointer || 'The file'}: ${message}`);

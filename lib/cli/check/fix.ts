@@ -1,11 +1,12 @@
-import { lstatSync } from 'node:fs';
 import { check } from '../../check/index.ts';
+import { decode } from '../../discovery/index.ts';
 import { fixDocument, type Judging } from '../../fix/index.ts';
 import { CallFault } from '../fault.ts';
 import { readGiven } from '../gather.ts';
+import { readRegular } from '../read-file.ts';
+import { refuseLinks, saveText, type Writing } from '../write-file.ts';
 import { gatherFiles, type Reading } from './files.ts';
 import { withoutIgnored } from './ignores.ts';
-import { saveText } from './output.ts';
 
 export interface Fixed {
   readonly files: readonly FixedFile[];
@@ -66,20 +67,19 @@ export async function fixFiles(
     after: contents.get(file) ?? text,
     steps: steps.get(file) ?? [],
   }));
-  if (mode === 'write') writeAll(files);
+  if (mode === 'write') writeAll(files, reading.settings);
   return { files, left };
 }
 
-/** Looks for symbolic links first: either each file is fixed, or none. */
-function writeAll(fixed: readonly FixedFile[]): void {
-  for (const { file } of fixed) refuseLink(file);
-  for (const { file, after } of fixed) saveText(file, after);
-}
-
-/** Refuses a symbolic link: writing through it would change another file, perhaps outside of the project. */
-function refuseLink(file: string): void {
-  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new CallFault(`“${file}” is a symbolic link: fix the file that it leads to.`);
+/** Looks for symbolic links and other people's changes first: either each file is fixed, or none. */
+function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
+  for (const { file, before } of fixed) {
+    refuseLinks(file, writing);
+    const now = decode(readRegular(file), '');
+    if (!now.ok || now.text !== before)
+      throw new CallFault(`“${file}” has changed while it was checked. Nothing was written: check again.`);
+  }
+  for (const { file, after } of fixed) saveText(file, after, writing);
 }
 
 function judgingBy({ settings }: Pick<Reading, 'settings'>): Judging {

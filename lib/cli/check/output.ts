@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -14,12 +14,12 @@ import {
   toText,
 } from '../../report/index.ts';
 import { catalogue } from '../catalogue.ts';
-import { CallFault, sentenceOf } from '../fault.ts';
 import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
+import { saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
 
-export interface Printable {
+export interface Printable extends Writing {
   readonly report: Report;
   /** Texts of documents by URL or file, for the lines that are shown. */
   readonly sources: ReadonlyMap<string, string>;
@@ -35,17 +35,7 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
     to.write(text);
     return;
   }
-  saveText(file, text);
-}
-
-/** @throws CallFault where it cannot be written */
-export function saveText(file: string, text: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new CallFault(sentenceOf(error, file));
-  }
+  saveText(file, text, { followLinks: printable.followLinks });
 }
 
 function render(

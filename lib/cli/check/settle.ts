@@ -51,6 +51,7 @@ export function settle(gathered: readonly Gathered[], settings: Settings) {
       kept
         .flatMap(({ findings, targetFindings }) => [...findings, ...targetFindings])
         .map((finding) => ({ finding, document: documents.get(finding.document) })),
+      settings,
     );
   const baseline = settings.baseline === undefined ? undefined : Baseline.read(settings.baseline);
   let known = 0;

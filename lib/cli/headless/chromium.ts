@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,8 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
+const isPosix = process.platform !== 'win32';
+
 /** @throws where it does not start */
 export async function launchChromium(executable: string, flags: readonly string[] = []): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'awas-lens-'));
@@ -59,22 +62,45 @@ export async function launchChromium(executable: string, flags: readonly string[
       ...flags,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      // A group of its own, so that it can be ended whole; the executable may be a script that starts it.
+      detached: isPosix,
+      // Its other temporary files go with the profile; elsewhere the path would be too long for a socket.
+      env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
+    },
   );
   const pipe = new Pipe(child);
+  const everything = { recursive: true, force: true, maxRetries: 10 } as const;
+  /** The process may be told to end at any time. */
+  const abandon = (): void => {
+    kill(child);
+    rmSync(profile, everything);
+  };
+  process.once('exit', abandon);
   const close = async (): Promise<void> => {
-    await pipe.send('Browser.close').catch(() => child.kill('SIGKILL'));
+    await pipe.send('Browser.close').catch(() => kill(child));
     await pipe.ended;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+    await rm(profile, everything).catch(() => undefined);
+    process.off('exit', abandon);
   };
   try {
     await within(pipe.send('Browser.getVersion'), 30_000, 'the browser did not start in time');
   } catch (error) {
-    child.kill('SIGKILL');
+    kill(child);
     await close();
     throw error;
   }
   return { newTab: () => newTab(pipe), whole: pipe.session(), close };
+}
+
+function kill(child: ChildProcess): void {
+  try {
+    if (isPosix && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 async function newTab(pipe: Pipe): Promise<Tab> {

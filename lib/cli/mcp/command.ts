@@ -5,6 +5,7 @@ import { cleanLines } from '../../report/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
+import { CallFault } from '../fault.ts';
 import { createPageBrowser, type PageBrowser } from '../headless/run-page.ts';
 import { helpOf } from '../help.ts';
 import { Calls } from './calls.ts';
@@ -99,14 +100,21 @@ async function serve(
     onOpened: offerAgain,
   });
   const server = createServer({ sites: sites.all, offer: () => offer, calls, secrets, onPages: !!pages });
-  const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve;
+  let fault: Error | undefined;
+  server.onerror = (error) => {
+    fault = error;
+    log(`A message was not understood: ${error.message.slice(0, 300)}`);
+  };
+  const closed = new Promise<'closed'>((resolve) => {
+    server.onclose = () => resolve('closed');
   });
   const timer =
     intervalMs > 0 ? setInterval(() => void reload(false).catch(() => undefined), intervalMs) : undefined;
   await server.connect(new StdioServerTransport(stdin, stdout));
-  await Promise.race([closed, ended]);
+  const end = await Promise.race([closed, ended]);
   clearInterval(timer);
   await server.close();
   await pages?.close();
+  // The SDK closes the connection if it can't go on reading.
+  if (end === 'closed' && fault) throw new CallFault(`The server has ended: ${fault.message.slice(0, 300)}.`);
 }

