@@ -91,6 +91,7 @@ const takes = ({ group }: Field, { id }: Sending): boolean => TAKES[group]?.incl
 
 /** A list of entries is made by the browser, what a script sends only where a script sends. */
 function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
+  if (id === 'intercept') return /^(?:post|multipart|formaction|script-submit|request-submit)$/.test(send);
   if (id === 'formdata') return !/^(?:location|image|fetch-get|json)$/.test(send);
   if (kind === 'entries') return kinds.includes('late');
   if (kind === 'leaving') return kinds.includes('native') || send === 'location';

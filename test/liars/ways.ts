@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run, SentValue } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';
-import { launch } from '../browsers.ts';
+import { type Driver, launch } from '../browsers.ts';
 import { connect } from '../unit/cli/mcp-client.ts';
 import type { Case } from './cases.ts';
 import { type Attempt, type Expected, judge, type Shown, type Verdict } from './judge.ts';
@@ -35,7 +35,10 @@ const expectedOf = (one: Case): Expected => ({
   method: one.send.method,
   entries: honestEntries(one),
   isHonest: one.isHonest,
-  isScript: !one.send.kinds.includes('native') || /^(?:beside|away)$/.test(one.change),
+  isScript:
+    !one.send.kinds.includes('native') ||
+    /^(?:beside|away)$/.test(one.change) ||
+    /^(?:intercept|worker)$/.test(one.moment),
   isSentOn: one.change === 'away',
   tokens: one.change === 'csrf' ? ['csrf_token'] : [],
 });
@@ -106,8 +109,7 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
 }
 
 /** As a person runs an action in the panel and says yes. */
-export async function throughExtension(name: 'chromium' | 'firefox'): Promise<Way> {
-  const driver = await launch(name, { headless: true });
+export async function throughExtension(driver: Driver): Promise<Way> {
   const asker = await driver.extensionPage('options.html');
   return {
     async attempt(site, one) {
@@ -147,9 +149,12 @@ export async function throughExtension(name: 'chromium' | 'firefox'): Promise<Wa
         await tab.close();
       }
     },
-    close: () => driver.close(),
+    close: () => asker.close(),
   };
 }
 
-export const startWay = (name: WayName, sites: readonly LiarSite[]): Promise<Way> =>
-  name === 'mcp' ? throughMcp(sites) : throughExtension(name);
+export async function startWay(name: WayName, sites: readonly LiarSite[]): Promise<Way> {
+  if (name === 'mcp') return throughMcp(sites);
+  const driver = await launch(name, { headless: true });
+  return { ...(await throughExtension(driver)), close: () => driver.close() };
+}

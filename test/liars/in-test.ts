@@ -1,0 +1,26 @@
+/** A sample of the bench, as tests: another one with `LIARS_SEED`. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sample } from './cases.ts';
+import { type LiarSite, startLiars } from './site.ts';
+import { run, type Way } from './ways.ts';
+
+const CASES = 40;
+
+/** @param seed each way takes cases of its own */
+export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>): void {
+  const cases = sample(Number(process.env.LIARS_SEED ?? seed), CASES);
+  let site: LiarSite;
+  let way: Way;
+  beforeAll(async () => {
+    site = await startLiars(cases);
+    way = await start(site);
+  });
+  afterAll(async () => {
+    await way?.close();
+    await site?.close();
+  });
+  test.each(cases.map((one) => [one.key, one] as const))('%s', async (_key, one) => {
+    const { is, why } = await run(way, site, one);
+    expect([is, why]).not.toEqual(['wrong', why]);
+  });
+}
