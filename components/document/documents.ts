@@ -9,8 +9,8 @@ import type { Texts } from '../texts.tsx';
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
 /** Worth a chip in the header: a manifest, readable or not. All else is in the table of places. */
-export function isPresent({ status, refusal }: Pick<DocumentView, 'status' | 'refusal'>): boolean {
-  return status === 'found' || status === 'unreadable' || refusal?.code === 'too-large';
+export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
+  return status === 'found' || status === 'unreadable';
 }
 
 /** Whether it was fetched for an earlier page, and has not been asked for since. */

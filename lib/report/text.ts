@@ -39,11 +39,15 @@ export function toText(report: Report, sources: ReadonlyMap<string, string>, sty
         ),
       );
     if (page) out.push(...pageLines(page, style));
+    else if (report.tool && isUrl(target) && documents.some(({ status }) => status === 'found'))
+      out.push(style('dim', '  the page itself was not checked: check it with --page'));
     out.push('');
   }
   out.push(...ruleLines(report, style), summaryLine(report.summary, style));
   return `${out.join('\n')}\n`;
 }
+
+const isUrl = (target: string): boolean => /^https?:/i.test(target);
 
 export function gapText({ place, message }: Gap): string {
   return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;

@@ -159,6 +159,30 @@ describe('conditional requests', () => {
     expect(site.requests.every(({ headers }) => headers['if-none-match'] === undefined)).toBe(true);
   });
 
+  it.each<[string, Parameters<typeof fetchDocument>[2]['get'], string]>([
+    ['is offline', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+    ['does not answer', () => new Promise(() => undefined), 'timeout'],
+  ])(
+    'keeps what a place has answered while it %s, and says so until it answers again',
+    async (_, get, code) => {
+      const site = await serve({ '/agent.json': json(awp) });
+      const target = { url: `${site.origin}/agent.json`, via: 'link', accept: 'application/json' } as const;
+      const first = await fetchDocument(target, undefined, askingOf(NOW));
+      const asking = askingOf(NOW + 9_000);
+      const limits = { ...asking.limits, timeMs: 50 };
+      const second = await fetchDocument(target, first, { ...asking, limits, get });
+      expect(second).toMatchObject({ text: first.text, status: 200, fetchedAt: NOW });
+      expect(second.refusal).toBeUndefined();
+      expect(second.unrenewed).toMatchObject({ refusal: { code }, at: NOW + 9_000 });
+      const third = await fetchDocument(target, second, askingOf(NOW + 20_000));
+      expect(third.unrenewed).toBeUndefined();
+      // What was not there is not known to be there.
+      const absent = { ...first, refusal: { code: 'absent', status: 404 } as const };
+      const fourth = await fetchDocument(target, absent, { ...asking, limits, get });
+      expect(fourth.refusal?.code).toBe(code);
+    },
+  );
+
   it('sends the conditions to where the document came from', async () => {
     const site = await serve({
       '/agent.json': (_request, response) =>
