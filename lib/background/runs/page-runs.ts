@@ -1,12 +1,14 @@
 import type { Guard } from '../../browser/ports.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Outcome, PageOutcome, Sentence } from '../../model/index.ts';
+import type { Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import { type KeptRun, tabOf } from './store.ts';
+
+type PagePlan = Plan & { readonly kind: 'page' };
 
 interface HeldTab {
   readonly guard: Promise<Guard>;
@@ -74,13 +76,13 @@ export class PageRuns {
   }
 
   /** The outcome, judged by what was seen of the page's sending. */
-  async settled({ run: { id, plan }, left }: KeptRun, told: PageOutcome): Promise<Outcome> {
+  async settled({ run: { id, plan, fillsOnly }, left }: KeptRun, told: PageOutcome): Promise<Outcome> {
     const outcome = fromPage(told);
     if (plan.kind !== 'page') return outcome;
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
     // Without a guard, as after a restart of the worker, only the page's own word is there.
-    return judgeSending(plan, outcome, {
+    return judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
       held: left?.held,
@@ -110,6 +112,12 @@ export class PageRuns {
       this.#parts.sendToTab(tabOf(kept), 'cancel', { runId: run.id }).catch(logError);
   }
 }
+
+/** The person may have changed the page's own fields before they sent it: only what was given is looked for. */
+const ofPerson = (plan: PagePlan): PagePlan => ({
+  ...plan,
+  sends: plan.sends.filter(({ parameter }) => parameter !== undefined),
+});
 
 function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
   clearTimeout(timer);
