@@ -41,7 +41,7 @@ export function headlineTitle({ standing, places }: Read, asked: number, { t, co
   }
 }
 
-/** What the places of a headline answered, and what to do next. */
+/** The answers of a headline's places, and the next step. */
 export function HeadlineText({ headline: { standing, places } }: { headline: Read }) {
   const { view, open, background, announce } = usePanel();
   const texts = useTexts();

@@ -80,7 +80,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   }, [tabId, reader]);
   const onFailure = useCallback((reason: string) => {
     setFailure(reason);
-    // What is shown may have changed since.
+    // The view may have changed since.
     setView((before) => before && { ...before, verdict: { ...before.verdict, state: 'checking' } });
   }, []);
   useRefresh({ tabId, background, reader, latest, onFailure });

@@ -72,7 +72,7 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   };
   const ended = ({ requestId, statusCode }: Details): undefined => {
     const request = seen.get(requestId);
-    // What has been answered did not fail, even if nobody reads the rest of the answer.
+    // An answered request did not fail, even if nobody reads the rest of the answer.
     if (request && request.status === undefined) seen.set(requestId, { ...request, status: statusCode ?? 0 });
   };
   const failed = (details: Details): undefined => {

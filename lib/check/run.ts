@@ -105,7 +105,7 @@ function selfAndAncestors(place: string): readonly string[] {
   return all;
 }
 
-/** What is kept of a violation that is only counted. */
+/** The part of a violation that is kept if it is only counted. */
 const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Violation => ({
   pointer,
   line,
@@ -239,7 +239,7 @@ function place(document: Document, listed: readonly Listed[]): Finding[] {
   });
 }
 
-/** What the last listed finding of a rule says of those that are not. */
+/** Sentence of a rule's last listed finding about the findings that are not listed. */
 function unlisted(message: string, actions: readonly string[], more: number, endless: boolean) {
   return {
     message: `${message} (and ${endless ? 'at least ' : ''}${more} more of this kind)`,

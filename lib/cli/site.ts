@@ -107,7 +107,7 @@ function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {
   };
 }
 
-/** What Retry-After says, in a sentence. */
+/** Retry-After as a sentence. */
 function whenAgain(headers: Fetched['headers']): string {
   const at = retryAt(headers, 0);
   if (at === undefined) return '';

@@ -1,9 +1,9 @@
-/** What languages call the parts of days and times. */
+/** Words of languages for the parts of days and times. */
 import { oncePerText } from '../text/once.ts';
 
 export const WORD = /[\p{L}\p{M}]+/gu;
 
-/** What a language calls months, the halves of a day, and what it writes between the parts of a moment. */
+/** A language's words for months and the halves of a day, and its text between the parts of a moment. */
 interface Words {
   readonly months: ReadonlyMap<string, number>;
   readonly weekdays: ReadonlySet<string>;

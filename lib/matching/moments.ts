@@ -12,7 +12,7 @@ export interface Moment {
 
 type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
 
-/** What is known of how a page writes days. */
+/** Clues to how a page writes days. */
 export interface Ways {
   readonly language: string;
   /** A text with a pattern of letters (dd/mm/yyyy), or with a day that is certain. */

@@ -13,7 +13,7 @@ const MAX_VALUE = 60;
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
-  // What is known of another element's limits is that of a control within it.
+  // The limits of another element are those of a control within it.
   const isControl = CONTROLS.has(tag);
   // Markup seldom states `text`, the default.
   const written = type === 'text' ? undefined : type;

@@ -142,7 +142,7 @@ export type Plan = {
        * fills is "name={parameter}". Absent where no form is sent.
        */
       readonly fields?: readonly string[];
-      /** What the page made of values, as the person has accepted it: sent like this, and in no other way. */
+      /** Values as the page has rewritten them and the person has accepted them: sent like this, and in no other way. */
       readonly accepts?: readonly Rewrite[];
       /** The action is declared to only read, whatever its control may do: what the page shows is its answer. */
       readonly isDeclaredRead?: true;

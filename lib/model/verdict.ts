@@ -32,7 +32,7 @@ export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
 /**
- * What is known of the faults of a document, or of all that a tab shows. `counts` are those found so far: only where
+ * The known faults of a document, or of all that a tab shows. `counts` are those found so far: only where
  * the state is `known` do they tell that there are no others.
  */
 export type Verdict = { readonly counts: Counts } & (

@@ -103,7 +103,7 @@ export interface ReportedTarget {
   readonly page: ReportedPage | null;
   /** About the target as a whole, e.g. an expected format that it does not declare. Of the command only. */
   readonly findings?: readonly ReportedFinding[];
-  /** What could not be read or looked at. */
+  /** Gaps: everything that could not be read or looked at. */
   readonly gaps?: readonly Gap[];
   /** URLs of documents that are edited in the tab: the report is about what the server has. */
   readonly edited?: readonly string[];

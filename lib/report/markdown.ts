@@ -18,7 +18,7 @@ function targetLines(
   { target, documents, page, findings = [], gaps = [], edited }: ReportedTarget,
   link: (rule: string) => string | undefined,
 ): readonly string[] {
-  // Of what could not be read nobody knows whether there is something to fix.
+  // Nobody knows whether an unread document needs a fix.
   const listed = (list: readonly Finding[], isRead: boolean): string =>
     findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
   return [

@@ -55,7 +55,7 @@ export interface Headline<One extends Place> {
 }
 
 /**
- * What to say of a site that declares nothing which can be read: the most serious of its answers. Nothing is declared
+ * The headline of a site that declares nothing readable: the most serious of its answers. Nothing is declared
  * only where each place is really without a document.
  */
 export function headlineOf<One extends Place>(places: readonly One[]): Headline<One> {

@@ -3,7 +3,7 @@ import { inEnglish } from '../text/english.ts';
 import type { Gap } from './json.ts';
 import { isGap, refusalText } from './standing.ts';
 
-/** What of a tab could not be read or looked at: a report without findings is no pass where there is any of it. */
+/** Gaps of a tab: everything that could not be read or looked at. With any gap, a report without findings is no pass. */
 export function gapsOf(all: readonly Document[], verdict: Verdict, page: string): readonly Gap[] {
   const documents = all.filter((document) => !isDrafted(document));
   const hasFound = documents.some(({ status }) => status === 'found');

@@ -10,7 +10,7 @@ const cells = (name: string): readonly (readonly string[])[] =>
 export interface Field {
   readonly id: string;
   readonly group: string;
-  /** What the run is given for it; undefined: the page's own value stays. */
+  /** The value that the run is given for it; undefined: the page's own value stays. */
   readonly given: string | undefined;
   /** As it is sent if nobody lies; undefined: not at all. */
   readonly value: string | undefined;

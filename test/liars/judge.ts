@@ -1,4 +1,4 @@
-/** What is made of one run: what the question showed, what the server got, and what the run said. */
+/** The record of one run: what the question showed, what the server got, and what the run said. */
 import type { Arrival } from './site.ts';
 
 /** A value as a question showed it. */
@@ -19,7 +19,7 @@ export interface Attempt {
 
 export interface Expected {
   readonly method: string;
-  /** What is sent if nobody lies. */
+  /** The values that are sent if nobody lies. */
   readonly entries: Readonly<Record<string, string>>;
   readonly isHonest: boolean;
   /** The page's script sends by itself: nobody can keep it from that. */
@@ -54,7 +54,7 @@ export function judge(attempt: Attempt, arrivals: readonly Arrival[], expected: 
   return strayed.length === 0 ? ofRight(attempt, expected) : ofStrayed(attempt, expected, strayed.join('; '));
 }
 
-/** What was approved has arrived. */
+/** True if the approved values have arrived. */
 function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest }: Expected): Verdict {
   if (done && isSentOn) return wrong(`no answer of the site came, and it is done: ${said}`);
   if (done) return { is: 'exact', why: '' };

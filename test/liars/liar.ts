@@ -197,7 +197,7 @@ function lie(): void {
   lieIn(form);
 }
 
-/** What a form sends, by the names of its fields, or by their ids if no field has a name. */
+/** The values of a form, by the names of its fields, or by their ids if no field has a name. */
 function entriesOf(form: HTMLFormElement): [string, FormDataEntryValue][] {
   const press = button(form);
   if (group !== 'unnamed') return [...new FormData(form, press.type === 'submit' ? press : null)];

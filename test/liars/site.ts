@@ -56,7 +56,7 @@ async function entriesOf(type: string, body: string, query: URLSearchParams): Pr
   return Object.fromEntries(lists);
 }
 
-/** What the page sends if nobody lies. */
+/** The request of the page if nobody lies. */
 export function honestEntries({ field, send }: Case): Readonly<Record<string, string>> {
   const isButton = field.group === 'button';
   const pressed = !isButton || !/^(?:script-submit|request-submit)$/.test(send.id);
@@ -145,7 +145,7 @@ const workerOf = ({ field }: Case): string => `
     })());
   });`;
 
-/** What is kept of one case while it runs. */
+/** The record of one case while it runs. */
 interface Kept {
   readonly arrivals: Arrival[];
   loads: number;

@@ -110,7 +110,7 @@ const BEDS: Readonly<Record<string, Bed>> = {
   ...scripted(['late text', 'text without its blanks'], line),
 };
 
-/** What a server must get for a value. */
+/** The text that a server must get for a value. */
 function isRight(kind: string, value: Json, got: string): boolean {
   const given = String(value);
   if (/^(?:select|radio buttons|listbox)$/.test(kind))

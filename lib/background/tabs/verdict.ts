@@ -18,7 +18,7 @@ export type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
 
 type Judged = Pick<Judgement, 'declaration' | 'page'>;
 
-/** What is missing for a verdict, and since when, where an earlier answer is shown. */
+/** Parts that a verdict lacks, and the time of the earlier answer that is shown in their place. */
 interface Missing {
   readonly why: Said;
   readonly asOf?: number;
@@ -32,7 +32,7 @@ const WHY = {
   elsewhere: 'whyElsewhere',
 } as const satisfies Partial<Record<Headline<Document>['standing'], Said['key']>>;
 
-/** What is known of a tab and of each of its documents: the only source of ticks, colours and numbers. */
+/** Verdicts of a tab and of each of its documents: the only source of ticks, colours and numbers. */
 export function verdictsOf(
   judgement: Judged,
   findings: readonly Finding[],
@@ -57,7 +57,7 @@ function verdictWith(counts: Counts, phase: TabView['phase'], missing: Missing |
   return missing ? { state: 'incomplete', counts, ...missing } : { state: 'known', counts };
 }
 
-/** What could not be read or looked at: of all that a judgement is about, and of each document that is there. */
+/** Gaps in all that a judgement is about, and in each document that is there. */
 const missingIn = oncePer(({ declaration, page }: Judged) => {
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   const present = documents.filter(({ status }) => status === 'found' || status === 'unreadable');

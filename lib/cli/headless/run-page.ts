@@ -97,7 +97,7 @@ export class RunPage extends HeadlessPage {
   readonly #blocked: string[] = [];
   /** Number of requests in `#blocked` that were stopped before anything was set off. */
   #blockedBefore = 0;
-  /** What the page has said and asked in dialogs. */
+  /** Texts of the page's dialogs: what it has said and asked. */
   readonly #dialogs: string[] = [];
   /** The request that was agreed to has been sent. */
   #went = false;

@@ -26,10 +26,10 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Maximum number of requests that are kept, and of characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
-/** What the browser shows as a page. */
+/** Media types that the browser shows as a page. */
 const SHOWN = /^(?:text\/|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
 
-/** What a page sends once a run has set something off, and how it is left. */
+/** The requests of a page once a run has set something off, and how the page is left. */
 export class Traffic {
   readonly #tab: Tab;
   readonly #requests = new Map<string, SeenRequest>();
@@ -115,7 +115,7 @@ export class Traffic {
     this.#end.resolve({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
   }
 
-  /** What has been answered did not fail, even if nobody reads the rest: a `fetch` of 204 ends with an error. */
+  /** An answered request did not fail, even if nobody reads the rest: a `fetch` of 204 ends with an error. */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);
     if (request && request.status === undefined) this.#requests.set(requestId, { ...request, status });

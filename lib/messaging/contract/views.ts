@@ -140,7 +140,7 @@ export interface TabView {
   readonly actions: readonly Action[];
   /** Excludes the findings of hidden rules. Those of a rule beyond a limit are counted on its last one (`more`). */
   readonly findings: readonly Finding[];
-  /** What is known of the whole tab: ticks, colours and numbers follow from it, never from the length of a list. */
+  /** Verdict of the whole tab: ticks, colours and numbers follow from it, never from the length of a list. */
   readonly verdict: Verdict;
   /** The same of each document that is there, by its URL. */
   readonly verdicts: Readonly<Record<string, Verdict>>;

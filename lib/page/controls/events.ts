@@ -15,7 +15,7 @@ const DELAYS = 300;
 /** Milliseconds after an event in which a timer counts as an answer to it. */
 const ANSWERS = 100;
 
-/** What is known of the page's timers. */
+/** The page's pending timers, as far as they are known. */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
 /** Does something that the page may answer by a timer. */
@@ -79,13 +79,17 @@ export async function until<Found>(
  */
 export function focus(element: Element): void {
   if (active(element) === element) return;
-  shift(element, 'focus', () => HTMLElement.prototype.focus.call(element, { preventScroll: true }));
+  shift(element, 'focus', () => kindOf(element).focus.call(element, { preventScroll: true }));
 }
 
 /** Leaves an element: for a page the sign that what was typed is meant. */
 export function blur(element: Element): void {
-  if (active(element) === element) shift(element, 'blur', () => HTMLElement.prototype.blur.call(element));
+  if (active(element) === element) shift(element, 'blur', () => kindOf(element).blur.call(element));
 }
+
+/** The interface that can focus an element: an arrow of a calendar may be a drawing. */
+const kindOf = (element: Element): HTMLOrSVGElement =>
+  /svg$/.test(element.namespaceURI ?? '') ? SVGElement.prototype : HTMLElement.prototype;
 
 export function active(element: Element): Element | null {
   const root = rootOf(element);

@@ -202,7 +202,7 @@ function besides(element: Element, parent: ParentNode | null): readonly Element[
   const [first, second, step] = drawnFirst
     ? [previous, next, nextElementOf]
     : [next, previous, previousElementOf];
-  // What lies in the other direction is another field's, if one is beyond it.
+  // The part in the other direction belongs to another field, if one is beyond it.
   const beyond = second && neighbour(second, step);
   const isOthers = beyond !== null && isUnseen(beyond) && tagOf(beyond) === tagOf(element);
   return [first, isOthers ? null : second].filter((one) => one !== null);

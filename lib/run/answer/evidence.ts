@@ -56,7 +56,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), ...stopped]) };
 }
 
-/** What is known of a plan's values. */
+/** The judgement of a plan's values. */
 interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];

@@ -18,7 +18,7 @@ export interface Expected {
 }
 
 type PagePlan = Plan & { readonly kind: 'page' };
-/** What the page has made of the values of a field, as its control holds it or the person has accepted it. */
+/** The values of a field as the page has rewritten them: as its control holds them or the person has accepted them. */
 type Written = Pick<Rewrite, 'parameter'> & { readonly name?: string; readonly values: readonly string[] };
 type Fill = Step & { readonly kind: 'fill' };
 

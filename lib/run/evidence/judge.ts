@@ -19,7 +19,7 @@ export interface Judged {
   readonly as?: string;
 }
 
-/** What one request shows of one value; `lacks`: it has the field, without a value. */
+/** The evidence of one request for one value; `lacks`: it has the field, without a value. */
 type Found = Pick<Judged, 'as'> & {
   readonly seen: 'sent' | 'sent-differently' | 'lacks' | 'other-name' | 'nothing';
 };
@@ -83,12 +83,12 @@ const isNothing = ({ values }: Expected): boolean =>
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const named = expected.filter(({ name }) => name !== '');
-  // What the text of a field holds is no field of its own.
+  // Names within the text of a field are no fields of their own.
   const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => name === inside);
   const covered = (record: SentRecord): number =>
     named.filter(({ name }) => record.leaves.some((leaf) => leaf.name === name)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
-  // Of the objects in a text, those are about the form that have the most of its fields.
+  // Among the objects in a text, those with the most of the form's fields are about the form.
   const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
   // An address has many names by chance: it contradicts only if it has all that was given.
   const contradicts =

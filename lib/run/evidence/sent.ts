@@ -1,4 +1,4 @@
-/** What a request carries, as fields with values, whatever its encoding. */
+/** The contents of a request as fields with values, whatever its encoding. */
 import type { SeenRequest } from '../../model/index.ts';
 
 /** One value that was sent; `name` is '' where it has none, as for a part of a path. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listening, start } from '../../servers/http.ts';
 import { connect, type Session } from './mcp-client.ts';
 
-/** What each action's page does as it is sent; `{other}` is another server. Without a script, the form goes by itself. */
+/** The script of each action's page as it is sent; `{other}` is another server. Without a script, the form goes by itself. */
 const PAGES: Readonly<Record<string, string>> = {
   plain: '',
   empty: '',

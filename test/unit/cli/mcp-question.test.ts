@@ -42,7 +42,7 @@ const plan = (sends: readonly SentValue[], more: Partial<Plan> = {}): Plan =>
 const asked = (sends: readonly SentValue[], more: Partial<Action> = {}, of: Partial<Plan> = {}): string =>
   questionText(SITE, action({ name: 'Buy', description: 'Buys it.', ...more }), plan(sends, of)) ?? '';
 
-/** What the question says of its own: the first words of its lines. */
+/** First words of the question's own lines. */
 const heads = (text: string): readonly string[] =>
   text.split('\n').map((line) => line.replace(/^ *(?:\d+\. )?/, '').split(/[ :“]/, 1)[0] ?? '');
 

@@ -70,7 +70,7 @@ describe.each(SCREENS)('%s', (screen, options) => {
     const words = STATES[name];
     if (words) await page.getByRole('heading', { name: words }).first().waitFor();
     const said: string[] = [];
-    // What has no room of its own is in a menu.
+    // Everything without room of its own is in a menu.
     for (const view of options.width === 320 ? TABS.slice(0, 2) : TABS) {
       said.push(...(await look(page, name, view)));
       await keepPicture(page, `state ${name} ${view} ${screen}`);

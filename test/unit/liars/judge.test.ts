@@ -21,7 +21,7 @@ const asked = (value: string): Attempt => ({
   ...DONE,
   questions: [shown, [{ called: ['payee'], value }, shown[1]!]],
 });
-/** What arrives, as "name=value&…", at the form's address unless another is named. */
+/** The body that arrives, as "name=value&…", at the form's address unless another is named. */
 function came(text: string, to: Arrival['to'] = 'r', method = 'POST'): Arrival {
   const query = new URLSearchParams(text);
   return {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/** What the markup of the rows needs: `on` hears an event of #c, and `rows` suggests as one types, without roles. */
+/** Behaviour that the markup of the rows needs: `on` hears an event of #c, and `rows` suggests as one types, without roles. */
 const BEHAVIOUR = `<script>
   const $ = (selector) => document.querySelector(selector);
   const on = (type, run) => $('#c').addEventListener(type, () => run($('#c')));

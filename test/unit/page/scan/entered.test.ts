@@ -39,7 +39,7 @@ async function factsOf(markup: string): Promise<PageFacts> {
   );
 }
 
-/** What is told of a page: the values that its forms hold are for the question alone. */
+/** Everything that is told of a page: the values that its forms hold are for the question alone. */
 const told = ({ submissions: _held, ...facts }: PageFacts): string => JSON.stringify(facts);
 
 describe('what a person has entered', () => {
