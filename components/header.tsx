@@ -50,7 +50,9 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   ];
   const items: readonly MenuItem[] = [
     ...(granted ? ofSite : []),
-    ...(ports.openSidePanel ? [{ label: t('openSidePanel'), onChoose: () => ports.openSidePanel?.() }] : []),
+    ...(ports.openSidePanel
+      ? [{ label: t(ports.sidePanelText), onChoose: () => ports.openSidePanel?.() }]
+      : []),
     { label: t('options'), onChoose: () => ports.openOptions() },
   ];
   return (

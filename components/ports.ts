@@ -51,6 +51,8 @@ export interface PanelPorts {
   readonly hasWorkbench: boolean;
   /** Absent if the browser has no side panel, or this is one. Called within a click. */
   openSidePanel?(): void;
+  /** What the browser calls it. */
+  readonly sidePanelText: 'openSidePanel' | 'openSidebar';
 }
 
 /** Remembers for the session what the person was at, so that closing the popup loses nothing. */

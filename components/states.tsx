@@ -30,14 +30,23 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   const { t } = useTexts();
   const [busy, act] = useWork();
   const site = hostOf(view.origin);
+  // Browsers can hide even the address of a site that they withhold.
+  const isKnown = view.origin !== '';
   switch (access) {
     case 'withheld':
       return (
         <Notice
           title={t('withheldTitle')}
-          actions={<Button go disabled={busy} onClick={act(() => ports.grant())} text="grant" />}
+          actions={
+            <Button
+              go
+              disabled={busy}
+              onClick={act(() => ports.grant())}
+              text={isKnown ? 'grant' : 'grantEverySite'}
+            />
+          }
         >
-          <p>{t('withheldText', site)}</p>
+          <p>{isKnown ? t('withheldText', site) : t('withheldUnknown')}</p>
           <p className="dim">{t('withheldPromise')}</p>
         </Notice>
       );

@@ -1,6 +1,13 @@
 import type { PanelPorts } from '../../components/ports.ts';
 import { inspector } from '../../lib/browser/inspect.ts';
-import { openOptions, openReport, openRun, sidePanelOpener, version } from '../../lib/browser/pages.ts';
+import {
+  hasSidebar,
+  openOptions,
+  openReport,
+  openRun,
+  sidePanelOpener,
+  version,
+} from '../../lib/browser/pages.ts';
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { showInTab } from '../../lib/browser/tabs.ts';
 import { fromBase64 } from '../../lib/http/index.ts';
@@ -21,7 +28,7 @@ export function panelPorts({ tabId, background, isPopup, view }: Options): Panel
   const openSidePanel = isPopup ? sidePanelOpener(tabId) : undefined;
   return {
     async grant() {
-      // Called first: a browser asks only within the click. Without permission even the tab's URL may be unknown.
+      // Called first: a browser asks only within the click. If the site is unknown, the button says that it is for all.
       if (await requestAccess(view()?.url || 'all-sites')) await background.recheck({ fresh: false });
     },
     async saveFile(runId) {
@@ -55,5 +62,6 @@ export function panelPorts({ tabId, background, isPopup, view }: Options): Panel
     openRun: (runId) => openRun(tabId, runId),
     hasWorkbench: !isPopup,
     openSidePanel: openSidePanel && (() => void openSidePanel()),
+    sidePanelText: hasSidebar() ? 'openSidebar' : 'openSidePanel',
   };
 }

@@ -92,6 +92,9 @@ export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefine
   return sidePanel && (() => sidePanel.open({ tabId }));
 }
 
+/** Whether the browser has a sidebar (Firefox). */
+export const hasSidebar = (): boolean => 'sidebarAction' in browser;
+
 /** The version of the extension. */
 export function version(): string {
   return browser.runtime.getManifest().version;

@@ -276,6 +276,7 @@ const portsOf = (hasWorkbench: boolean, record = recorder()): PanelPorts => ({
   openReport: () => record('openReport'),
   openRun: (id) => record('openRun', id),
   openSidePanel: () => record('openSidePanel'),
+  sidePanelText: 'openSidePanel',
 });
 
 /** Messages that the panel sends without being asked to. */

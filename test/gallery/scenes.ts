@@ -778,6 +778,7 @@ export const SCENES = {
   asking: { origin: SHOP, title: 'Bookstore', answers: [], phase: 'asking' },
   askingAgain: { ...shop, phase: 'asking', overlay: true },
   withheld: { origin: SHOP, title: 'Bookstore', answers: [], access: 'withheld', phase: 'idle' },
+  hidden: { origin: '', path: '', title: '', answers: [], access: 'withheld', phase: 'idle' },
   notChosen: { origin: SHOP, title: 'Bookstore', answers: [], access: 'not-chosen', phase: 'idle' },
   unsupported: { origin: '', path: '', title: '', answers: [], access: 'unsupported-page', phase: 'idle' },
   private: { origin: SHOP, title: 'Bookstore', answers: [], access: 'private', phase: 'idle' },

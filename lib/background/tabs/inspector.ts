@@ -321,7 +321,9 @@ export class TabInspector {
   /** The record of a tab; where there is none, or the worker died over it, the inspection is begun (again). */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#records.read(tabId);
-    record ??= await this.#visits.begin(tabId, () => this.#world.platform.tab(tabId));
+    // A click on the toolbar icon reveals an address that was hidden, and raises no event.
+    const isHidden = record?.access === 'withheld' && record.url === '';
+    if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#world.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
     const known = await this.#gatherer.recall(record.origin, record.documents);
     if (record.checkedAt === 0 || known.length < record.documents.length || this.#lacksFacts(record))

@@ -695,6 +695,19 @@ describe('where we may look', () => {
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
   });
 
+  it('a site that was hidden is named once a click has revealed it', async () => {
+    const browser = memoryBrowser();
+    browser.state.withheld.add('https://ferry.example');
+    browser.tabs.set(1, { id: 1, private: false });
+    const worker = browser.worker();
+    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ access: 'withheld', origin: '' });
+    browser.tabs.set(1, { id: 1, url: 'https://ferry.example/a', private: false });
+    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
+      access: 'withheld',
+      origin: 'https://ferry.example',
+    });
+  });
+
   it('what is revoked is forgotten at once', async () => {
     const { site, browser, worker } = await visited();
     browser.state.withheld.add(site.origin);

@@ -77,6 +77,7 @@ describe('where there is nothing', () => {
 
   it.each([
     ['withheld', 'Grant access', ['grant']],
+    ['hidden', 'Grant access to all sites', ['grant']],
     ['notChosen', 'Look once', ['allow', { always: false }]],
     ['notChosen', 'Always here', ['allow', { always: true }]],
   ] as const)('%s offers “%s”', async (scene, name, call) => {
