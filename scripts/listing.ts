@@ -57,8 +57,6 @@ export function pictureFaults(): readonly string[] {
 /** Files that name the version, each with how. */
 const VERSIONED: Readonly<Record<string, RegExp>> = {
   'package-lock.json': /"version": "([^"]+)"/g,
-  'action.yml': /awas-lens@([\d.]+\d)/g,
-  '.pre-commit-hooks.yaml': /awas-lens@([\d.]+\d)/g,
   'docs/command-line.md': /(?:awas-lens@|rev: )v([\d.]+\d)/g,
 };
 

@@ -1,8 +1,8 @@
 /**
- * One release by one command: `npm run release` makes every package, checks what goes with it, submits the extension to
- * the stores and publishes the command. `npm run release -- --dry-run` does all of it but the last two, without
- * credentials. A missing version, text or picture ends it before anything is built. All that it makes is in
- * `.output`: the tests try what would be released.
+ * A release in steps, each with only the rights that it needs: `--build` makes every package and checks what goes with
+ * it, `--submit` submits the extension to the stores. The workflow publishes the command. `--dry-run` is `--build`
+ * without installing packages again. A missing version, text or picture ends it before anything is built. All that it
+ * makes is in `.output`: the tests try what would be released.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -24,7 +24,8 @@ import { listingFaults, notesOf, permissionFaults, pictureFaults, versionFaults 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const OUTPUT = '.output';
 const output = join(root, OUTPUT);
-const dryRun = process.argv.includes('--dry-run');
+const [mode = ''] = process.argv.slice(2);
+const dryRun = mode === '--dry-run';
 const { version } = manifest;
 const zip = (name: string): string => join(output, `awas-lens-${version}-${name}.zip`);
 
@@ -104,8 +105,7 @@ async function checkManifests(): Promise<void> {
   refuse(permissionFaults(manifests, version));
 }
 
-let tarball = '';
-const steps: readonly (readonly [name: string, step: () => void | Promise<void>])[] = [
+const building: readonly (readonly [name: string, step: () => void | Promise<void>])[] = [
   ['versions', () => refuse(versionFaults(version))],
   ['texts of the stores', () => refuse(listingFaults())],
   ['pictures of the stores', () => refuse(pictureFaults())],
@@ -125,20 +125,27 @@ const steps: readonly (readonly [name: string, step: () => void | Promise<void>]
   [
     'package of the command',
     () => {
-      tarball = run('npm', ['run', '--silent', 'package']).trim().split('\n').at(-1) ?? '';
+      const tarball = run('npm', ['run', '--silent', 'package']).trim().split('\n').at(-1) ?? '';
       run('npm', ['publish', '--dry-run', '--silent', tarball]);
     },
   ],
   ['documentation', () => void run('npm', ['run', '--silent', 'docs:site'])],
 ];
-const sending: typeof steps = [
+const submitting: typeof building = [
   ['stores: credentials', () => void run('npx', [...submission, '--dry-run'])],
   ['stores', () => void run('npx', submission)],
-  ['npm', () => void run('npm', ['publish', '--provenance', '--access', 'public', tarball])],
 ];
 
+const MODES: Readonly<Record<string, typeof building>> = {
+  '--dry-run': building,
+  '--build': building,
+  '--submit': submitting,
+};
+
 try {
-  for (const [name, step] of dryRun ? steps : [...steps, ...sending]) {
+  const steps = MODES[mode];
+  if (!steps) throw new Error(`name one of ${Object.keys(MODES).join(', ')}`);
+  for (const [name, step] of steps) {
     console.log(`── ${name}`);
     await step();
   }
@@ -147,5 +154,7 @@ try {
   process.exit(1);
 }
 console.log(
-  dryRun ? `${version} is ready. Not sent: stores, npm.` : `${version} is submitted and published.`,
+  mode === '--submit'
+    ? `${version} is submitted to the stores.`
+    : `${version} is ready. Not sent: stores, npm.`,
 );

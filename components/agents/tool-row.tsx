@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { AgentsView, GrantView } from '../../lib/messaging/contract/views.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Tool } from '../../lib/model/index.ts';
+import { COMMAND } from '../../lib/report/npm.ts';
 import { copyAs } from '../../lib/run/plan/copy.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { accepted } from '../accepted.ts';
@@ -224,6 +225,7 @@ const playwrightCall = ({ name }: Tool, args: JsonObject): string =>
   `await page.webmcp.callTool(${literal(name)}, ${literal(args)});`;
 
 function mcpConfiguration(origin: string): string {
-  const server = { command: 'npx', args: ['-y', 'awas-lens', 'mcp', origin] };
+  const [command, ...before] = COMMAND;
+  const server = { command, args: [...before, 'mcp', origin] };
   return JSON.stringify({ mcpServers: { [hostOf(origin)]: server } }, null, 2);
 }

@@ -30,12 +30,22 @@ export interface Printable extends Writing {
 
 /** Prints a report, or writes it to its file. @throws CallFault where that cannot be written */
 export function write({ format, file }: Output, printable: Printable, to: NodeJS.WriteStream): void {
-  const text = render(format, printable, file === undefined ? styleFor(to) : plain);
+  const text = withoutCommands(format, render(format, printable, file === undefined ? styleFor(to) : plain));
   if (file === undefined) {
     to.write(text);
     return;
   }
   saveText(file, text, { followLinks: printable.followLinks });
+}
+
+/**
+ * A runner of builds takes a line that begins with two colons for a command. In a report only the annotations of
+ * `github` are meant as such.
+ */
+function withoutCommands(format: OutputFormat, text: string): string {
+  if (format === 'github') return text;
+  const colon = format === 'html' || format === 'junit' ? '&#58;:' : ': :';
+  return text.replaceAll(/^([^\S\r\n]*)::/gm, `$1${colon}`);
 }
 
 function render(

@@ -149,10 +149,10 @@ describe('the ten minutes of a site owner, and of who lets an agent in', () => {
       response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(await answered.bytes());
     });
     const words = (line: string) => line.replaceAll('https://shop.example', server.origin).split(/\s+/);
-    const reader = new Reader(place, (line) => lens(words(line).slice(2)));
+    const reader = new Reader(place, (line) => lens(words(line).slice(1)));
     for (const block of blocksOf('first-manifest.md')) await reader.read(block);
     expect(reader.ran).toBe(5);
-    const [, , ...args] = words(blockOf('Any MCP client, without the extension, 1').trim());
+    const [, ...args] = words(blockOf('Any MCP client, without the extension, 1').trim());
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(
       new StdioClientTransport({
@@ -253,6 +253,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
       {
         ...env,
         npm_config_cache: join(site.path, 'runner/cache'),
+        GITHUB_ACTION_PATH: root,
         GITHUB_OUTPUT: join(site.path, 'runner/output'),
         GITHUB_STEP_SUMMARY: join(site.path, 'runner/summary'),
       },
@@ -278,6 +279,23 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
     await using _ = site;
     expect(status).toBe(2);
     expect(await site.read('runner/output')).toBe('status=2\ncomplete=false\n');
+  });
+
+  test('runs what its tag contains, and no text of a file commands the runner', async () => {
+    const name = '::stop-commands::x/::error::y.json';
+    const { site, status, stdout, stderr } = await act(
+      { targets: '.', package: '', options: '--no-page' },
+      { [name]: awp, 'a.txt': 'Agent: x\n::add-mask::x' },
+    );
+    await using _ = site;
+    expect(status, stderr).toBeLessThan(2);
+    // Between the words by which the runner takes no commands, and those by which it does again.
+    const [, token = '', printed = '', after = ''] =
+      /^::stop-commands::(\w{32})\n([\s\S]*?)^::\1::\n([\s\S]*)/m.exec(stdout) ?? [];
+    expect([token.length, printed]).toEqual([32, expect.stringContaining('y.json')]);
+    expect(
+      after.split('\n').filter((line) => !/^(?:::(?:error|warning|notice|debug) .*)?$/.test(line)),
+    ).toEqual([]);
   });
 
   test('runs nothing that its inputs say', async () => {
@@ -321,10 +339,9 @@ describe('the pre-commit hook', () => {
       'agent.json': changed(awp, ['domain'], undefined),
       '.well-known/agents.txt': agentsTxt,
     });
-    const [file = '', ...args] = hook.entry.split(' ');
     const { status, stdout } = await in20(
-      file,
-      [...args, 'agent.json', '.well-known/agents.txt'],
+      'npx',
+      ['--no-install', ...hook.entry.split(' '), 'agent.json', '.well-known/agents.txt'],
       place.path,
       {
         npm_config_offline: 'true',

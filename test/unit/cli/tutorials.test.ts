@@ -18,9 +18,9 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[], world: World) 
 
 /** Runs a line of a shell as it stands in a tutorial. */
 async function runLine(line: string, place: Folder) {
-  const [npx, name, command = '', ...args] = line.split(/\s+/);
+  const [name, command = '', ...args] = line.split(/\s+/);
   const run = COMMANDS[command];
-  if (npx !== 'npx' || name !== 'awas-lens' || !run) throw new Error(`nobody knows how to run “${line}”`);
+  if (name !== 'awas-lens' || !run) throw new Error(`nobody knows how to run “${line}”`);
   return inProcess(run, args, { cwd: place.path, fetch: shop(join(place.path, 'public'), books) });
 }
 

@@ -22,8 +22,7 @@ const with_ =
 test.each<[what: string, spoil: Spoil, says: RegExp]>([
   ['the version in CHANGELOG.md', with_('CHANGELOG.md', version, '0.0.9'), /CHANGELOG\.md has no entry for/],
   ['what is new', with_('CHANGELOG.md', /(## .*\n)[\s\S]*/, '$1'), /CHANGELOG\.md has no entry for/],
-  ['the version of the Action', with_('action.yml', version, '0.0.9'), /action\.yml names 0\.0\.9, package/],
-  ['the hook', without('.pre-commit-hooks.yaml'), /hooks\.yaml names no version/],
+  ['a version in the docs', with_('docs/command-line.md', `v${version}`, 'v0.0.9'), /line\.md names 0\.0\.9/],
   ['the version in the lock file', with_('package-lock.json', version, '9.9.9'), /lock\.json names 9\.9\.9/],
   ['a text', without('docs/store/de.md'), /store\/de\.md: the summary has 0 characters/],
   ['a summary', with_('docs/store/en.md', 'See, check', 'x'.repeat(130)), /en\.md: the summary has 2/],
@@ -36,7 +35,7 @@ test.each<[what: string, spoil: Spoil, says: RegExp]>([
   ],
 ])('a release without %s ends before anything is built', async (_, spoil, says) => {
   await using place = await folder();
-  const parts = ['docs/store', 'docs/command-line.md', 'scripts', '.pre-commit-hooks.yaml', 'action.yml'];
+  const parts = ['docs/store', 'docs/command-line.md', 'scripts'];
   for (const part of [...parts, 'CHANGELOG.md', 'package.json', 'package-lock.json'])
     cpSync(join(root, part), join(place.path, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(place.path, 'node_modules'), 'junction');

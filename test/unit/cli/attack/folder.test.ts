@@ -198,6 +198,27 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     expect([status, stdout]).toEqual([2, expect.stringContaining(said)]);
   });
 
+  test.each(['text', 'markdown', 'json', 'sarif', 'junit', 'html'])(
+    'commands no runner of builds by its name or text: %s',
+    async (format) => {
+      const names = [
+        '::stop-commands::x.json',
+        '  ::error::y.txt',
+        '##[add-mask]z.json',
+        '##vso[task.complete].json',
+      ];
+      const text = '{ "awp_version": "0.1",\n::add-mask::x\n\u001b[31m##[group]x\n';
+      await using place = await folder(Object.fromEntries(names.map((name) => [name, text])));
+      const { stdout, stderr } = await check(['--no-page', '--format', format, ...names], {
+        cwd: place.path,
+      });
+      const lines = `${stdout}\n${stderr}`.split(/\r\n|\r|\n/);
+      expect(lines.length).toBeGreaterThan(4);
+      // GitHub and Azure look for the second kind anywhere in a line.
+      expect(lines.filter((line) => /^\s*::|##\[|##vso\[/.test(line) || line.includes('\u001b'))).toEqual([]);
+    },
+  );
+
   test.each<[what: string, config: object | string, said: string]>([
     ['to a baseline elsewhere', { baseline: '../known.json' }, 'outside of its folder'],
     ['by a link', 'link', 'by a symbolic link'],
