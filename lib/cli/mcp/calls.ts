@@ -1,4 +1,5 @@
 import equal from 'fast-deep-equal';
+import { STATUS_TOOL } from '../../agent/call.ts';
 import type { CallPages } from '../../agent/call-pages.ts';
 import { notesOf } from '../../agent/notes.ts';
 import {
@@ -36,9 +37,11 @@ import {
   toolsIn,
 } from '../../run/index.ts';
 import { mayReplacePage } from '../../run/plan/opening.ts';
+import { acceptingRewrites } from '../../run/plan/rewritten.ts';
 import { redactor } from '../../text/index.ts';
 import type { PageBrowser, RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
+import { LateRuns } from './late-runs.ts';
 import { type McpOffer, RELOAD_TOOL } from './offer.ts';
 import { questionText } from './question.ts';
 import {
@@ -75,6 +78,8 @@ export interface CallParts {
   readonly reload: () => Promise<boolean>;
   /** Called when the inputs of a capability have become known, or forms of a page were drafted. */
   readonly onOpened: () => void;
+  /** Milliseconds after which a call is answered in any case. */
+  readonly answerMs?: number;
 }
 
 /** A site with one of its pages as seen in the headless browser; null: no page was opened. */
@@ -134,14 +139,27 @@ export class Calls {
   /** Pages of results that may be read next, by their tokens in replies. */
   readonly #next = new Map<string, NextPage>();
   #last = 0;
+  readonly #late: LateRuns;
 
   constructor(parts: CallParts) {
     this.#parts = parts;
     this.#session = new AgentSession(parts.now);
     this.#secrets = redactor([...parts.credentials.values()]);
+    this.#late = new LateRuns(parts.answerMs);
   }
 
+  /** Answers within a time that clients wait for. */
   call(name: string, input: unknown, caller: Caller): Promise<AgentReply> {
+    let far = '';
+    const progress = (text: string): void => {
+      far = text;
+      caller.progress(text);
+    };
+    const ended = this.#call(name, input, { ...caller, progress });
+    return name === STATUS_TOOL ? ended : this.#late.answer(name, ended, () => far);
+  }
+
+  #call(name: string, input: unknown, caller: Caller): Promise<AgentReply> {
     return this.#session.within(CLIENT, input, async () => {
       const answer =
         name === RELOAD_TOOL ? this.#reload() : this.#session.call(name, input, this.#portsOf(caller));
@@ -174,6 +192,7 @@ export class Calls {
         return refused;
       },
       carryOut: (prepared) => this.#carryOut(prepared, caller),
+      outcome: (run) => this.#late.outcome(run),
       overview: async () => ({
         sites: sites.all().map(({ origin, documents, actions, gathered }) => ({
           site: origin,
@@ -285,6 +304,8 @@ export class Calls {
         planned.kind === 'page'
           ? await this.#runOnPage(prepared, planned, caller)
           : await this.#send(prepared, planned, caller);
+      const accepting = this.#accepting(prepared, outcome);
+      if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
       // Secrets are removed before the reply is cut to a length: half a secret would not be found.
       const clean = this.#secrets.value(outcome);
@@ -315,6 +336,15 @@ export class Calls {
 
   #allowReading({ origin }: Site, target: string): void {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
+  }
+
+  /** The call with the values that the page has written, if the person is to be asked whether these are meant. */
+  #accepting(prepared: PreparedCall, outcome: Outcome): PreparedCall | undefined {
+    const { plan: planned, page: _closed, ...others } = prepared;
+    if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)
+      return undefined;
+    const accepting = acceptingRewrites(planned, outcome.rewrites ?? []);
+    return accepting && { ...others, plan: accepting };
   }
 
   /** Runs a plan on the page opened for it; a next page of results is opened here, after the person was asked. */

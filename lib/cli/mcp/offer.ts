@@ -127,8 +127,8 @@ const own = (name: string, title: string, description: string, properties: JsonO
 const STATUS = own(
   STATUS_TOOL,
   'AWAS Lens: status',
-  'Notes of the sites; why an action has no tool. With tool: its inputs.',
-  { tool: { type: 'string' } },
+  'Notes of the sites; why an action has no tool. With run (or "latest"): its outcome. With tool: its inputs.',
+  { run: { type: 'string' }, tool: { type: 'string' } },
 );
 
 const RELOAD = own(RELOAD_TOOL, 'AWAS Lens: reload', 'Reads the manifests of the sites again.', {});

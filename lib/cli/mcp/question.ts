@@ -3,6 +3,7 @@ import {
   type Effect,
   isDrafted,
   type Plan,
+  type Rewrite,
   type SentValue,
   type ValueOrigin,
 } from '../../model/index.ts';
@@ -36,6 +37,7 @@ export function questionText(site: string, action: Action, plan: Plan): string |
     ...(plan.kind === 'request' && plan.request.csrfHeader !== undefined ? [texts.asPage] : []),
     undoText(risk, action),
     ...(question?.because ?? []).map((reason) => texts.because[reason]),
+    ...(question?.rewrites ?? []).map((one) => `  ${rewriteText(one)}`),
     isDrafted(action)
       ? `Nobody declares it: it was drafted from ${visible(place, MAX_WORDS)}.`
       : `Declared by ${declarer.origin}${declarer.foreign ? ', which is not this site' : ''} (${visible(place, MAX_WORDS)}).`,
@@ -62,6 +64,14 @@ function valueText({ name, label, shown, means, origin }: SentValue): string {
   const sentAs = hasLabel && name !== '' ? ` (${nameText(name)})` : '';
   const meant = means === undefined ? '' : ` (${excerpt(means, MAX_NAME)})`;
   return `${called}${sentAs}: ${worded(name, shown, origin)}${meant}${texts.origin[origin]}`;
+}
+
+function rewriteText({ name, label, parameter = '', given, wrote }: Rewrite): string {
+  const called = label === '' ? nameText(name || parameter) : excerpt(label, MAX_NAME);
+  const [before, after] = [given, wrote].map((values) =>
+    JSON.stringify(visible(values.join(', '), MAX_VALUE)),
+  );
+  return `${called}: given ${before}, written by the page ${after}`;
 }
 
 const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? name : excerpt(name, MAX_NAME));

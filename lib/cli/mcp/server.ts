@@ -78,10 +78,10 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
 function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
   const { signal, _meta } = extra;
   const progressToken = _meta?.progressToken;
-  let [steps, last] = [0, ''];
+  let [steps, last, isOver] = [0, '', false];
   const send = (text: string): void => {
     last = text;
-    if (progressToken === undefined || signal.aborted) return;
+    if (progressToken === undefined || signal.aborted || isOver) return;
     const params = { progressToken, progress: ++steps, message: text };
     extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
   };
@@ -90,7 +90,11 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
     signal,
     progress: send,
     ask: (message) => ask(server, message, extra),
-    end: () => clearInterval(beat),
+    end() {
+      // Once a call is answered, no client takes a report on it.
+      isOver = true;
+      clearInterval(beat);
+    },
   };
 }
 

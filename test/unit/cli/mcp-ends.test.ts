@@ -6,6 +6,7 @@ import { connect, type Session } from './mcp-client.ts';
 /** The script of each action's page as it is sent; `{other}` is another server. Without a script, the form goes by itself. */
 const PAGES: Readonly<Record<string, string>> = {
   plain: '',
+  mask: '',
   empty: '',
   file: '',
   circle: '',
@@ -95,7 +96,7 @@ beforeAll(async () => {
       const script = PAGES[id];
       const handler =
         script === ''
-          ? ''
+          ? `<script>if (${id === 'mask'}) who.onchange = () => { who.value = who.value.toUpperCase(); }</script>`
           : `<script>const form = document.forms[0]; form.onsubmit = async (event) => { event.preventDefault(); ${script} }</script>`;
       return void response.end(
         `<!doctype html><title>Ends</title><main><form${id === 'stays' ? '' : ` method=post action=/${id}`}><label>Name <input id=who name=who></label><label>Day <input id=day name=day></label><input type=hidden name=to value=alice><button>Go</button></form><p id=out></p>${handler}</main>`,
@@ -165,6 +166,16 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
     const ended = await run(action);
     expect(ended).toMatchObject({ isError: true, text: expect.stringContaining(said), received: sent });
     expect(ended.text).toMatch(new RegExp(`^Not done \\(${code}\\)`));
+  });
+
+  test('asks again with the values that the page has made of the given ones', async () => {
+    const before = session.questions.length;
+    const { isError, received: sent } = await run('mask');
+    expect([isError, sent]).toEqual([false, ['POST /mask who=ANN+LEE&day=2026-12-11&to=alice']]);
+    expect(session.questions.slice(before)).toEqual([
+      expect.stringContaining('"Ann Lee"'),
+      expect.stringContaining('given "Ann Lee", written by the page "ANN LEE"'),
+    ]);
   });
 
   test('waits for no page that does not come', async () => {

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_TOOL } from '../../agent/call.ts';
+import { refusal } from '../../agent/refusal.ts';
+import type { AgentReply } from '../../model/index.ts';
+
+/** Milliseconds after which a call is answered, even if it has not ended: many clients give up after 60 s. */
+export const ANSWER_MS = 45_000;
+/** Calls whose outcome may be asked for, the latest last. */
+const MAX_KEPT = 50;
+
+interface LateRun {
+  readonly tool: string;
+  readonly ended: Promise<AgentReply>;
+  /** The present step, in words. */
+  readonly far: () => string;
+}
+
+/** Calls that take longer than clients wait: each is answered in time, and its outcome is asked for later. */
+export class LateRuns {
+  readonly #runs = new Map<string, LateRun>();
+  readonly #ms: number;
+
+  constructor(ms = ANSWER_MS) {
+    this.#ms = ms;
+  }
+
+  /** The reply of a call; if it takes too long, one that says how to ask for it. */
+  async answer(tool: string, ended: Promise<AgentReply>, far: () => string): Promise<AgentReply> {
+    const run = { tool, ended, far };
+    const reply = await this.#inTime(run);
+    if (reply) return reply;
+    const id = randomUUID();
+    this.#runs.set(id, run);
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > MAX_KEPT && oldest !== undefined) this.#runs.delete(oldest);
+    return pending(id, run);
+  }
+
+  /** The outcome of a call that was not answered in time, as soon as there is one. */
+  async outcome(wanted: unknown): Promise<AgentReply> {
+    const id = wanted === 'latest' ? ([...this.#runs.keys()].at(-1) ?? '') : String(wanted);
+    const run = this.#runs.get(id);
+    if (!run) return refusal('noLateRun');
+    return (await this.#inTime(run)) ?? pending(id, run);
+  }
+
+  async #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
+    // Whoever asks later hears of the error again.
+    ended.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), this.#ms);
+    });
+    try {
+      return await Promise.race([ended, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const pending = (id: string, { tool, far }: LateRun): AgentReply => ({
+  ok: false,
+  code: 'running',
+  message: `“${tool}” is still running${far() === '' ? '' : ` (${far()})`}.`,
+  next: `Call ${STATUS_TOOL} with {"run": "${id}"}. Do not call the tool again: that would be a second run.`,
+});
