@@ -67,17 +67,29 @@ interface Calendar {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Opens the calendar of a control, chooses one day or several, and sees what the control shows then. */
-export const chooseDays = (control: Element, value: Json, signal?: AbortSignal): Promise<Took> =>
-  unsent(control, () => chosenDays(control, value, signal));
+/**
+ * Opens the calendar of a control, chooses one day or several, and sees what the control shows then.
+ * @param others what {@link openMonths} gave before anything of the control was opened
+ */
+export const chooseDays = (
+  control: Element,
+  value: Json,
+  signal?: AbortSignal,
+  others = openMonths(control),
+): Promise<Took> => unsent(control, () => chosenDays(control, value, others, signal));
 
-async function chosenDays(control: Element, value: Json, signal?: AbortSignal): Promise<Took> {
+async function chosenDays(
+  control: Element,
+  value: Json,
+  others: ReadonlySet<Element>,
+  signal?: AbortSignal,
+): Promise<Took> {
   const days = listOf(value).map((one) => momentOf(plainText(one)));
   const text = short(plainText(value));
   const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
   if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
   const before = textsOf(control).join('\n');
-  const calendar = { control, others: openMonths(control), ways: waysOf(control), signal };
+  const calendar = { control, others, ways: waysOf(control), signal };
   if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
   for (const day of days) {
@@ -122,11 +134,18 @@ function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: s
 export const openMonths = (control: Element): ReadonlySet<Element> =>
   new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
 
-/** Whether a calendar that has opened shows another month than that of a day, and not this one also. */
-export function opposes(control: Element, others: ReadonlySet<Element>, day: Moment): boolean {
+/**
+ * What a calendar that has opened during typing tells: true if it has turned to the month of the day, false if it shows
+ * another one, undefined if it says nothing.
+ */
+export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
   const { language } = waysOf(control);
   const shown = monthsIn(control, others).flatMap(({ grid }) => headerOf(grid, language) ?? []);
-  return shown.length > 0 && !shown.some(({ year, month }) => year === day.year && month === day.month);
+  if (shown.length === 0) return undefined;
+  if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
+  const now = new Date();
+  // It shows this month before anything is typed.
+  return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
 /** Closes a calendar that has opened during typing. */

@@ -33,8 +33,8 @@ import {
 } from './events.ts';
 import { isDialogOpener } from './kinds.ts';
 import {
-  areTwins,
   clickOption,
+  isAmbiguous,
   isSeen,
   isSelected,
   OPTION,
@@ -58,9 +58,8 @@ import { listOf, noSuchChoice, short, showing } from './values.ts';
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
-/** Milliseconds for a list that draws only a part of its options to draw others after scrolling. */
+/** Milliseconds for others to be drawn after scrolling. */
 const SCROLLS = 300;
-/** Steps through a list by scrolling or by keys, and elements looked at for what it shows. */
 const MOST = 300;
 
 export function chooser(control: Element, field: Element | null): Family {
@@ -152,17 +151,13 @@ class Chooser {
     const meant = this.#meant(value);
     if (meant === null) return { problem: noSuchChoice(value, this.#choices()) };
     const option = await this.#find(value, meant, signal);
-    if (!option && this.#isAmbiguous(value)) return { problem: noSuchChoice(value, this.#choices()) };
+    if (!option && isAmbiguous(value, this.#choices(), this.#options()))
+      return { problem: noSuchChoice(value, this.#choices()) };
     if (!option) return this.#missing(value, meant, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
     if (this.several && this.#isSelected(option))
       return { sends: [[meant?.value ?? option.value, option.label]] };
     return this.#take(option, meant, signal);
-  }
-
-  #isAmbiguous(value: Json): boolean {
-    const choices = this.#choices();
-    return placesOf(value, choices).length > 1 || areTwins(plainText(value), this.#options());
   }
 
   /** Chooses nothing: the empty choice of the native select, or else an emptied input. */

@@ -46,10 +46,10 @@ export const pause = async (milliseconds: number): Promise<void> => {
 const FRAME_TIME = 50;
 
 /** Lets the page draw what has changed. */
-export const nextFrame = async (): Promise<void> => {
+export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   await new Promise<void>((resolve) => {
     const done = (): void => void later(resolve, 0);
-    const timer = later(done, FRAME_TIME);
+    const timer = later(done, most);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       done();

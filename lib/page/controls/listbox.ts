@@ -1,5 +1,5 @@
 /** Lists of options that a script draws: those that are always there, and the options of those that open. */
-import { type Choice, indexOfChoice, plainText, same } from '../../matching/choices.ts';
+import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../matching/choices.ts';
 import type { Json } from '../../model/index.ts';
 import {
   above,
@@ -62,8 +62,12 @@ export function optionFor(value: Json, options: readonly Option[]): Option | und
 }
 
 /** Whether several options have one label, and nothing else tells them apart. */
-export const areTwins = (label: string, options: readonly Option[]): boolean =>
+const areTwins = (label: string, options: readonly Option[]): boolean =>
   options.filter((one) => same(one.label, label) && one.value === one.label).length > 1;
+
+/** Whether a value means several choices, or options that look alike. */
+export const isAmbiguous = (value: Json, choices: readonly Choice[], options: readonly Option[]): boolean =>
+  placesOf(value, choices).length > 1 || areTwins(plainText(value), options);
 
 /** The options within a list that a person sees, by scrolling perhaps. */
 export const optionsIn = (list: Element): readonly Option[] =>

@@ -5,6 +5,8 @@ import { isControl } from './kinds.ts';
 
 /** Milliseconds after which a page that does not rest is taken as it is. */
 const MOST = 2_500;
+/** Milliseconds for a busy page to draw. */
+const DRAWS = 300;
 /** Frames without a change, after which a page rests. */
 const FRAMES = 2;
 
@@ -42,7 +44,8 @@ export async function settled(
   try {
     for (let still = 0; still < FRAMES; ) {
       if (performance.now() >= end) return false;
-      await nextFrame();
+      // A busy page draws late, a page in the background never.
+      await nextFrame(ofDocument(document, 'visibilityState') === 'visible' ? DRAWS : undefined);
       signal?.throwIfAborted();
       still = isChanged || isReacting() || isBusy() ? 0 : still + 1;
       isChanged = false;

@@ -15,7 +15,7 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 import { ownText, readText } from '../dom/text.ts';
-import { chooseDays, dismiss, openMonths, opposes } from './calendar.ts';
+import { chooseDays, dismiss, hasTurned, openMonths } from './calendar.ts';
 import { setClock } from './clock.ts';
 import type { Took } from './control.ts';
 import { entriesOf } from './entries.ts';
@@ -105,13 +105,14 @@ async function typeOrChoose(
   signal?: AbortSignal,
 ): Promise<Took> {
   const before = sentNow(control);
+  const others = openMonths(control);
   const { isOpen, ...took } = await typeDay(control, value);
   // A script that takes no notice of what is typed leaves what the form sends as it was.
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
   if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
   const mayBeUnsent = !isPart && !isSent() && (isOpen || before !== '');
   // A page that takes no day as text has a calendar.
-  const chosen = took.problem || mayBeUnsent ? await chooseDays(control, value, signal) : took;
+  const chosen = took.problem || mayBeUnsent ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
@@ -143,10 +144,10 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
     if (text === undefined) continue;
     took = await typeText(control, value, text);
     // A calendar that has opened meanwhile shows what was understood.
-    isOpen ||= openMonths(control).size > others.size;
-    const isOpposed = opposes(control, others, moment);
+    const isTurned = hasTurned(control, others, moment);
+    isOpen = openMonths(control).size > others.size && isTurned !== true;
     await dismiss(control, others);
-    if (isOpposed) took = showing(control.value);
+    if (isTurned === false) took = showing(control.value);
     if (!took.problem) took = kept(control, plainText(value), text);
     if (!took.problem) break;
   }
