@@ -66,7 +66,7 @@ describe('the question', () => {
       'consentPage',
       [
         'You are about to send a form to bookstore.example, with your cookies; it may change data',
-        'Article GD-030-P How many 1 (the page’s default) Notify me by Letter by email (the page’s default)',
+        'Article GD-030-P How many 1 (the page’s default) Notify me by Letter by email email (the page’s default)',
         'campaign spring (hidden on the page) and whatever else the page’s script sends',
         'POST bookstore.example/cart',
         '3 steps on the page',
@@ -177,6 +177,6 @@ describe('the question', () => {
     await page.locator('.row').first().click();
     const failure = page.locator('.failure');
     await failure.waitFor();
-    expect(await failure.textContent()).toBe('Declined by you. Nothing was done.');
+    expect(await failure.textContent()).toBe('Cancelled by you. Nothing was done.');
   });
 });
