@@ -51,7 +51,7 @@ export interface PanelPorts {
   readonly hasWorkbench: boolean;
   /** Absent if the browser has no side panel, or this is one. Called within a click. */
   openSidePanel?(): void;
-  /** What the browser calls it. */
+  /** The browser's own name for it. */
   readonly sidePanelText: 'openSidePanel' | 'openSidebar';
 }
 

@@ -22,13 +22,13 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 57_000,
+    lines: 59_900,
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 56_000,
+    lines: 59_800,
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
@@ -39,35 +39,38 @@ const CEILINGS: readonly Ceiling[] = [
   },
 ];
 
-/** For each folder with source: one that grows is seen, whatever another loses. */
+/**
+ * For each folder with source: one that grows is seen, whatever another loses. Most were lifted when runs began to be
+ * judged value by value, pages to be opened behind a guard, and views to say how complete they are.
+ */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 11_140,
-  entrypoints: 610,
-  'lib/agent': 1_670,
-  'lib/background': 4_850,
+  components: 11_360,
+  entrypoints: 640,
+  'lib/agent': 1_710,
+  'lib/background': 5_010,
   'lib/browser': 1_400,
-  'lib/check': 850,
-  'lib/cli': 4_210,
-  'lib/discovery': 410,
+  'lib/check': 910,
+  'lib/cli': 4_920,
+  'lib/discovery': 440,
   'lib/draft': 1_790,
   'lib/fix': 310,
-  'lib/formats': 10_740,
+  'lib/formats': 10_780,
   // Waiting for work at most so long came here from lib/background and lib/browser.
   'lib/http': 200,
   'lib/json': 150,
   // Days, times and numbers as pages write them are read as structures; a part of it came from lib/page.
   'lib/matching': 1_560,
-  'lib/messaging': 820,
-  'lib/model': 1_060,
+  'lib/messaging': 840,
+  'lib/model': 1_130,
   'lib/overlay': 680,
   // Waiting until a page has taken in what was filled.
   'lib/page': 7_200,
   'lib/policy': 310,
   // Findings and gaps of a whole site are shortened and redacted like those of a document.
-  'lib/report': 1_425,
-  'lib/run': 3_560,
-  'lib/schema': 1_850,
-  'lib/text': 1_040,
+  'lib/report': 1_590,
+  'lib/run': 4_050,
+  'lib/schema': 1_870,
+  'lib/text': 1_070,
   'lib/url': 180,
 };
 

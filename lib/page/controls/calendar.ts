@@ -135,7 +135,7 @@ export const openMonths = (control: Element): ReadonlySet<Element> =>
   new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
 
 /**
- * What a calendar that has opened during typing tells: true if it has turned to the month of the day, false if it shows
+ * The evidence of a calendar that has opened during typing: true if it has turned to the month of the day, false if it shows
  * another one, undefined if it says nothing.
  */
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
