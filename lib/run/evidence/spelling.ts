@@ -17,7 +17,6 @@ export function isSpelling({ given, texts }: Wanted, { value }: Pick<Leaf, 'valu
   const text = value === null ? '' : String(value);
   if (texts.some((one) => plain(one) === plain(text) || isMarkupOf(text, one))) return true;
   if (given === true) return ON.has(text.toLowerCase());
-  if (given === false) return isOff(value);
   return isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text));
 }
 

@@ -73,6 +73,7 @@ describe('an effect is done', () => {
     ['without any sign', { answer: 'nothing' }],
     ['with another page that no value led to', { answer: 'page' }],
     ['with another page of a script', { answer: 'page', went: true }],
+    ['with a part of a body', { answer: 'change', seen: [request('by=email', { partial: true })] }],
     ['with a body that was not seen', { answer: 'change', seen: [request()] }],
     ['where the page has come again as it was', { answer: 'same' }],
     ['where the form was sent, and the page has come again as it was', { answer: 'same', seen: [PAGE] }],
