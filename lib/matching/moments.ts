@@ -218,7 +218,6 @@ export function timeIn(text: string, language: string): Time | undefined {
   if (new Set(halves).size > 1 || CLOCK.test(lower.slice(end))) return undefined;
   const [, h, m = 0, s = 0] = found;
   const time = { hour: Number(h), minute: Number(m), second: Number(s) };
-  if (time.minute > 59 || time.second > 59 || time.hour > 23) return undefined;
   const [isAfternoon] = halves;
   // A word beside it of which nobody knows what it means may be a half of the day.
   if (isAfternoon === undefined) return clock && !(isStrange && time.hour < 13) ? time : undefined;

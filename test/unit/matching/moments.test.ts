@@ -16,6 +16,7 @@ describe('a text is a moment only if it can be read as that one alone', () => {
     ['2026-12-11', '2026-12-11', ''],
     ['2026/12/11', '2026-12-11', 'en-GB'],
     ['20261211', '2026-12-11', ''],
+    ['24/12/2026', '2026-12-24', 'ja'],
     ['2026年12月11日', '2026-12-11', 'ja'],
     ['2026. 12. 11.', '2026-12-11', 'ko'],
     ['11.12.2026', '2026-12-11', 'de'],
@@ -52,6 +53,10 @@ describe('a text is a moment only if it can be read as that one alone', () => {
   test.each<[shown: string, iso: string, language: string, hint?: string]>([
     ['2026-11-12', '2026-12-11', ''],
     ['2026-11-12', '2026-12-11', 'en-GB', 'dd/mm/yyyy'],
+    ['2026-11-11', '2026-12-11', ''],
+    ['11 Nov 2026 – 11 Dec 2026', '2026-11-11', ''],
+    ['2026-12-24 AM 9:30 PM', '2026-12-24T09:30', ''],
+    ['2026-12-24 AM 9:30 PM', '2026-12-24T21:30', ''],
     ['11/12/2026', '2026-12-11', 'en'],
     ['11/12/2026', '2026-12-11', ''],
     ['11/12/2026', '2026-12-11', 'en-US'],
@@ -184,6 +189,8 @@ test.each<[iso: string, hint: string, language: string, text: string | undefined
   ['2027-03-09', '', 'en-US', '03/09/2027'],
   ['2027-03-09', '', 'en', undefined],
   ['2027-03-09', 'a b c', '', undefined],
+  ['2027-03-09', 'dd mm xx', '', undefined],
+  ['2027-03-09', 'dd xx yyyy', '', undefined],
   ['2027-03-09', '', 'th', undefined],
   ['2027-03-09', '', 'fa', undefined],
 ])('%s is written for %j in %j as %s', (iso, hint, language, text) => {
@@ -200,6 +207,8 @@ test.each<[string, object | undefined]>([
 ])('%s as a declaration writes it', (text, moment) => expect(momentOf(text)).toEqual(moment));
 
 test('an offset is read in the time of the person', () => {
+  const zulu = { ...wanted('2026-12-24T23:30:00Z') };
+  expect(isSameMoment('2026-12-24T18:30:00-05:00', zulu, { language: '' })).toBe(true);
   const { year, month, day, hour = 0, minute = 0 } = wanted('2026-12-24T23:30:00-05:00');
   expect(new Date(year, month - 1, day, hour, minute).getTime()).toBe(Date.UTC(2026, 11, 25, 4, 30));
 });

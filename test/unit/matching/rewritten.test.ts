@@ -26,6 +26,8 @@ test.each<[given: string, shown: string, language: string, is: boolean, hint?: s
   ['5', '-5', '', false],
   ['-5', '5', '', false],
   ['5', '(5)', '', false],
+  ['500', '(500)', '', false],
+  ['1.2', '1.2.3', 'en', false],
   ['125', '12,5', 'de', false],
   ['12.5', '125', 'de', false],
   ['1234', '1.234', 'en', false],
