@@ -64,6 +64,31 @@ describe('a page that declares nothing', () => {
     },
   );
 
+  it('offers its forms to agents where the person says so, until they take it back', async () => {
+    const { tab, popup } = await stage.visit('plain');
+    await popup.click('button', /^(?:\d+ tools? offered|No tools|Agents)/);
+    await popup.click('checkbox', /^Offer this page/);
+    try {
+      await tab.front();
+      const { tool, input, sends, shows } = PLAIN_ORDER;
+      for (const task of PLAIN_TASKS) await untilOffered(tab, task.tool);
+      const before = got().length;
+      await begin(tab, tool, input);
+      const question = await stage.driver.popup(tab);
+      await consent(question);
+      await question.close();
+      await tab.front();
+      await tab.until('the next page', () => globalThis.agentCalls === undefined);
+      await untilOffered(tab, STATUS);
+      expect(await call(tab, STATUS, { run: 'latest' })).toMatch(shows);
+      expect(got().slice(before)).toEqual([sends]);
+    } finally {
+      const options = await stage.driver.extensionPage('options.html');
+      await options.click('button', new RegExp(`^Remove ${stage.sites.plain.origin}`));
+      await options.close();
+    }
+  });
+
   it('is not looked at before a panel is opened, and offers agents nothing', async () => {
     const tab = await stage.driver.open(stage.sites.plain.url);
     expect((await toolNames(tab)).filter((name) => name !== STATUS)).toEqual([]);
@@ -118,30 +143,5 @@ describe('a page that declares nothing', () => {
     await again.expectText(before[0]!.name);
     await expect.poll(() => actionsOf(again, tab)).toEqual(before);
     await again.close();
-  });
-
-  it('offers its forms to agents where the person says so, until they take it back', async () => {
-    const { tab, popup } = await stage.visit('plain');
-    await popup.click('button', /^(?:\d+ tools? offered|No tools|Agents)/);
-    await popup.click('checkbox', /^Offer this page/);
-    try {
-      await tab.front();
-      const { tool, input, sends, shows } = PLAIN_ORDER;
-      for (const task of PLAIN_TASKS) await untilOffered(tab, task.tool);
-      const before = got().length;
-      await begin(tab, tool, input);
-      const question = await stage.driver.popup(tab);
-      await consent(question);
-      await question.close();
-      await tab.front();
-      await tab.until('the next page', () => globalThis.agentCalls === undefined);
-      await untilOffered(tab, STATUS);
-      expect(await call(tab, STATUS, { run: 'latest' })).toMatch(shows);
-      expect(got().slice(before)).toEqual([sends]);
-    } finally {
-      const options = await stage.driver.extensionPage('options.html');
-      await options.click('button', new RegExp(`^Remove ${stage.sites.plain.origin}`));
-      await options.close();
-    }
   });
 });
