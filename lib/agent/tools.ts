@@ -65,17 +65,13 @@ export function toolsOf(
   const firsts = new Map<string, Named>();
   const withheld: Withheld[] = [];
   const callable: Named[] = [];
-  const identities = new Set<string>();
   for (const action of actions) {
     // An action that cannot be called has a name, too: it is not free for another meanwhile.
     const own = nameOf(action);
     const first = firsts.get(own);
     const taken = first && isNamesake(first.action, action) ? first : undefined;
     const wanted = first ? otherName(action, taken !== undefined) : own;
-    const same = identityOf(action);
-    const identity = identities.has(same) ? action.key : same;
-    identities.add(identity);
-    const named = { name: given.of(site, identity, wanted), action, taken };
+    const named = { name: given.of(site, action.key, wanted), action, taken };
     if (!first) firsts.set(own, named);
     const fault = obstacle(action, faults.get(action.key), page);
     if (fault) withheld.push({ action: action.key, id: action.id, ...fault });
@@ -91,10 +87,6 @@ export function toolsOf(
     withheld,
   };
 }
-
-/** A form of the page is the same on another page if it has the same name and sends to the same place. */
-const identityOf = ({ format, key, id, transport }: Action): string =>
-  format === 'page' ? JSON.stringify([id, transport]) : key;
 
 /** A name for an action whose own is taken: by the same action in another format, or by one whose id begins alike. */
 function otherName(action: Action, isSame: boolean): string {
