@@ -21,7 +21,8 @@ export function useWatch(on: boolean, expected?: string) {
 
   useEffect(() => {
     if (!on) return;
-    setBegan({ since: now(), found: undefined });
+    const { current } = latest;
+    setBegan({ since: now(), found: isJudged(current) ? counted(current.findings) : undefined });
     let over = false;
     let asking = false;
     const ask = async () => {

@@ -13,6 +13,7 @@ const MAKERS =
 const OWN_PATTERNS = [
   'lib/check/rules/placeholders.ts',
   'lib/draft/words.ts',
+  'lib/matching/moments.ts',
   'lib/matching/selector-tokens.ts',
   'lib/formats/identity/identify.ts',
   'lib/formats/identity/signs.ts',
@@ -24,7 +25,7 @@ const OWN_PATTERNS = [
 const isInspecting = (file: string, line: string): boolean =>
   file === 'lib/browser/inspect.ts' && /\beval\((?:code\b|inspectCode\()/.test(line);
 const isOwnPattern = (file: string, line: string): boolean =>
-  /new RegExp\((?:$|source\b|pattern, (?:'iu?'|'im'|flags\))|`\^\(\?:\$\{pattern\}|`\(\?<!|`\["'\{,)/.test(
+  /new RegExp\((?:$|source\b|pattern, (?:'iu?'|'im'|flags\))|`\^\(\?:\$\{pattern\}|(?:String\.raw)?`\(\?<!|`\["'\{,)/.test(
     line,
   ) && OWN_PATTERNS.includes(file);
 

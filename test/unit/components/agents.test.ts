@@ -54,10 +54,7 @@ describe('agents', () => {
     expect(await calls(page)).toEqual([
       ['callAsAgent', { tool: 'add-to-cart', arguments: { query: 'dune' } }],
       ['copy', 'await page.webmcp.callTool("add-to-cart", {\n  "query": "dune"\n});'],
-      [
-        'copy',
-        expect.stringMatching(/"mcpServers".*"awas-lens",\s+"mcp",\s+"https:\/\/bookstore\.example"/s),
-      ],
+      ['copy', expect.stringMatching(/"mcpServers".*"awas-lens".*"mcp",\s+"https:\/\/bookstore\.example"/s)],
       ['offerToAgents', expect.objectContaining({ action: 'awas:add-to-cart', on: false })],
       ['offerToAgents', { origin: 'https://bookstore.example', on: false }],
     ]);
