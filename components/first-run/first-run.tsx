@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Mode } from '../../lib/messaging/contract/views.ts';
+import type { Mode } from '../../lib/messaging/contract/settings.ts';
 import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
 import { useAttempts } from '../hooks.ts';

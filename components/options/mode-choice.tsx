@@ -1,4 +1,4 @@
-import type { Mode } from '../../lib/messaging/contract/views.ts';
+import type { Mode } from '../../lib/messaging/contract/settings.ts';
 import { LABELS } from '../labels.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 

@@ -1,11 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
-import {
-  DEFAULT_SETTINGS,
-  type GivenCredential,
-  type GrantView,
-  type Settings,
-} from '../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../lib/messaging/contract/settings.ts';
+import type { GivenCredential, GrantView } from '../../lib/messaging/contract/views.ts';
 import type { BackgroundClient } from '../../lib/messaging/panel-client.ts';
 import { GrantList } from '../agents/grant-list.tsx';
 import { Button } from '../button.tsx';

@@ -1,10 +1,18 @@
 import { until } from '../http/until.ts';
 import { isBoundToPage, isSamePage, pageAddress, pageToOpen } from '../matching/index.ts';
-import { type Action, type Arguments, LATE_MS, type PageFacts, type RunOn } from '../model/index.ts';
+import {
+  type Action,
+  type AllowedBy,
+  type Arguments,
+  LATE_MS,
+  type PageFacts,
+  type Plan,
+  type Question,
+  type RunOn,
+} from '../model/index.ts';
 import type { Planned } from '../run/index.ts';
 import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/opening.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
-import type { Decided } from './prepare.ts';
 
 /**
  * Milliseconds that a page has to load, on a busy machine or from a slow site. Late controls are waited for after
@@ -28,6 +36,15 @@ export interface CallPage<Site extends SeenSite> {
   /** Its tab has gone, or the call was cancelled. */
   readonly isClosed: boolean;
   close(): Promise<void>;
+}
+
+/** A plan with earlier permissions applied to it. */
+export interface Decided {
+  readonly plan: Plan;
+  /** The question for the person if the request fails, which is first tried as the page itself could send it. */
+  readonly questionIfPageFails?: Question;
+  /** The permission by which the plan runs without a question. */
+  readonly allowedBy?: AllowedBy;
 }
 
 /** The types of a call that differ between the extension and the command. */

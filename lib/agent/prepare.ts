@@ -1,4 +1,4 @@
-import type { Action, AllowedBy, Arguments, Plan, Question, RunOn } from '../model/index.ts';
+import type { Action, Arguments, Plan, RunOn } from '../model/index.ts';
 import type { Planned } from '../run/index.ts';
 import { detailPlan } from '../run/plan/detail-plan.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
@@ -14,15 +14,6 @@ export interface Declared<Site> {
 
 /** An action whose inputs are known. */
 export type OpenedAction<Site> = Declared<Site> & { readonly ok: true; readonly isDetail?: never };
-
-/** A plan with earlier permissions applied to it. */
-export interface Decided {
-  readonly plan: Plan;
-  /** The question for the person if the request fails, which is first tried as the page itself could send it. */
-  readonly questionIfPageFails?: Question;
-  /** The permission by which the plan runs without a question. */
-  readonly allowedBy?: AllowedBy;
-}
 
 /** A call that was planned and decided on. */
 export type Prepared<Types extends CallTypes> = Types['decision'] &

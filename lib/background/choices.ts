@@ -1,5 +1,5 @@
 import type { Area } from '../browser/ports.ts';
-import type { Settings } from '../messaging/contract/views.ts';
+import type { Settings } from '../messaging/contract/settings.ts';
 import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../browser/platform.ts';
 import type { Alarms, Area, SendToTab } from '../browser/ports.ts';
-import type { Settings } from '../messaging/contract/views.ts';
+import type { Settings } from '../messaging/contract/settings.ts';
 import type { Action, Plan } from '../model/index.ts';
 import type { TabInspector } from './tabs/inspector.ts';
 

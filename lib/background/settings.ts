@@ -1,6 +1,10 @@
 import type { Area } from '../browser/ports.ts';
-import { type PanelRequest, settings as settingsSchema } from '../messaging/contract/panel.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../messaging/contract/views.ts';
+import type { PanelRequest } from '../messaging/contract/panel.ts';
+import {
+  DEFAULT_SETTINGS,
+  type Settings,
+  settings as settingsSchema,
+} from '../messaging/contract/settings.ts';
 import { createQueue, type InTurn } from './in-turn.ts';
 
 const KEY = 'settings';

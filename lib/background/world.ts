@@ -2,7 +2,7 @@ import type { Platform } from '../browser/platform.ts';
 import type { Alarms, Area, SendToTab } from '../browser/ports.ts';
 import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
-import type { Settings } from '../messaging/contract/views.ts';
+import type { Settings } from '../messaging/contract/settings.ts';
 import type { Action, Plan } from '../model/index.ts';
 import { allowsPlan } from '../policy/index.ts';
 import { createTexts, type Texts } from '../text/index.ts';

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { SocketLike } from '../run/transports/websocket.ts';
+import type { SocketLike } from '../run/context.ts';
 import { keepRule } from './session-rules.ts';
 import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
 

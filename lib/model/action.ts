@@ -1,4 +1,4 @@
-import type { AuthScheme, FormatId, Place, RateLimit } from './document.ts';
+import type { AuthScheme, FormatId, Place, RateLimit } from './declared.ts';
 import type { Json, JsonSchema } from './json.ts';
 import type { Sentence } from './said.ts';
 

@@ -1,19 +1,10 @@
 import type { Action } from './action.ts';
+import type { AuthScheme, FormatId, Place, RateLimit } from './declared.ts';
 import type { Fetched, Refusal } from './fetched.ts';
 import type { Json } from './json.ts';
 import type { Sentences } from './said.ts';
 
-/** The kind of a document, as in the JSON report. `lib/formats` defines the kinds. */
-export type FormatId = string;
-
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
-
-/** A place in a document: JSON Pointer for JSON, line for text; lines and columns count from 1. */
-export interface Place {
-  readonly pointer?: string;
-  readonly line?: number;
-  readonly column?: number;
-}
 
 /** The input of a reader: pure data, already decoded, and parsed where it is JSON. */
 export interface Source {
@@ -31,31 +22,6 @@ export interface Identity {
   readonly format: FormatId;
   /** e.g. "1.0", "1.1", "0.2", "legacy", "unknown". */
   readonly dialect: string;
-}
-
-/** How a credential is given, as a document declares it. */
-export interface AuthScheme {
-  readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
-  /** The word the document uses, e.g. "api_key". */
-  readonly declared: string;
-  /** For api-key: where it goes. Header name, or query parameter name. */
-  readonly header?: string;
-  readonly prefix?: string;
-  readonly query?: string;
-  readonly setupUrl?: string;
-  readonly authorizationUrl?: string;
-  readonly tokenUrl?: string;
-  readonly refreshUrl?: string;
-  readonly scopes?: readonly string[];
-  readonly tokenExpiry?: string;
-  readonly note?: string;
-}
-
-/** N requests in a window; declared is the document's own wording. */
-export interface RateLimit {
-  readonly requests: number;
-  readonly windowMs: number;
-  readonly declared: string;
 }
 
 /** agents.txt §2.6 and §2.7: what agents may access. */

@@ -1,4 +1,5 @@
-import type { Document, FormatId } from './document.ts';
+import type { FormatId } from './declared.ts';
+import type { Document } from './document.ts';
 import type { Json } from './json.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Outcome } from './run.ts';

@@ -1,4 +1,5 @@
-import type { FormatId, Identity, Reading, Source } from './document.ts';
+import type { FormatId } from './declared.ts';
+import type { Identity, Reading, Source } from './document.ts';
 import type { Json } from './json.ts';
 
 /** A well-known path that may hold a document of this format. */

@@ -2,6 +2,7 @@
 export * from './action.ts';
 export * from './agent.ts';
 export type * from './contract.ts';
+export type * from './declared.ts';
 export * from './document.ts';
 export * from './edited.ts';
 export * from './fetched.ts';

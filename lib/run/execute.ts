@@ -19,23 +19,11 @@ import { fileOf } from './answer/file.ts';
 import type { GivenInput } from './answer/own-form.ts';
 import { fieldProblems } from './answer/problems.ts';
 import { siteError } from './answer/site-error.ts';
+import type { ExecuteContext } from './context.ts';
 import { type Failure, failure } from './failure.ts';
 import { RUN_LIMITS, type RunLimits } from './limits.ts';
-import type { Send } from './send.ts';
 import { unanswered } from './transports/session-fetch.ts';
-import { executeWebSocket, type SocketLike } from './transports/websocket.ts';
-
-export interface ExecuteContext {
-  readonly send: Send;
-  readonly now: () => number;
-  /** Aborted when the person cancels. */
-  readonly signal: AbortSignal;
-  readonly limits?: RunLimits;
-  /** Opens a WebSocket without cookies; where absent, no WebSocket is opened. */
-  readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** The given inputs, where there is a form for them: a page that only has this form is no answer. */
-  readonly given?: readonly GivenInput[];
-}
+import { executeWebSocket } from './transports/websocket.ts';
 
 /**
  * Does what a request plan says, once: nothing is sent a second time. Never rejects; every ending is an outcome. The

@@ -3,6 +3,7 @@ export { type Expectation, expectationOf } from './answer/expectation.ts';
 export { backoff, type JobState, jobResult, jobState, jobUrl } from './answer/job.ts';
 export { type FormInput, formInputsOf, givenInputs } from './answer/own-form.ts';
 export { nextPage, type Pagination, paginationOf, withMore } from './answer/pagination.ts';
+export type { ExecuteContext } from './context.ts';
 export {
   CONTRACT_PAUSE_MS,
   exampleArguments,
@@ -27,14 +28,15 @@ export {
   signIn,
   type Token,
 } from './credentials/oauth.ts';
-export { type ExecuteContext, execute } from './execute.ts';
+export { execute } from './execute.ts';
 export type { RunLimits } from './limits.ts';
 export type { AccessContext, Caller } from './plan/access.ts';
 export { type CopyFormat, copyAs } from './plan/copy.ts';
 export { missingBefore, type Proposal, propose } from './plan/dependencies.ts';
 export { isLatePlan, isRead, nextAddress, openingFirst } from './plan/opening.ts';
-export { type PlanContext, type Planned, plan, planNext, planNextOnPage } from './plan/plan.ts';
+export { type PlanContext, plan, planNext, planNextOnPage } from './plan/plan.ts';
 export type { PlanError } from './plan/plan-error.ts';
+export type { Planned } from './plan/planned.ts';
 export { refuseTarget } from './plan/target.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export {

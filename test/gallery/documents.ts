@@ -1,6 +1,7 @@
 /** Answers of a site as they would come, read by the real readers. */
 import { sift } from '../../lib/background/tabs/hidden-rules.ts';
-import { judge, read, toView } from '../../lib/background/tabs/view.ts';
+import { judge, read } from '../../lib/background/tabs/judge.ts';
+import { toView } from '../../lib/background/tabs/view.ts';
 import { check } from '../../lib/check/index.ts';
 import { actionsFromAttributes, readDocument } from '../../lib/formats/reading.ts';
 import type { Access, TabView } from '../../lib/messaging/contract/views.ts';

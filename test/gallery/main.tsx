@@ -19,8 +19,9 @@ import type {
   PanelName,
   PanelRequest,
 } from '../../lib/messaging/contract/panel.ts';
-import type { AgentsView, GrantView, Settings, TabView } from '../../lib/messaging/contract/views.ts';
-import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/views.ts';
+import type { Settings } from '../../lib/messaging/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/settings.ts';
+import type { AgentsView, GrantView, TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import {
   type Action,

@@ -1,12 +1,12 @@
 import type { Offer, ToolNames } from '../../agent/tools.ts';
 import type { Area } from '../../browser/ports.ts';
-import type { Settings } from '../../messaging/contract/views.ts';
+import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Action } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { isOffForAgents } from '../settings.ts';
 import type { KnownDetails } from '../sites/details.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
-import type { Judgement } from '../tabs/view.ts';
+import type { Judgement } from '../tabs/judge.ts';
 
 interface Known {
   readonly details: number;

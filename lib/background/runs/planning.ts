@@ -1,7 +1,7 @@
 import equal from 'fast-deep-equal';
+import type { Decided } from '../../agent/call-pages.ts';
 import {
   type ActionPorts,
-  type Decided,
   type Declared,
   keySince,
   type OpenedAction,

@@ -1,6 +1,7 @@
 import type { Platform } from '../../browser/platform.ts';
 import type { Tab } from '../../browser/ports.ts';
-import type { Access, Settings } from '../../messaging/contract/views.ts';
+import type { Settings } from '../../messaging/contract/settings.ts';
+import type { Access } from '../../messaging/contract/views.ts';
 
 /** Hosts where browsers let no extension in, whatever is granted. */
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([

@@ -4,12 +4,12 @@ import { createTexts } from '../../text/index.ts';
 import { lazy } from '../../text/once.ts';
 import { type BadgeFacts, badgeOf } from './badge.ts';
 import type { Sifted } from './hidden-rules.ts';
+import type { Judgement } from './judge.ts';
 import type { Judgements } from './judgements.ts';
 import type { TabRecord } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import type { TabState } from './tab-state.ts';
 import { verdictsOf } from './verdict.ts';
-import type { Judgement } from './view.ts';
 
 export interface BadgeParts {
   readonly platform: Platform;

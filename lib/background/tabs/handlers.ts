@@ -1,7 +1,7 @@
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/settings.ts';
 import { ViewSender } from '../../messaging/contract/view-parts.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/views.ts';
 import { readSettings, savedOver } from '../settings.ts';
 import type { World } from '../world.ts';
 

@@ -1,4 +1,5 @@
-import type { HiddenRule, Settings } from '../../messaging/contract/views.ts';
+import type { Settings } from '../../messaging/contract/settings.ts';
+import type { HiddenRule } from '../../messaging/contract/views.ts';
 import { countAll, type Finding } from '../../model/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 

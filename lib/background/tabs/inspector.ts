@@ -13,11 +13,12 @@ import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { type GatherHow, gatherForTab } from './gathering.ts';
 import { hiddenOn, type Sifted, sift } from './hidden-rules.ts';
+import { declaredOnly, type Judgement, pageOf } from './judge.ts';
 import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
 import { TabDocuments } from './tab-documents.ts';
 import { HELLO_MS, SCAN_MS, TabState } from './tab-state.ts';
-import { declaredOnly, type Judgement, pageOf, toService, toView } from './view.ts';
+import { toService, toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
 /** Documents are asked for again no more often than this, however many panels watch. */

@@ -1,7 +1,6 @@
 import type { Document, Run } from '../../model/index.ts';
 import { createQueues } from '../in-turn.ts';
 import type { Gatherer } from '../sites/gather.ts';
-import type { TabRecord } from './records.ts';
 import {
   type Declared,
   declaredOn,
@@ -11,7 +10,8 @@ import {
   loadCheck,
   pageOf,
   read,
-} from './view.ts';
+} from './judge.ts';
+import type { TabRecord } from './records.ts';
 
 export interface JudgementParts {
   readonly now: () => number;

@@ -2,8 +2,8 @@ import type { EditedDocument } from '../../messaging/contract/views.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { EditRefusal, Edits } from './edits.ts';
+import { pageOf } from './judge.ts';
 import type { TabRecord, TabRecords } from './records.ts';
-import { pageOf } from './view.ts';
 
 export interface TabDocumentsParts {
   readonly records: TabRecords;

@@ -12,7 +12,7 @@ import {
 import { type Headline, headlineOf, isGap } from '../../report/standing.ts';
 import { say } from '../../text/index.ts';
 import { oncePer } from '../../text/once.ts';
-import type { Judgement } from './view.ts';
+import type { Judgement } from './judge.ts';
 
 export type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
 

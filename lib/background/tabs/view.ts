@@ -1,111 +1,11 @@
-import { formats, merge } from '../../formats/index.ts';
-import type { DocumentView, FormatView, ServiceView, TabView } from '../../messaging/contract/views.ts';
-import {
-  type Action,
-  type Declaration,
-  type Document,
-  type Finding,
-  isDrafted,
-  type PageFacts,
-  type Run,
-} from '../../model/index.ts';
-import { oncePer } from '../../text/once.ts';
-import { withoutHash } from '../../url/index.ts';
+import { formats } from '../../formats/index.ts';
+import type { FormatView, ServiceView, TabView } from '../../messaging/contract/views.ts';
+import type { Document, Run } from '../../model/index.ts';
 import type { Sifted } from './hidden-rules.ts';
+import { type Judgement, judge, loadCheck, read } from './judge.ts';
 import type { TabRecord } from './records.ts';
 import { verdictsOf } from './verdict.ts';
 import { emptyRecord } from './visits.ts';
-
-/** A tab with what its site declares, read. */
-export interface Declared {
-  readonly declaration: Declaration;
-  /** As panels see them. */
-  readonly documents: readonly DocumentView[];
-  /** The actions of the documents, and those that only attributes on the page declare. */
-  readonly actions: readonly Action[];
-  readonly page: PageFacts | null;
-}
-
-/** A tab's declarations, with the findings about them. */
-export interface Judgement extends Declared {
-  readonly findings: readonly Finding[];
-}
-
-export interface Past {
-  /** Runs of the tab and its origin that have ended, the latest first. */
-  readonly runs: readonly Run[];
-  /** Documents as they were before they changed. */
-  readonly before?: readonly Document[];
-  readonly now: number;
-}
-
-/**
- * @param onPage what attributes on the page declare (`declaredOn`)
- * @param known what was read of the same documents for another page: what is equal stays the same object
- */
-export function read(
-  record: TabRecord,
-  documents: readonly Document[],
-  onPage: readonly Action[],
-  known?: Declared,
-): Declared {
-  const declaration = known?.declaration ?? merge(record.origin, documents);
-  const declared = new Set(declaration.actions.map(({ key }) => key));
-  const undeclared = onPage.filter(({ key }) => !declared.has(key));
-  const actions = undeclared.length > 0 ? [...declaration.actions, ...undeclared] : declaration.actions;
-  return {
-    declaration,
-    documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    // The same object where nothing has changed: panels are sent a changed list anew.
-    actions: known && isEqual(known.actions, actions) ? known.actions : actions,
-    page: pageOf(record),
-  };
-}
-
-const isEqual = (before: readonly Action[], after: readonly Action[]): boolean =>
-  before.length === after.length &&
-  before.every((one, at) => one === after[at] || JSON.stringify(one) === JSON.stringify(after[at]));
-
-type Check = typeof import('../parts/judging.ts').check;
-
-let loaded: Check | undefined;
-export const isCheckLoaded = (): boolean => loaded !== undefined;
-
-/** The rules are large: they are loaded where there is something to judge. Most sites have none of the documents. */
-export async function loadCheck(documents: readonly Document[]): Promise<Check> {
-  if (documents.every(({ status }) => status === 'absent')) return () => [];
-  loaded ??= (await import('../parts/judging.ts')).check;
-  return loaded;
-}
-
-export function judge(check: Check, declared: Declared, { runs, before = [], now }: Past): Judgement {
-  const { declaration, page } = declared;
-  const outcomes = Object.fromEntries(
-    runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),
-  );
-  const { origin } = declaration;
-  // Nobody has declared a draft: there is nothing to judge.
-  const documents = declaration.documents.filter((document) => !isDrafted(document));
-  return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
-}
-
-/** A judgement without what was drafted from the page: the same one each time. */
-export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
-  const { declaration, documents, actions } = judgement;
-  if (!actions.some(isDrafted)) return judgement;
-  const declared = <One extends Pick<Document, 'format'>>(all: readonly One[]) =>
-    all.filter((one) => !isDrafted(one));
-  return {
-    ...judgement,
-    declaration: {
-      ...declaration,
-      documents: declared(declaration.documents),
-      actions: declared(declaration.actions),
-    },
-    documents: declared(documents),
-    actions: declared(actions),
-  };
-});
 
 export function toView(
   record: TabRecord,
@@ -150,25 +50,6 @@ const FORMATS: readonly FormatView[] = formats.map(
     ),
   }),
 );
-
-/** Facts of an earlier page of the tab say nothing of this one. */
-export function pageOf({ page, url }: TabRecord): PageFacts | null {
-  return page && withoutHash(page.url) === withoutHash(url) ? page : null;
-}
-
-/** Actions that attributes on the page of a tab declare. Most pages have none, and need no reader of them. */
-export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
-  const page = pageOf(record);
-  if (!page || page.attributes.length === 0) return [];
-  const { actionsFromAttributes } = await import('../parts/reading.ts');
-  return actionsFromAttributes(page);
-}
-
-/** A document as panels see it. */
-function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
-  const { text: _text, ...rest } = fetched;
-  return { ...document, fetched: rest };
-}
 
 /** The declarations of an origin, judged without any page of it. */
 export async function toService(

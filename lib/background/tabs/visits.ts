@@ -1,6 +1,6 @@
 import type { Platform } from '../../browser/platform.ts';
 import type { Tab } from '../../browser/ports.ts';
-import type { Settings } from '../../messaging/contract/views.ts';
+import type { Settings } from '../../messaging/contract/settings.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 import { accessTo } from './access.ts';

@@ -1,10 +1,9 @@
 import equal from 'fast-deep-equal';
 import { STATUS_TOOL } from '../../agent/call.ts';
-import type { CallPages } from '../../agent/call-pages.ts';
+import type { CallPages, Decided } from '../../agent/call-pages.ts';
 import { notesOf } from '../../agent/notes.ts';
 import {
   type ActionPorts,
-  type Decided,
   keySince,
   type PlanWanted,
   type Prepared,

@@ -26,6 +26,7 @@ import type { Allowance } from '../../policy/unattended.ts';
 import type { Report } from '../../report/index.ts';
 import type { Proposal } from '../../run/plan/dependencies.ts';
 import { type AnswerOf, type HandlersOf, message, ofTab, type RequestOf, type RestOf } from './define.ts';
+import { mode, origin, origins, ruleId, type Settings } from './settings.ts';
 import type { ViewUpdate } from './view-parts.ts';
 import type {
   AgentsView,
@@ -38,7 +39,6 @@ import type {
   GrantView,
   ProposedFix,
   ServiceView,
-  Settings,
   SiteStatus,
   TabView,
 } from './views.ts';
@@ -47,12 +47,9 @@ import type {
 export type Refusal = PlanError;
 
 const url = string(100_000);
-const origin = string(1_000);
-const origins = list(origin, 10_000);
 const selector = string(10_000);
 /** The key of an action. */
 const action = string(10_000);
-const ruleId = string(200);
 const runId = string(200);
 const run = object({ runId });
 
@@ -73,31 +70,6 @@ const start = {
 
 /** How much of each part the panel has, by the name of the part. */
 const known = map(object({ revision: string(100), from: count }), 5);
-
-const mode = oneOf('every-site', 'allowed-sites', 'on-click');
-
-/** Settings as they are kept. */
-export const settings = object({
-  mode,
-  /** Origins such as "https://example.com", for `allowed-sites`. */
-  allowedOrigins: origins,
-  /** agents.txt: the name by which Agent blocks are matched. */
-  agentName: string(200),
-  /** The main switch: when true, nothing is offered to agents and nothing runs for them. */
-  agentsStopped: boolean,
-  /** Whether a plain read may run for an agent without asking. */
-  agentsMayRead: boolean,
-  /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
-  agentModeOrigins: origins,
-  /** Origins whose pages' own, undeclared forms are offered to agents as tools. */
-  draftOrigins: origins,
-  /** Sites (an origin) and single actions ("origin key") that the person has switched off for agents. */
-  agentsOff: optional(list(string(11_000), 10_000)),
-  /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
-  registry: optional(origin),
-  /** Rules that the person does not want to hear of ("not for us"), by origin. */
-  hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
-});
 
 /**
  * Messages that extension pages (popup, side panel, options, report) may send to the background. A content script may

@@ -17,20 +17,9 @@ import type {
   Tool,
   Verdict,
 } from '../../model/index.ts';
-import type { TypeOf } from '../../model/schema.ts';
 import type { Token } from '../../run/credentials/oauth.ts';
-import defaults from './default-settings.json' with { type: 'json' };
-import type { settings } from './panel.ts';
 
 export type { FoundService } from '../../formats/reading.ts';
-
-/** The person's choice of where the extension works. */
-export type Mode = Settings['mode'];
-
-export type Settings = TypeOf<typeof settings>;
-
-/** The settings before the person has chosen anything. */
-export const DEFAULT_SETTINGS = defaults as Settings;
 
 /** A rule whose findings the person has hidden on a site. */
 export interface HiddenRule {

@@ -1,6 +1,7 @@
 import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { type Control, typeOf } from '../controls/control.ts';
+import { typeOf } from '../controls/control.ts';
+import type { Control } from '../controls/family.ts';
 import { fill } from '../controls/fill.ts';
 import { findControl } from '../controls/find.ts';
 import { isBox, isNative } from '../controls/kinds.ts';

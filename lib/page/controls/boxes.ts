@@ -18,8 +18,8 @@ import {
   shadowHostOf,
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
-import type { Family, Took } from './control.ts';
 import { activate, blur, click, clickUntil, focus, nextFrame, until } from './events.ts';
+import type { Family, Took } from './family.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from './kinds.ts';
 import { MAX_NAME, nameIn } from './names.ts';
 import { within } from './near.ts';

@@ -32,8 +32,8 @@ import {
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
-import type { Took } from './control.ts';
 import { click, focus, hover, leave, nextFrame, unsent, until } from './events.ts';
+import type { Took } from './family.ts';
 import { isDialogOpener } from './kinds.ts';
 import { nameIn } from './names.ts';
 import { frameOf, within } from './near.ts';

@@ -17,7 +17,6 @@ import {
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { ownText, readText } from '../dom/text.ts';
-import type { Family, Took } from './control.ts';
 import {
   active,
   change,
@@ -31,6 +30,7 @@ import {
   type TextControl,
   until,
 } from './events.ts';
+import type { Family, Took } from './family.ts';
 import { isDialogOpener } from './kinds.ts';
 import {
   clickOption,

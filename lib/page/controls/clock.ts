@@ -4,7 +4,6 @@ import { isRewritten } from '../../matching/rewritten.ts';
 import { say } from '../../text/said.ts';
 import { documentOf, queryAll, tagOf } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
-import type { Took } from './control.ts';
 import {
   blur,
   change,
@@ -17,6 +16,7 @@ import {
   unsent,
   until,
 } from './events.ts';
+import type { Took } from './family.ts';
 import { isSeen } from './listbox.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';

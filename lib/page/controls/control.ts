@@ -2,9 +2,9 @@
  * One model of a control, by what the accessibility tree says and not by its tag: native, drawn by a script, in a
  * custom element, or drawn over a native one that nobody sees.
  */
-import { type Choice, plainText } from '../../matching/choices.ts';
+import { plainText } from '../../matching/choices.ts';
 import { momentOf, timeOf } from '../../matching/moments.ts';
-import type { ControlKind, Json, Said } from '../../model/index.ts';
+import type { ControlKind, Json } from '../../model/index.ts';
 import {
   aroundInRoot,
   attribute,
@@ -28,6 +28,7 @@ import { type Box, boxes, groupOf, membersOf } from './boxes.ts';
 import { CALENDAR, chooseDays } from './calendar.ts';
 import { chooser } from './chooser.ts';
 import type { TextControl } from './events.ts';
+import type { Control, Family, Took } from './family.ts';
 import {
   CONTROL_SELECTORS,
   DIALOG_OPENER,
@@ -64,33 +65,6 @@ import { cellsIn, type Series, series, seriesOf } from './series.ts';
 import { sections, stepper } from './steps.ts';
 import { attach, type } from './text.ts';
 import { listOf } from './values.ts';
-
-/** How filling went: what did not go, or a note on what went. */
-export interface Took {
-  readonly problem?: Said;
-  readonly note?: Said;
-  /** For each value, the alternative texts that the form may send for it. */
-  readonly sends?: readonly (readonly string[])[];
-}
-
-/** How one kind of control is read and filled; a file for each. */
-export interface Family {
-  readonly kind: ControlKind;
-  /** The choices that are known without opening anything; absent where there are none, or they are not known. */
-  choices?(): readonly Choice[];
-  /** Opens it, reads its choices and closes it again. */
-  look?(signal?: AbortSignal): Promise<readonly Choice[]>;
-  put(value: Json, signal?: AbortSignal): Promise<Took>;
-}
-
-export interface Control extends Family {
-  /** The element that a person sees and acts on. */
-  readonly element: Element;
-  /** The elements that answer one question together, in the order of the page; else the element alone. */
-  readonly members: readonly Element[];
-  /** The native control that the form sends in its place and nobody sees. */
-  readonly field: Element | null;
-}
 
 /** Controls of a form that are listed. */
 const MAX_CONTROLS = 500;

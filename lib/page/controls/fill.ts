@@ -1,7 +1,7 @@
 import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { formOf } from '../dom/dom.ts';
-import type { Control } from './control.ts';
 import { isReacting, nextFrame, pause } from './events.ts';
+import type { Control } from './family.ts';
 import { findControl } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
 

@@ -23,8 +23,8 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
-import type { Family, Took } from './control.ts';
 import { blur, click, focus, hover, nextFrame, type TextControl, unsent, until } from './events.ts';
+import type { Family, Took } from './family.ts';
 import { nameIn } from './names.ts';
 import { within } from './near.ts';
 import { choose, listOf, noSuchChoice, ticked } from './values.ts';

@@ -14,7 +14,7 @@ import {
   shadowHostsOf,
   tagOf,
 } from '../dom/dom.ts';
-import type { Control } from './control.ts';
+import type { Control } from './family.ts';
 import { drawnRole, isEditable, roleOf, typeOf, wordsIn } from './kinds.ts';
 
 /** Characters of a name. */

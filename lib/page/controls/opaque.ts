@@ -13,8 +13,8 @@ import {
   shadowOf,
   tagOf,
 } from '../dom/dom.ts';
-import type { Family, Took } from './control.ts';
 import { click, clickUntil, until } from './events.ts';
+import type { Family, Took } from './family.ts';
 import { isControl } from './kinds.ts';
 import { nameIn } from './names.ts';
 import { stepper } from './steps.ts';

@@ -4,8 +4,8 @@ import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, documentOf, ofDocument } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
-import type { Family, Took } from './control.ts';
 import { beforeInput, blur, focus, input, nextFrame, pause } from './events.ts';
+import type { Family, Took } from './family.ts';
 import { addAll } from './text.ts';
 import { short, showing } from './values.ts';
 

@@ -5,8 +5,8 @@ import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, connected, queryAll, tagOf } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
-import type { Family, Took } from './control.ts';
 import { blur, focus, nextFrame, press, until } from './events.ts';
+import type { Family, Took } from './family.ts';
 import { drawnRole } from './kinds.ts';
 
 import { short, showing } from './values.ts';

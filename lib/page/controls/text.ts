@@ -17,7 +17,6 @@ import {
 import { ownText, readText } from '../dom/text.ts';
 import { chooseDays, dismiss, hasTurned, openMonths } from './calendar.ts';
 import { setClock } from './clock.ts';
-import type { Took } from './control.ts';
 import { entriesOf } from './entries.ts';
 import {
   beforeInput,
@@ -35,6 +34,7 @@ import {
   type TextControl,
   until,
 } from './events.ts';
+import type { Took } from './family.ts';
 import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
 import { frameOf, idBeside, within } from './near.ts';

@@ -4,16 +4,9 @@ import { isCredentialName, isRenewedName } from '../../text/credential-name.ts';
 import { oncePer } from '../../text/once.ts';
 import { type Act, activated, clickAct, formSent, setsOff, submitAct } from '../act/act.ts';
 import { submissionOf } from '../act/submission.ts';
-import {
-  type Control,
-  controlAt,
-  isDisabled,
-  isReadOnly,
-  isRequired,
-  nameOf,
-  typeOf,
-} from '../controls/control.ts';
+import { controlAt, isDisabled, isReadOnly, isRequired, nameOf, typeOf } from '../controls/control.ts';
 import { type Entry, entriesOf, unnamedIn } from '../controls/entries.ts';
+import type { Control } from '../controls/family.ts';
 import { isHidden } from '../controls/hidden.ts';
 import { groupOf, Names } from '../controls/names.ts';
 import { attribute, formOf, hostOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';

@@ -1,5 +1,6 @@
 import type { JsonSchema, PageTool } from '../../model/index.ts';
-import { type Control, controlsOf, isRequired, nameOf, typeOf } from '../controls/control.ts';
+import { controlsOf, isRequired, nameOf, typeOf } from '../controls/control.ts';
+import type { Control } from '../controls/family.ts';
 import type { Names } from '../controls/names.ts';
 import { attribute, ofForm, queryAll } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';

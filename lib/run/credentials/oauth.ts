@@ -10,7 +10,7 @@ import {
 } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import { isLoopbackHost } from '../../url/index.ts';
-import type { ExecuteContext } from '../execute.ts';
+import type { ExecuteContext } from '../context.ts';
 import { RUN_LIMITS, type RunLimits } from '../limits.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { refuseTarget } from '../plan/target.ts';

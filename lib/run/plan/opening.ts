@@ -1,7 +1,7 @@
 import { type Action, type Effect, isLate, type Outcome, type Plan } from '../../model/index.ts';
 import { isPlainRead } from '../../policy/index.ts';
 import { say } from '../../text/index.ts';
-import type { Planned } from './plan.ts';
+import type { Planned } from './planned.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 

@@ -10,7 +10,6 @@ import {
   type PageFacts,
   type Parameter,
   type Plan,
-  type Question,
   type RequestPlan,
   type RunOn,
   type Said,
@@ -38,6 +37,7 @@ import { type CheckedArguments, checkArguments } from './arguments.ts';
 import { missingBefore } from './dependencies.ts';
 import { readingSteps } from './opening.ts';
 import { type PlanError, planError } from './plan-error.ts';
+import type { Planned } from './planned.ts';
 import { sentInRequest } from './sends.ts';
 import { targetOf } from './target.ts';
 
@@ -59,15 +59,6 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   /** Ids of the actions of a document that have been run before, which other actions may require (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
 }
-
-export type Planned =
-  | {
-      readonly ok: true;
-      readonly plan: Plan;
-      /** For a read of another origin, which is first tried as the page could do it: the question if that fails. */
-      readonly questionIfPageFails?: Question;
-    }
-  | PlanError;
 
 /**
  * Says what running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets

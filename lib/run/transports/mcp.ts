@@ -4,7 +4,7 @@ import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcont
 import { config } from 'zod/v4';
 import type { Json, Outcome, RequestPlan } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
-import type { ExecuteContext } from '../execute.ts';
+import type { ExecuteContext } from '../context.ts';
 import { failure } from '../failure.ts';
 import { callOf, LIST } from './mcp-call.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';

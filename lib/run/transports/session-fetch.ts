@@ -1,6 +1,6 @@
 import type { Outcome, RequestPlan, Said, TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
-import type { ExecuteContext } from '../execute.ts';
+import type { ExecuteContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import type { Sent } from '../send.ts';

@@ -1,6 +1,6 @@
 import type { Json, Outcome, RequestPlan, Said, Transport } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import type { ExecuteContext } from '../execute.ts';
+import type { ExecuteContext, SocketLike } from '../context.ts';
 import { failure } from '../failure.ts';
 import { RUN_LIMITS } from '../limits.ts';
 import { asObject } from '../plan/arguments.ts';
@@ -33,22 +33,6 @@ export function planWebSocket(
     },
     summary: say('stepWebSocket', url.href),
   };
-}
-
-/** The part of a WebSocket that is used here. */
-export interface SocketLike {
-  binaryType: 'blob' | 'arraybuffer';
-  addEventListener(type: 'open', listener: () => void): void;
-  addEventListener(
-    type: 'message',
-    listener: (event: { readonly data: string | { readonly byteLength: number } }) => void,
-  ): void;
-  addEventListener(
-    type: 'close',
-    listener: (event: { readonly code: number; readonly reason: string }) => void,
-  ): void;
-  send(data: string): void;
-  close(): void;
 }
 
 /** Connects, sends, collects. Never rejects. */

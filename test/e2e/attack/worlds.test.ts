@@ -1,6 +1,6 @@
 /** Law 8: what runs in a page's process, and a web page itself, reaches neither settings nor secrets nor the panel's messages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Settings } from '../../../lib/messaging/contract/views.ts';
+import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import { call, toolNames } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accessTo } from '../../../lib/background/tabs/access.ts';
-import type { Access, Mode } from '../../../lib/messaging/contract/views.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
+import type { Mode } from '../../../lib/messaging/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
+import type { Access } from '../../../lib/messaging/contract/views.ts';
 
 const shop = 'https://shop.example';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hiddenOn, sift, withHidden } from '../../../lib/background/tabs/hidden-rules.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { Finding } from '../../../lib/model/index.ts';
 import { json, serve } from '../discovery/site.ts';
 import { memoryBrowser } from './memory-platform.ts';

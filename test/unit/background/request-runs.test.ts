@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createRunHandlers } from '../../../lib/background/runs/handlers.ts';
 import { Running } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
 import { action, documentWith, parameter } from '../../builders.ts';

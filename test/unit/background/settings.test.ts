@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, writeSettings } from '../../../lib/background/settings.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import { memoryArea } from './memory-platform.ts';
 
 describe('settings', () => {

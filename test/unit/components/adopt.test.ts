@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { viewIn, withRun } from '../../../entrypoints/shared/adopt.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { staged } from '../../gallery/documents.ts';
 import { SCENES } from '../../gallery/scenes.ts';

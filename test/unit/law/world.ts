@@ -8,7 +8,7 @@ import type { SessionRule } from '../../../lib/browser/session-rules.ts';
 import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
 import type { PageAnswer, PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
 import type { PanelAnswer, PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
-import type { Settings } from '../../../lib/messaging/contract/views.ts';
+import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { Store } from './area.ts';

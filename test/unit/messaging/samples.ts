@@ -1,6 +1,6 @@
 import type { PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
 import type { PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 
 export const facts = {
   url: 'https://shop.example/',

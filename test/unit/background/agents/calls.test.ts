@@ -4,7 +4,7 @@ import { FIND_TOOL } from '../../../../lib/agent/find.ts';
 import { MAX_TOOLS, toolsOf } from '../../../../lib/agent/tools.ts';
 import { Calls } from '../../../../lib/background/agents/calls.ts';
 import type { World } from '../../../../lib/background/world.ts';
-import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/settings.ts';
 import type { RejectedCall } from '../../../../lib/model/index.ts';
 import { action, parameter } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';

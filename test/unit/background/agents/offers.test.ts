@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createOffers, whileEdited } from '../../../../lib/background/agents/offers.ts';
 import type { KnownDetails } from '../../../../lib/background/sites/details.ts';
-import type { Judgement } from '../../../../lib/background/tabs/view.ts';
-import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
+import type { Judgement } from '../../../../lib/background/tabs/judge.ts';
+import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/settings.ts';
 import type { Action } from '../../../../lib/model/index.ts';
 import { action } from '../../../builders.ts';
 import { memoryArea } from '../memory-platform.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
-import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/views.ts';
+import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/settings.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 

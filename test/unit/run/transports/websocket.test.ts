@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Arguments, Outcome } from '../../../../lib/model/index.ts';
-import type { ExecuteContext } from '../../../../lib/run/execute.ts';
+import type { ExecuteContext } from '../../../../lib/run/context.ts';
 import { execute, plan, type RunLimits, sendWith } from '../../../../lib/run/index.ts';
 import { action, context, parameter } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';

@@ -1,0 +1,48 @@
+import { boolean, list, map, object, oneOf, optional, string, type TypeOf } from '../../model/schema.ts';
+
+export const origin = string(1_000);
+export const origins = list(origin, 10_000);
+export const ruleId = string(200);
+
+export const mode = oneOf('every-site', 'allowed-sites', 'on-click');
+
+/** Settings as they are kept. */
+export const settings = object({
+  mode,
+  /** Origins such as "https://example.com", for `allowed-sites`. */
+  allowedOrigins: origins,
+  /** agents.txt: the name by which Agent blocks are matched. */
+  agentName: string(200),
+  /** The main switch: when true, nothing is offered to agents and nothing runs for them. */
+  agentsStopped: boolean,
+  /** Whether a plain read may run for an agent without asking. */
+  agentsMayRead: boolean,
+  /** Origins on which tools are offered in the page's own world, where the browser has no WebMCP. */
+  agentModeOrigins: origins,
+  /** Origins whose pages' own, undeclared forms are offered to agents as tools. */
+  draftOrigins: origins,
+  /** Sites (an origin) and single actions ("origin key") that the person has switched off for agents. */
+  agentsOff: optional(list(string(11_000), 10_000)),
+  /** ADP §6: the origin of a registry that services are looked for in; '' or absent: none. */
+  registry: optional(origin),
+  /** Rules that the person does not want to hear of ("not for us"), by origin. */
+  hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
+});
+
+/** The person's choice of where the extension works. */
+export type Mode = Settings['mode'];
+
+export type Settings = TypeOf<typeof settings>;
+
+/** The settings before the person has chosen anything. */
+export const DEFAULT_SETTINGS: Settings = {
+  mode: 'every-site',
+  allowedOrigins: [],
+  agentName: 'awas-lens',
+  agentsStopped: false,
+  agentsMayRead: true,
+  agentModeOrigins: [],
+  draftOrigins: [],
+  registry: '',
+  hiddenRules: {},
+};

@@ -1,0 +1,34 @@
+/** The kind of a document, as in the JSON report. `lib/formats` defines the kinds. */
+export type FormatId = string;
+
+/** A place in a document: JSON Pointer for JSON, line for text; lines and columns count from 1. */
+export interface Place {
+  readonly pointer?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** How a credential is given, as a document declares it. */
+export interface AuthScheme {
+  readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
+  /** The word the document uses, e.g. "api_key". */
+  readonly declared: string;
+  /** For api-key: where it goes. Header name, or query parameter name. */
+  readonly header?: string;
+  readonly prefix?: string;
+  readonly query?: string;
+  readonly setupUrl?: string;
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly scopes?: readonly string[];
+  readonly tokenExpiry?: string;
+  readonly note?: string;
+}
+
+/** N requests in a window; declared is the document's own wording. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowMs: number;
+  readonly declared: string;
+}

@@ -1,0 +1,29 @@
+import type { Choice } from '../../matching/choices.ts';
+import type { ControlKind, Json, Said } from '../../model/index.ts';
+
+/** How filling went: what did not go, or a note on what went. */
+export interface Took {
+  readonly problem?: Said;
+  readonly note?: Said;
+  /** For each value, the alternative texts that the form may send for it. */
+  readonly sends?: readonly (readonly string[])[];
+}
+
+/** How one kind of control is read and filled; a file for each. */
+export interface Family {
+  readonly kind: ControlKind;
+  /** The choices that are known without opening anything; absent where there are none, or they are not known. */
+  choices?(): readonly Choice[];
+  /** Opens it, reads its choices and closes it again. */
+  look?(signal?: AbortSignal): Promise<readonly Choice[]>;
+  put(value: Json, signal?: AbortSignal): Promise<Took>;
+}
+
+export interface Control extends Family {
+  /** The element that a person sees and acts on. */
+  readonly element: Element;
+  /** The elements that answer one question together, in the order of the page; else the element alone. */
+  readonly members: readonly Element[];
+  /** The native control that the form sends in its place and nobody sees. */
+  readonly field: Element | null;
+}

@@ -1,0 +1,32 @@
+import type { GivenInput } from './answer/own-form.ts';
+import type { RunLimits } from './limits.ts';
+import type { Send } from './send.ts';
+
+/** The part of a WebSocket that is used here. */
+export interface SocketLike {
+  binaryType: 'blob' | 'arraybuffer';
+  addEventListener(type: 'open', listener: () => void): void;
+  addEventListener(
+    type: 'message',
+    listener: (event: { readonly data: string | { readonly byteLength: number } }) => void,
+  ): void;
+  addEventListener(
+    type: 'close',
+    listener: (event: { readonly code: number; readonly reason: string }) => void,
+  ): void;
+  send(data: string): void;
+  close(): void;
+}
+
+/** The circumstances in which a request is sent. */
+export interface ExecuteContext {
+  readonly send: Send;
+  readonly now: () => number;
+  /** Aborted when the person cancels. */
+  readonly signal: AbortSignal;
+  readonly limits?: RunLimits;
+  /** Opens a WebSocket without cookies; where absent, no WebSocket is opened. */
+  readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
+  /** The given inputs, where there is a form for them: a page that only has this form is no answer. */
+  readonly given?: readonly GivenInput[];
+}
