@@ -35,6 +35,8 @@ type Given = readonly (readonly [action: string, name: string])[];
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;
+  /** The last number given to names with one beginning: thousands of actions may share it. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(reserved: readonly string[] = []) {
     this.#taken = new Set(reserved);
@@ -57,8 +59,9 @@ export class ToolNames {
     if (known !== undefined) return known;
     const isFull = names.size >= MAX_NAMES;
     let name = isFull ? hashed(wanted, `${site} ${action}`) : wanted;
-    for (let number = 2; this.#taken.has(name); number++)
-      name = `${wanted.slice(0, MAX_TOOL_NAME - 5)}_${number}`;
+    const stem = wanted.slice(0, MAX_TOOL_NAME - 5);
+    for (let number = this.#numbers.get(stem) ?? 1; this.#taken.has(name); this.#numbers.set(stem, number))
+      name = `${stem}_${++number}`;
     if (isFull) return name;
     names.set(action, name);
     this.#taken.add(name);
