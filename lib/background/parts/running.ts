@@ -3,6 +3,7 @@ export {
   execute,
   givenInputs,
   judgeAnswer,
+  judgeSending,
   plan,
   planNext,
   planNextOnPage,
