@@ -1,6 +1,6 @@
 import { fieldNamesOf, type Rewrite, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { type FormValues, valuesOfData } from '../controls/sends.ts';
+import { type FormValues, valuesOfData, valuesOfQuery } from '../controls/sends.ts';
 import {
   attribute,
   documentOf,
@@ -292,11 +292,6 @@ interface List {
   values?: FormValues;
   /** A script made it while it was told of the act: it is not the one that is sent. */
   readonly isEarly: boolean;
-}
-
-function valuesOfQuery(url: string): FormValues {
-  const { searchParams = new URLSearchParams() } = URL.parse(url) ?? {};
-  return new Map([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
 }
 
 /** Firefox tells of the list that it sends. */

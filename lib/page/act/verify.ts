@@ -4,7 +4,7 @@ import { say } from '../../text/said.ts';
 import { visible } from '../../text/shown.ts';
 import { unnamedIn } from '../controls/entries.ts';
 import { drawnRole, isBox, isNative, typeOf } from '../controls/kinds.ts';
-import { type FormValues, valuesOf } from '../controls/sends.ts';
+import { type FormValues, valuesOf, valuesOfQuery } from '../controls/sends.ts';
 import { attribute, connected, elementsOf, formOf, tagOf } from '../dom/dom.ts';
 import { type Format, isSameList, isSameValue } from './same-value.ts';
 
@@ -184,9 +184,8 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
 
 /** Values of an address's query under the name of a field, other than the agreed ones. */
 export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[] =>
-  [...new Set(URL.parse(url)?.searchParams.keys())].flatMap((name): Rewrite | readonly Rewrite[] => {
+  [...valuesOfQuery(url)].flatMap(([name, wrote]): Rewrite | readonly Rewrite[] => {
     const given = agreed.values.get(name);
-    const wrote = URL.parse(url)?.searchParams.getAll(name) ?? [];
     const isKnown = wrote.every((text) =>
       given?.some((one) => isSameValue(one, text, agreed.formats.get(name))),
     );

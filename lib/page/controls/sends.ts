@@ -38,6 +38,16 @@ export function valuesOfData(data: FormData): FormValues {
   return byName(entries);
 }
 
+/** The values in the query of an address. */
+export function valuesOfQuery(url: string): FormValues {
+  const entries: Sending[] = [];
+  // In Firefox, an address's iterators are as little use as those of a page's object.
+  URL.parse(url)?.searchParams.forEach((value, name) => {
+    entries.push([name, value]);
+  });
+  return byName(entries);
+}
+
 type Sending = readonly [name: string, value: string | File];
 
 function byName(entries: readonly Sending[]): FormValues {
