@@ -95,7 +95,11 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
             <Chip key={document.fetched.url} document={document} />
           ))}
           {more > 0 && (
-            <PlacesChip text={count(present.length > CHIPS ? 'moreDocuments' : 'lookAlikes', more)} />
+            <PlacesChip
+              {...(present.length > CHIPS
+                ? { text: `+${more}`, name: count('moreDocuments', more) }
+                : { text: count('lookAlikes', more) })}
+            />
           )}
           {present.length === 0 && alike === 0 && (
             <li className="chip ghost" aria-hidden="true">
@@ -110,11 +114,11 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
 }
 
 /** Leads to all places, where those that have no chip of their own are listed. */
-function PlacesChip({ text }: { text: string }) {
+function PlacesChip({ text, name }: { text: string; name?: string }) {
   const { open } = usePanel();
   return (
-    <li>
-      <Button className="chip" onClick={() => open({ kind: 'places' })}>
+    <li className="fixed">
+      <Button className="chip" aria-label={name} title={name} onClick={() => open({ kind: 'places' })}>
         <bdi>{text}</bdi>
       </Button>
     </li>
@@ -138,9 +142,12 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            <b>{formatName(document.format, view)}</b>{' '}
-            {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}
-            {view.edited?.some(({ url }) => url === document.url) && ` · ${texts.t('editedMark')}`}
+            {/* What follows the name wraps to a line that is not shown, if it has no room. */}
+            <span className="chip-name">
+              <b className="clip">{formatName(document.format, view)}</b>
+              {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}
+              {view.edited?.some(({ url }) => url === document.url) && <span>· {texts.t('editedMark')}</span>}
+            </span>
             <span className="unseen">, {state}</span>
           </>
         ) : (

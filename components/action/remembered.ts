@@ -1,6 +1,6 @@
-import { labelsOn, withMeanings } from '../../lib/matching/meanings.ts';
+import { labelsOn, typesOn, withMeanings } from '../../lib/matching/meanings.ts';
 import { type Action, type Arguments, isObject, type Json, type PageFacts } from '../../lib/model/index.ts';
-import { type Field, fieldOf } from '../form/field.ts';
+import { asOnPage, type Field, fieldOf } from '../form/field.ts';
 import { initialEntries } from '../form/values.ts';
 import type { Memory } from '../ports.ts';
 
@@ -19,13 +19,15 @@ export function fieldsOf({ parameters }: Action): readonly Field[] {
   });
 }
 
-/** The fields by the page's own labels, where it is at hand. */
+/** The fields by the page's own labels and kinds of controls, where it is at hand. */
 export function labelledFields(action: Action, page: PageFacts | null): readonly Field[] {
   const labels = labelsOn(action, page);
+  const types = typesOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
     // The page's label is the description, too, if the action declares none: it is shown once.
-    return { ...field, title, description: field.description === title ? undefined : field.description };
+    const description = field.description === title ? undefined : field.description;
+    return asOnPage({ ...field, title, description }, types.get(field.name));
   });
 }
 

@@ -61,7 +61,7 @@ export type Field = Common &
     | { readonly kind: 'constant'; readonly value: Json }
     | {
         readonly kind: 'moment';
-        readonly input: 'date' | 'time' | 'datetime-local';
+        readonly input: MomentInput;
         /** Whether the schema wants the zone (RFC 3339, `date-time`). */
         readonly zone: boolean;
       }
@@ -77,6 +77,16 @@ export type Field = Common &
     /** Whatever has no form of its own: written as JSON. */
     | { readonly kind: 'json'; readonly type?: string }
   );
+
+/** The browser's own pickers of days and times, by the input type. */
+const MOMENTS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
+export type MomentInput = (typeof MOMENTS)[number];
+
+/** The field as the page's own control takes it: a text is picked where the page has it picked. */
+export function asOnPage(field: Field, controlType: string | undefined): Field {
+  const input = MOMENTS.find((one) => one === controlType);
+  return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
+}
 
 /** Schemas come from sites: how deep and how wide a form may grow. */
 const MAX_DEPTH = 5;
@@ -174,11 +184,11 @@ const LINES = /(?:^|[_-])(?:body|message|content|text|html|markdown|notes?|comme
 
 function fromString(schema: JsonSchema, common: Common): Field {
   const format = stringOf(schema, 'format');
-  if (format === 'date') return { ...common, kind: 'moment', input: 'date', zone: false };
   if (format === 'date-time')
     return { ...common, kind: 'moment', input: 'datetime-local', zone: !showsLocalTime(common) };
-  // RFC 3339 wants a zone; sites mean the hour of the day.
-  if (format === 'time') return { ...common, kind: 'moment', input: 'time', zone: false };
+  // For a time RFC 3339 wants a zone; sites mean the hour of the day.
+  const input = MOMENTS.find((one) => one === format);
+  if (input) return { ...common, kind: 'moment', input, zone: false };
   if (format === 'binary' || stringOf(schema, 'contentEncoding') === 'base64')
     return { ...common, kind: 'file', accept: stringOf(schema, 'contentMediaType') };
   const maxLength = numberOf(schema, 'maxLength');

@@ -6,7 +6,7 @@ import {
   pointer as pointerOf,
   type Sentence,
 } from '../../lib/model/index.ts';
-import type { Field } from './field.ts';
+import type { Field, MomentInput } from './field.ts';
 
 /** The value of a field that nobody has touched: its default, or the one it must hold anyway. */
 function initialValue(field: Field): Json | undefined {
@@ -83,11 +83,17 @@ export function withZone(local: string): string {
   return `${seconds}${offset}`;
 }
 
+const SHOWN: Readonly<Record<Exclude<MomentInput, 'datetime-local'>, RegExp>> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  time: /^\d{2}:\d{2}(?::\d{2})?/,
+  month: /^\d{4}-\d{2}$/,
+  week: /^\d{4}-W\d{2}$/,
+};
+
 /** The reverse of `withZone`: a value as the control shows it; undefined if the control cannot. */
-export function withoutZone(value: string, input: 'date' | 'time' | 'datetime-local'): string | undefined {
+export function withoutZone(value: string, input: MomentInput): string | undefined {
   if (value === '') return '';
-  if (input === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-  if (input === 'time') return /^\d{2}:\d{2}(?::\d{2})?/.exec(value)?.[0];
+  if (input !== 'datetime-local') return SHOWN[input].exec(value)?.[0];
   if (!/^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/.test(value)) return undefined;
   if (!/(?:[Zz]|[+-]\d{2}:\d{2})$/.test(value)) return value.slice(0, 19).replace(' ', 'T');
   const date = new Date(value);

@@ -16,6 +16,7 @@ import { ModeChoice } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
 import { Registry } from './registry.tsx';
 import { Rules } from './rules.tsx';
+import { type SiteAccess, Withheld } from './withheld.tsx';
 
 type OptionsChange = PanelRequest<'saveSettings'>;
 
@@ -30,12 +31,13 @@ export interface OptionsProps {
     readonly grants: readonly GrantView[];
   };
   readonly background: BackgroundClient;
+  readonly access: SiteAccess;
   /** Opens the page that is shown after the installation. */
   onFirstSteps(): void;
 }
 
 /** The options page. Every change is kept at once. */
-export function Options({ rule = '', first, background, onFirstSteps }: OptionsProps) {
+export function Options({ rule = '', first, background, access, onFirstSteps }: OptionsProps) {
   const { t } = useTexts();
   const [settings, setSettings] = useState(first.settings);
   const [credentials, setCredentials] = useState(first.credentials);
@@ -91,6 +93,7 @@ export function Options({ rule = '', first, background, onFirstSteps }: OptionsP
           className="stack"
           onChoose={(mode) => save({ mode })}
         />
+        <Withheld settings={settings} access={access} />
         <Origins
           origins={settings.allowedOrigins}
           inUse={settings.mode === 'allowed-sites'}

@@ -56,6 +56,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
     setBusy(false);
   };
 
+  const fillable = canFillOnly(plan);
   const unticked = risk === 'irreversible' && !ticked;
   return (
     <dialog
@@ -99,17 +100,25 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         )}
       </div>
       <footer className="bar">
-        <span className="bar-text">
-          {waiting > 0 ? (
-            count('moreWaiting', waiting)
-          ) : (
-            <>
-              <kbd>Esc</kbd> {t(person ? 'escCancels' : 'escDeclines')}
-            </>
-          )}
-        </span>
-        <Button data-no="" onClick={() => answer(false)} text={person ? 'cancel' : 'decline'} />
-        {canFillOnly(plan) && (
+        {/* Three buttons fill a row: a hint has no room beside them. */}
+        {(waiting > 0 || !fillable) && (
+          <span className={fillable ? 'bar-text own-row' : 'bar-text'}>
+            {waiting > 0 ? (
+              count('moreWaiting', waiting)
+            ) : (
+              <>
+                <kbd>Esc</kbd> {t(person ? 'escCancels' : 'escDeclines')}
+              </>
+            )}
+          </span>
+        )}
+        <Button
+          data-no=""
+          aria-keyshortcuts="Escape"
+          onClick={() => answer(false)}
+          text={person ? 'cancel' : 'decline'}
+        />
+        {fillable && (
           <Button
             disabled={!ready || busy}
             title={t('fillOnlyHint')}

@@ -8,29 +8,32 @@ import { useWatch } from './use-watch.ts';
 /** A switch that keeps asking for the documents, and the findings fixed and added since it was switched on. */
 export default function Watch() {
   const { now } = usePanel();
-  const { t, count, clock, ago } = useTexts();
+  const { t, count, clock, ago, took, list } = useTexts();
   const [on, setOn] = useState(false);
   const watched = useWatch(on);
   useTick(1_000, on);
   const { fixed = 0, added = 0 } = watched ?? {};
+  const changes = [count('fixedFindings', fixed), count('newFindings', added)] as const;
   return (
     <>
       <Button
         className="button quiet toggle inline tight"
         aria-pressed={on}
         aria-label={t('watch')}
-        title={t('watchTitle')}
+        title={watched ? t('watchAsked', ago(now() - watched.asked)) : t('watchTitle')}
         onClick={() => setOn(!on)}
         icon="pulse"
       >
         <span className="wide-only">
-          {watched ? t('watchAsked', ago(now() - watched.asked)) : t('watch')}
+          {watched ? took(Math.max(1, Math.round((now() - watched.asked) / 1_000)) * 1_000) : t('watch')}
         </span>
       </Button>
-      <span className="watched dim small" role="status">
-        {watched &&
-          fixed + added > 0 &&
-          t('watchChanges', clock(watched.since), count('fixedFindings', fixed), count('newFindings', added))}
+      <span
+        className="watched dim small clip"
+        role="status"
+        title={watched && t('watchChanges', clock(watched.since), ...changes)}
+      >
+        {watched && fixed + added > 0 && list(changes)}
       </span>
     </>
   );

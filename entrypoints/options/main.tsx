@@ -1,5 +1,6 @@
 import { Options } from '../../components/options/options.tsx';
 import { openFirstRun } from '../../lib/browser/pages.ts';
+import { hasAccess, requestAccess } from '../../lib/browser/permissions.ts';
 import { background } from '../shared/background.ts';
 import { Loaded } from '../shared/loaded.tsx';
 import { mount } from '../shared/mount.tsx';
@@ -17,6 +18,7 @@ mount(
         rule={location.hash.slice(1)}
         first={first}
         background={background}
+        access={{ has: hasAccess, request: requestAccess }}
         onFirstSteps={openFirstRun}
       />
     )}

@@ -10,6 +10,7 @@ import { cachedStorage } from './cached-storage.ts';
 import { logError } from './log.ts';
 import { createSettingsChanges, readSettings, type SettingsChanges } from './settings.ts';
 import { prefixedArea, withRoom } from './storage.ts';
+import { withoutUsers } from './without-users.ts';
 import { World } from './world.ts';
 
 /** The composition root: the parts put together over the browser, or whatever takes its place in tests. */
@@ -20,7 +21,7 @@ export function createBackground(browser: Platform) {
   readSettings(platform.local).catch(logError);
   const worlds = new Worlds(platform, session);
   return {
-    handlers: { panel: panelHandlers(worlds), page: pageHandlers(worlds) },
+    handlers: { panel: shownOnly(worlds, panelHandlers(worlds)), page: pageHandlers(worlds) },
     lens: createAgentApi(platform, (tabId) => worlds.ofTab(tabId)),
     /** The memory of regular windows. */
     regular: worlds.regular,
@@ -90,6 +91,13 @@ class Worlds {
     return this.of((await this.#platform.tab(tabId))?.private ?? false);
   }
 
+  /** The addresses of a tab, and of the pages on which its runs were. */
+  async addressesOf(tabId: number): Promise<readonly (string | undefined)[]> {
+    const tab = await this.#platform.tab(tabId);
+    const runs = await this.of(tab?.private ?? false).runs.of(tabId);
+    return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
+  }
+
   /** The world of the tab or run that a request names; the regular one if it names neither. */
   async ofRequest(request: unknown): Promise<World> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
@@ -146,6 +154,22 @@ function panelHandlers(worlds: Worlds): PanelHandlers {
       await worlds.each(({ panel }) => panel.revoke(request));
     },
   };
+}
+
+/** The answers of handlers about a tab, as panels may show them. */
+function shownOnly(worlds: Worlds, handlers: PanelHandlers): PanelHandlers {
+  type Handler = (request: { readonly tabId?: number } | null) => Promise<unknown>;
+  const entries = Object.entries(handlers as unknown as Readonly<Record<string, Handler>>).map(
+    ([name, handle]) => [
+      name,
+      async (request: Parameters<Handler>[0]) => {
+        const answer = await handle(request);
+        if (request?.tabId === undefined) return answer;
+        return withoutUsers(answer, await worlds.addressesOf(request.tabId));
+      },
+    ],
+  );
+  return Object.fromEntries(entries) as unknown as PanelHandlers;
 }
 
 function pageHandlers(worlds: Worlds): PageHandlers {

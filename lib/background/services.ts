@@ -13,6 +13,7 @@ export interface Services {
   readonly platform: Pick<
     Platform,
     | 'fetch'
+    | 'hasAccess'
     | 'tab'
     | 'identity'
     | 'guard'

@@ -9,7 +9,7 @@ import {
 } from '../model/index.ts';
 import { looseName, sanitize } from '../text/index.ts';
 import { instructionIn } from '../text/instruction.ts';
-import { type Choice, choicesIn, indexOfChoice } from './choices.ts';
+import { type Choice, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
@@ -40,6 +40,17 @@ export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<st
   });
   const isOnly = (label: string): boolean => labels.filter(([, other]) => other === label).length === 1;
   return new Map(labels.filter(([, label]) => label !== '' && isOnly(label)));
+}
+
+/** The types of the page's own controls, by input name, for inputs with a single control. */
+export function typesOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
+  const claims = page && action.page ? claimsOn(action, page) : undefined;
+  if (!claims?.ok) return new Map();
+  const types = action.parameters.flatMap((parameter) => {
+    const [control, ...others] = claims.controls(parameter);
+    return control && others.length === 0 ? [[parameter.name, control.element.type] as const] : [];
+  });
+  return new Map(types);
 }
 
 type Clear = Claims & { readonly ok: true };
@@ -104,4 +115,15 @@ function asValue(schema: JsonSchema, value: Json): Json {
   const choices = choicesIn(schema);
   if (typeof value !== 'string' || choices.length === 0) return value;
   return choices[indexOfChoice(value, choices)]?.value ?? value;
+}
+
+/** The values and titles of a schema that lists texts as `oneOf` of `const`; otherwise empty. */
+export function choicesIn({ oneOf }: JsonSchema): readonly Choice[] {
+  if (!Array.isArray(oneOf)) return [];
+  const choices = oneOf.flatMap((one) =>
+    isObject(one) && typeof one.const === 'string'
+      ? [{ value: one.const, label: typeof one.title === 'string' ? one.title : '' }]
+      : [],
+  );
+  return choices.length === oneOf.length ? choices : [];
 }

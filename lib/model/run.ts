@@ -210,6 +210,7 @@ export type RunFailure =
   | 'forbidden-target' // not https, private address, disallowed by the site
   | 'control-missing' // a selector finds nothing usable
   | 'page-changed'
+  | 'no-access' // the browser withholds the site from the extension
   | 'other-page' // its controls are on another page, which could not be opened for it
   | 'ambiguous' // several elements of the page claim the action
   | 'destination-changed' // the page would send something else, or elsewhere, than was agreed to

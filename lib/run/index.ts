@@ -1,5 +1,4 @@
 export { judgeAnswer } from './answer/answer.ts';
-export { judgeSending } from './answer/evidence.ts';
 export { type Expectation, expectationOf } from './answer/expectation.ts';
 export { backoff, type JobState, jobResult, jobState, jobUrl } from './answer/job.ts';
 export { type FormInput, formInputsOf, givenInputs } from './answer/own-form.ts';

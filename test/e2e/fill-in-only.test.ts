@@ -18,7 +18,8 @@ const TOOL = 'add-to-cart';
 const SHOWS = 'The Time Machine';
 const cart = (): string => `${stage.sites.bookshop.origin}/cart`;
 
-const NOT_PRESSED = 'The person has not pressed the page’s button: AWAS Lens has sent nothing.';
+const NOT_PRESSED =
+  'The person has not pressed the page’s button. AWAS Lens has sent nothing; it can’t see whether the page itself has.';
 
 const sent = () => stage.requests('bookshop').filter(({ method }) => method === 'POST');
 

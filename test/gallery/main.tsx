@@ -556,8 +556,16 @@ const OPTIONS = {
 
 function OptionsStage() {
   const [background] = useState(stagedOptions);
+  const [open] = useState(
+    () => new Set(query.has('withheld') ? [] : ['all-sites', ...OPTIONS.settings.allowedOrigins]),
+  );
   return (
-    <Options first={OPTIONS} background={background} onFirstSteps={() => void calls.push(['openFirstRun'])} />
+    <Options
+      first={OPTIONS}
+      background={background}
+      access={{ has: async (site) => open.has(site), request: async (site) => open.add(site).has(site) }}
+      onFirstSteps={() => void calls.push(['openFirstRun'])}
+    />
   );
 }
 

@@ -22,13 +22,13 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 59_900,
+    lines: 60_000,
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 59_800,
+    lines: 60_400,
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
@@ -44,10 +44,12 @@ const CEILINGS: readonly Ceiling[] = [
  * judged value by value, pages to be opened behind a guard, and views to say how complete they are.
  */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 11_360,
+  // The options name the sites that the browser withholds.
+  components: 11_440,
   entrypoints: 640,
   'lib/agent': 1_710,
-  'lib/background': 5_010,
+  // Panels are shown no user and password of an address; a question ends with the access to its site.
+  'lib/background': 5_060,
   'lib/browser': 1_400,
   'lib/check': 910,
   'lib/cli': 4_920,

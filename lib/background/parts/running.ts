@@ -3,7 +3,6 @@ export {
   execute,
   givenInputs,
   judgeAnswer,
-  judgeSending,
   plan,
   planNext,
   planNextOnPage,

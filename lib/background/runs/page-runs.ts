@@ -1,6 +1,7 @@
 import type { Guard } from '../../browser/ports.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
+import { judgeSending } from '../../run/answer/evidence.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
@@ -80,7 +81,6 @@ export class PageRuns {
     if (plan.kind !== 'page') return outcome;
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
-    const { judgeSending } = await import('../parts/running.ts');
     // Without a guard, as after a restart of the worker, only the page's own word is there.
     return judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,

@@ -19,6 +19,7 @@ import { mayReplacePage } from '../../run/plan/opening.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
 import { say } from '../../text/index.ts';
+import { type Gone, noAccess, whyGone } from './gone.ts';
 import type { Running } from './index.ts';
 import { OPENED_FOR_A_CALL, type PageTab } from './page-tabs.ts';
 
@@ -99,7 +100,8 @@ export class Planning {
     outcome,
   }: Run): Promise<PreparedRun | PlanError> {
     const view = await this.#parts.services.tabs.view(tabId);
-    if (view.origin !== origin) return planError('page-changed', say('tabNoLonger', origin));
+    const gone = await whyGone(this.#parts.services, { tabId, origin });
+    if (gone) return planError(gone.code, gone.said);
     const none = planError('not-runnable', say('runNoMore'));
     if (plan.kind === 'request') {
       const more = outcome?.ok ? outcome.more : undefined;
@@ -166,8 +168,9 @@ export class Planning {
     if (!isPerson && (await pageTabs.has(tabId))) return OPENED_FOR_A_CALL;
     const view = await services.tabs.view(tabId);
     const site = asker.kind === 'page' ? asker.origin : shown.site;
+    if (view.access === 'withheld') return nothingDone(noAccess(site || view.origin));
     if (site !== undefined && site !== view.origin)
-      return planError('page-changed', [say('tabShowsNow', view.origin), say('nothingDone')]);
+      return nothingDone({ code: 'page-changed', said: say('tabShowsNow', view.origin) });
     const action = view.actions.find((one) => one.key === key);
     if (!action) {
       const unknown = view.phase === 'ready' ? 'actionUnknown' : 'actionNotYet';
@@ -252,6 +255,8 @@ export class Planning {
 }
 
 const PERSON: Asker = { kind: 'person' };
+
+const nothingDone = ({ code, said }: Gone): PlanError => planError(code, [said, say('nothingDone')]);
 
 /** On the page where its controls are there, else over HTTP. */
 function best(action: Action, plan: (on: RunOn) => Planned): Planned {

@@ -9,6 +9,7 @@ import { limitOf } from '../../run/rate.ts';
 import { carryOut } from '../../run/request-run.ts';
 import { sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
+import { whyGone } from './gone.ts';
 import type { Running } from './index.ts';
 import { readAsPage, sendAsPage } from './page-senders.ts';
 import type { PreparedRun } from './planning.ts';
@@ -107,9 +108,8 @@ export class RequestRuns {
   /** A request of the page is sent by that page itself, not by one that has replaced it. */
   async #whyNotByPage({ run, questionIfPageFails }: KeptRun): Promise<Outcome | undefined> {
     const byPage = questionIfPageFails || (run.plan.kind === 'request' && run.plan.request.cookies);
-    const { tabs } = this.#parts.services;
-    if (!byPage || (await tabs.originOf(run.tabId)) === run.origin) return undefined;
-    return failure('page-changed', [say('tabNoLonger', run.origin), say('nothingSentAsPage')]);
+    const gone = byPage && (await whyGone(this.#parts.services, run));
+    return gone ? failure(gone.code, [gone.said, say('nothingSentAsPage')]) : undefined;
   }
 
   #senderOf({ run, questionIfPageFails }: KeptRun, request: RequestPlan): Send {

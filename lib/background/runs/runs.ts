@@ -19,6 +19,7 @@ import { Refused } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import { isStoppedForAgents } from '../settings.ts';
+import { type Gone, noAccess, whyGone } from './gone.ts';
 import type { Running } from './index.ts';
 import { newRun } from './new-run.ts';
 import { PageRuns, runsOn } from './page-runs.ts';
@@ -210,14 +211,11 @@ export class Runs {
 
   /** A change since the person was asked may make their yes void. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
-    const { tabs } = this.#parts.services;
     // The one switch stops what agents asked for before, too.
     if (run.asker.kind !== 'person' && (await this.#isStopped(run.origin, run.action))) return stopped();
     // The question was about this page: another one that has come since must not do it.
-    const shown = await tabs.originOf(run.tabId);
-    if (!needsPage(run.plan) || shown === run.origin) return undefined;
-    const now = say('tabShowsOther', shown || say('anotherPage'), run.origin);
-    return failure('page-changed', [now, say('nothingDone')]);
+    const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
+    return gone ? undone(gone) : undefined;
   }
 
   async #isStopped(origin: string, key: string): Promise<boolean> {
@@ -349,10 +347,20 @@ export class Runs {
     }
   }
 
-  /** The tab shows an origin: waiting questions of pages and agents about another origin end. */
+  /**
+   * The tab shows an origin: waiting questions of pages and agents about another origin end. So do all questions of a
+   * site that the browser withholds now.
+   */
   async shows(tabId: number, origin: string): Promise<void> {
-    for (const { run } of await this.#parts.store.all())
-      if (run.tabId === tabId && run.state !== 'done') await this.apply(run.id, { kind: 'left', origin });
+    const { platform } = this.#parts.services;
+    for (const { run } of await this.#parts.store.all()) {
+      if (run.tabId !== tabId || run.state === 'done') continue;
+      const isWithheld = run.state === 'awaiting-consent' && !(await platform.hasAccess(run.origin));
+      const event: RunEvent = isWithheld
+        ? { kind: 'outcome', outcome: undone(noAccess(run.origin)) }
+        : { kind: 'left', origin };
+      await this.apply(run.id, event);
+    }
   }
 
   /** An alarm has gone off; only alarms of runs are handled here. */
@@ -425,6 +433,7 @@ const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), 
 const PERSON: Asker = { kind: 'person' };
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 
+const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 const tabClosed = (): Outcome => failure('page-changed', say('tabWasClosed'));
 
 function needsPage(plan: Plan): boolean {

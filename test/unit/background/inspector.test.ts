@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { withoutUsers } from '../../../lib/background/without-users.ts';
 import type { Tab } from '../../../lib/browser/ports.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../../lib/messaging/contract/tab.ts';
 import { ViewReader } from '../../../lib/messaging/contract/view-parts.ts';
@@ -153,6 +154,30 @@ describe('a check that the person asks for', () => {
       'granted',
     ]);
     expect(after.actions.map(({ id }) => id)).toEqual(['search-books']);
+  });
+});
+
+describe('a user and password in the address', () => {
+  const SECRET = 'ada:l0ve%40lace';
+  it('are shown to no panel, in whatever the page gives', async () => {
+    const { browser, worker, site } = await stage();
+    const within = site.origin.replace('//', `//${SECRET}@`);
+    await worker.arrive(visit(browser, `${within}/cart`));
+    await worker.page(1, 'hello', hello(`${within}/cart`));
+    const anchors = [{ path: '#a', label: 'Shelves', url: `${within}/shelves` }];
+    await worker.page(1, 'facts', { ...facts(`${within}/cart`), anchors });
+    const view = await worker.panel('view', { tabId: 1 });
+    expect([view.url, view.page?.url, view.page?.anchors?.[0]?.url]).toEqual(
+      ['/cart', '/cart', '/shelves'].map((path) => site.origin + path),
+    );
+    const others = [worker.panel('report', { tabId: 1 }), worker.panel('refresh', { tabId: 1, known: {} })];
+    expect(JSON.stringify(await Promise.all<unknown>([view, ...others]))).not.toContain('l0ve');
+  });
+  it('stay hidden in the runs of a page that the tab has left', () => {
+    const left = { runs: [{ plan: { url: `http://${SECRET}@shop.example/a?b=x@y` } }] };
+    const shown = withoutUsers(left, ['https://other.example/', `http://${SECRET}@shop.example/`]);
+    expect(shown.runs[0]?.plan.url).toBe('http://shop.example/a?b=x@y');
+    expect(withoutUsers(left, ['http://shop.example/?a@b', undefined])).toBe(left);
   });
 });
 

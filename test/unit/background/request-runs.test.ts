@@ -179,6 +179,7 @@ function world() {
     session,
     platform: {
       fetch,
+      hasAccess: async () => true,
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
       guard: async () => GUARD,

@@ -56,6 +56,7 @@ function world() {
       agentName: 'awas-lens',
     } as Settings,
     origin: server.origin,
+    access: true,
     changes: 0,
     begun: true,
   };
@@ -174,6 +175,7 @@ function world() {
     session,
     platform: {
       fetch,
+      hasAccess: async () => state.access,
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
       guard: async () => GUARD,
@@ -211,6 +213,7 @@ function startOn(services: Services) {
 }
 
 const AGENT = { kind: 'agent' } as const;
+const PERSON = { kind: 'person' } as const;
 
 let outside: ReturnType<typeof world>;
 let runs: ReturnType<typeof startOn>;
@@ -513,6 +516,23 @@ describe('a run on the page', () => {
     expect(run).toMatchObject({ state: 'done', outcome: { ok: false, code: 'page-changed' } });
     const stays = await runs.start({ tabId: 1, action: 'buy', arguments: {}, on: 'http' }, asker);
     expect(stays).toMatchObject({ state: 'awaiting-consent' });
+  });
+  it.each([
+    ['by the person, when the browser says so', PERSON, 'buy', 'shows'],
+    ['by a page, when the browser says so', 'page', 'buy', 'shows'],
+    ['by an agent, when the browser says so', AGENT, 'buy', 'shows'],
+    ['by the person, at their yes', PERSON, 'buy', 'answer'],
+  ] as const)('asked for %s, ends with the access to its site', async (_, by, key, when) => {
+    const asker = by === 'page' ? ({ kind: 'page', origin: server.origin } as const) : by;
+    const run = await runs.start({ tabId: 1, action: key, arguments: {}, on: 'http' }, asker);
+    if ('ok' in run) throw new Error(run.message);
+    const before = server.seen.length;
+    outside.state.access = false;
+    if (when === 'shows') await runs.shows(1, '');
+    else await runs.panel.answer({ runId: run.id, allow: true });
+    const message = `AWAS Lens no longer has access to ${server.origin}: the browser withholds the site. Nothing was done.`;
+    expect(await ended(run)).toMatchObject({ ok: false, code: 'no-access', message });
+    expect(server.seen.length).toBe(before);
   });
   it('ends where the content script does not take it up', async () => {
     outside.state.begun = false;

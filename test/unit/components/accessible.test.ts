@@ -127,6 +127,58 @@ it.each(Object.entries(VIEWS))(
   },
 );
 
+it.each(['full action', 'form action', 'consent', 'consentPage', 'consentAgent'])(
+  '%s keeps its foot in view in the popup, whatever size the browser gives it',
+  async (name) => {
+    const page = await gallery.show(name.split(' ')[0] as SceneName);
+    await page.evaluate(() => document.documentElement.classList.add('popup'));
+    await inView(page, VIEWS[name] ?? []);
+    const sizes: unknown[] = [];
+    // A popup has at most 800 × 600 px, which a zoom of 200, 250 or 50 % divides.
+    for (const [width, height] of [
+      [400, 600],
+      [400, 300],
+      [320, 240],
+      [800, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await painted(page);
+      await keepPicture(page, `${name} popup ${width} ${height}`);
+      const hidden = await page.evaluate(() =>
+        [...document.querySelectorAll('.bar button')].flatMap((button) => {
+          if (!button.checkVisibility()) return [];
+          const { bottom, right } = button.getBoundingClientRect();
+          return bottom > innerHeight || right > innerWidth ? [button.textContent] : [];
+        }),
+      );
+      const wanted = await page.evaluate(() => {
+        const { offsetWidth, offsetHeight } = document.body;
+        return [offsetWidth, offsetHeight];
+      });
+      sizes.push([width, height, hidden, wanted]);
+    }
+    await page.evaluate(() => document.documentElement.classList.remove('popup'));
+    expect(sizes).toEqual([
+      [400, 600, [], [400, 600]],
+      [400, 300, [], [400, 600]],
+      [320, 240, [], [400, 600]],
+      [800, 600, [], [400, 600]],
+    ]);
+  },
+);
+
+it.each(['en', 'de', 'ar'] as const)(
+  'the answers to a question stand in one row, in %s',
+  async (language) => {
+    const page = await gallery.show('consentPage', { language, width: 400 });
+    await inView(page, VIEWS.consentPage ?? []);
+    const tops = await page
+      .locator('dialog .bar button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+  },
+);
+
 it.each(['full', 'form action', 'consent', 'consentPage', 'plain', 'calendar action'])(
   '%s reads from right to left',
   async (name) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Field, fieldOf } from '../../../components/form/field.ts';
+import { asOnPage, type Field, fieldOf } from '../../../components/form/field.ts';
 import type { JsonSchema } from '../../../lib/model/index.ts';
 import { rowsOf } from '../../tables.ts';
 
@@ -40,8 +40,27 @@ describe('the field of a schema', () => {
     [{ format: 'date-time', default: '2026-05-17T10:30:00' }, false],
     [{ format: 'time' }, false],
     [{ format: 'date' }, false],
+    [{ format: 'datetime-local' }, false],
+    [{ format: 'month' }, false],
+    [{ format: 'week' }, false],
   ])('%j wants a zone: %s', (schema, zone) => {
     expect(fieldOf('at', { type: 'string', ...schema }, true)).toMatchObject({ kind: 'moment', zone });
+  });
+
+  it.each<[JsonSchema, string | undefined, string]>([
+    [{ type: 'string' }, 'datetime-local', 'moment datetime-local'],
+    [{ type: 'string', maxLength: 7 }, 'month', 'moment month'],
+    [{ type: 'string' }, 'week', 'moment week'],
+    [{ type: 'string' }, 'time', 'moment time'],
+    [{ type: 'string' }, 'date', 'moment date'],
+    [{ type: 'string' }, 'text', 'text text'],
+    [{ type: 'string' }, undefined, 'text text'],
+    [{ type: 'string', format: 'date-time' }, 'date', 'moment datetime-local'],
+    [{ type: 'integer' }, 'date', 'number undefined'],
+    [{ type: 'string', enum: ['a', 'b'] }, 'date', 'choice undefined'],
+  ])('%j, a %s on the page, is a %s', (schema, type, expected) => {
+    const shown = asOnPage(fieldOf('x', schema, true), type);
+    expect(`${shown.kind} ${'input' in shown ? shown.input : undefined}`).toBe(expected);
   });
 
   it('keeps what may be entered', () => {

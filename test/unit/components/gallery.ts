@@ -27,6 +27,8 @@ export interface ShowOptions {
   readonly popup?: boolean;
   /** The report as programs read it. */
   readonly plain?: boolean;
+  /** The options, in a browser that lets the extension at no site. */
+  readonly withheld?: boolean;
   /** The run that is opened first. */
   readonly run?: string;
   /** As it has just opened, in a new document: what its first list leads to is not loaded yet. */
@@ -60,6 +62,7 @@ export async function openGallery(): Promise<Gallery> {
       ...(options.run && { run: options.run }),
       ...(options.devtools && { devtools: '' }),
       ...(options.popup && { popup: '' }),
+      ...(options.withheld && { withheld: '' }),
       ...(options.plain && { plain: '' }),
       ...(options.late && { late: '' }),
     });

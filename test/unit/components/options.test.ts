@@ -46,6 +46,25 @@ describe('the options', () => {
     await page.getByText('"intent": "Search and book ferry crossings"').waitFor();
   });
 
+  it('say which of the chosen sites the browser withholds, and ask for those only', async () => {
+    const page = await gallery.show('options', { withheld: true });
+    const remarks = page.getByRole('status').filter({ hasText: 'withholds' });
+    await expect
+      .poll(() => remarks.allInnerTexts())
+      .toEqual([
+        'The browser withholds localhost:3000 from AWAS Lens. Grant access',
+        'The browser withholds bookstore.example from AWAS Lens. Grant access',
+      ]);
+    await remarks.last().getByRole('button').click();
+    await expect.poll(() => remarks.count()).toBe(1);
+    await page.getByRole('radio', { name: /^Every site/ }).check();
+    await page.getByText('The browser withholds sites from AWAS Lens.').waitFor();
+    await button(page, 'Grant access to all sites').click();
+    await expect.poll(() => remarks.count()).toBe(0);
+    await page.getByRole('radio', { name: /^Only when I click/ }).check();
+    await expect.poll(() => remarks.count()).toBe(0);
+  });
+
   it('keep every change at once, and say so', async () => {
     const page = await gallery.show('options');
     await page.getByRole('radio', { name: /^Only when I click/ }).check();

@@ -100,6 +100,12 @@ describe('moments', () => {
     ['2026-13-45T99:99Z', 'datetime-local', undefined],
     ['2026-05-17T10:30:00', 'datetime-local', '2026-05-17T10:30:00'],
     ['', 'date', ''],
+    ['10:30', 'time', '10:30'],
+    ['at noon', 'time', undefined],
+    ['2026-12', 'month', '2026-12'],
+    ['December', 'month', undefined],
+    ['2026-W49', 'week', '2026-W49'],
+    ['2026-12-01', 'week', undefined],
   ] as const)('%s can be shown by a %s control: %s', (value, input, shown) => {
     expect(withoutZone(value, input)).toBe(shown);
   });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { button, calls, tab } from './drive.ts';
 import { type Gallery, openGallery } from './gallery.ts';
+import { keepPicture } from './views.ts';
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -222,10 +223,55 @@ describe('watching', () => {
         ],
       })),
     );
-    await page.getByText(/^Since .*: 2 fixed, 1 new$/).waitFor();
+    await page
+      .getByTitle(/^Since .*: 2 fixed, 1 new$/)
+      .getByText('2 fixed and 1 new')
+      .waitFor();
     await button(page, 'Watch').click();
     await page.getByText(/2 fixed/).waitFor({ state: 'detached' });
   });
+});
+
+describe('the head', () => {
+  it.each([320, 360, 400, 560, 759, 800, 1000, 1100, 1210, 1400])(
+    'overlaps nowhere, and names the whole host, at %i px while it watches',
+    async (width) => {
+      const page = await gallery.show('bench', { width, height: 640 });
+      await button(page, 'Watch').click();
+      await page.evaluate(() =>
+        globalThis.gallery.change((view) => ({
+          ...view,
+          findings: view.findings.slice(3),
+          documents: view.documents.flatMap((one, at) =>
+            ['a', 'b', 'c'].map((name) => ({
+              ...one,
+              fetched: { ...one.fetched, url: `${one.fetched.url}${at}${name}` },
+            })),
+          ),
+        })),
+      );
+      await page.getByText(/^3 fixed/).waitFor();
+      const wrong = await page.evaluate(() => {
+        const shown = [...document.querySelectorAll('.site > *, .chip, .tab-row')]
+          .filter((one) => one.checkVisibility())
+          .map((one) => [one, one.getBoundingClientRect()] as const)
+          .filter(([, { width }]) => width > 0);
+        const meet = shown.flatMap(([one, a], at) =>
+          shown.slice(at + 1).flatMap(([other, b]) => {
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            return across > 1 && down > 1 ? [`${one.className}: ${other.className}`] : [];
+          }),
+        );
+        const beyond = shown.filter(([, { right }]) => right > innerWidth).map(([one]) => one.className);
+        const names = document.querySelectorAll('.site-name, .chip b');
+        const cut = [...names].filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth);
+        return [...meet, ...beyond, ...cut.map(({ textContent }) => `cut: ${textContent}`)];
+      });
+      await keepPicture(page, `watched ${width}`);
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 describe('a wide panel', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asValues, labelsOn, withMeanings } from '../../../lib/matching/meanings.ts';
+import { asValues, labelsOn, typesOn, withMeanings } from '../../../lib/matching/meanings.ts';
 import type { Action, ElementFact, Json, JsonSchema, PageFacts } from '../../../lib/model/index.ts';
 import { action, element, page as pageFacts, parameter } from '../../builders.ts';
 
@@ -74,6 +74,16 @@ describe('what the page says of an input', () => {
     const [declared, page] = site({ type: 'string' }, more);
     expect([...labelsOn(declared, page)]).toEqual(expected);
     expect(labelsOn(declared, null).size).toBe(0);
+  });
+
+  test.each([
+    ['of a single control', { tag: 'input', type: 'week' }, [['tool', 'week']]],
+    ['of no control, if it is missing', undefined, []],
+  ] as const)('the type is known %s', (_, more, expected) => {
+    const [declared, page] = site({ type: 'string' }, more ?? {});
+    const seen = more ? page : { ...page, selectors: {} };
+    expect([...typesOn(declared, seen)]).toEqual(expected);
+    expect(typesOn(declared, null).size).toBe(0);
   });
 
   test('it is not called by a label that another input has as well', () => {

@@ -16,6 +16,7 @@ function tab(blocked: readonly string[] = [], went = true) {
     }) as never,
     platform: {
       fetch,
+      hasAccess: async () => true,
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
       readInPage: async () => ({ ok: false, why: '' }),

@@ -257,7 +257,9 @@ describe('a run that is filled in for the person to send', () => {
     const outcome = (done: number) => transition(filled(done), EVENTS[event], now).kept?.run.outcome;
     expect(outcome(1)).toMatchObject({
       code,
-      message: expect.stringMatching(/The person has not pressed .* AWAS Lens has sent nothing\.$/),
+      message: expect.stringMatching(
+        /The person has not pressed .* AWAS Lens has sent nothing; it can’t see whether the page itself has\.$/,
+      ),
     });
     expect(JSON.stringify(outcome(2) ?? '')).not.toContain('not pressed');
   });

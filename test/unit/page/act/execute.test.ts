@@ -677,7 +677,9 @@ describe.concurrent('what does not go says which step, and what was done', () =>
     expect(outcome).toMatchObject({
       ok: false,
       code: 'timeout',
-      message: expect.stringContaining('AWAS Lens has sent nothing. Already done: filled “query”.'),
+      message: expect.stringContaining(
+        'can’t see whether the page itself has. Already done: filled “query”.',
+      ),
       next: 'Run it again where it is still wanted.',
     });
   });

@@ -1,0 +1,47 @@
+import { useEffect, useReducer } from 'react';
+import type { Settings } from '../../lib/messaging/contract/settings.ts';
+import { hostOf } from '../../lib/url/index.ts';
+import { Button } from '../button.tsx';
+import { useTexts } from '../texts.tsx';
+import { useAnswer } from '../use-answer.ts';
+
+/** The browser's own permissions, which come before every choice that is made here. */
+export interface SiteAccess {
+  has(site: string | 'all-sites'): Promise<boolean>;
+  /** Must be called within a click. */
+  request(site: string | 'all-sites'): Promise<boolean>;
+}
+
+interface Props {
+  readonly settings: Settings;
+  readonly access: SiteAccess;
+}
+
+/** The chosen sites that the browser withholds all the same. */
+export function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {
+  const { t } = useTexts();
+  const [looked, lookAgain] = useReducer((looks: number) => looks + 1, 0);
+  // The person may change permissions in the browser's own settings, and come back.
+  useEffect(() => {
+    window.addEventListener('focus', lookAgain);
+    return () => window.removeEventListener('focus', lookAgain);
+  }, []);
+  const sites = { 'every-site': ['all-sites'], 'allowed-sites': allowedOrigins, 'on-click': [] }[mode];
+  const withheld = useAnswer(async () => {
+    const open = await Promise.all(sites.map((site) => access.has(site)));
+    return sites.filter((_, index) => !open[index]);
+  }, [mode, allowedOrigins, looked]);
+  const request = async (site: string) => {
+    if (await access.request(site)) lookAgain();
+  };
+  return withheld?.map((site) => (
+    <p key={site} className="remark warned" role="status">
+      {site === 'all-sites' ? t('withheldSites') : t('withheldSite', hostOf(site))}{' '}
+      <Button
+        link
+        onClick={() => void request(site)}
+        text={site === 'all-sites' ? 'grantEverySite' : 'grant'}
+      />
+    </p>
+  ));
+}

@@ -1,0 +1,29 @@
+import type { RunFailure, Sentence } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+import type { Services } from '../services.ts';
+
+export interface Gone {
+  readonly code: RunFailure;
+  readonly said: Sentence;
+}
+
+interface Place {
+  readonly tabId: number;
+  readonly origin: string;
+}
+
+/** The browser withholds the site: the person has taken the access away. */
+export const noAccess = (origin: string): Gone => ({
+  code: 'no-access',
+  said: origin === '' ? say('noAccessHere') : say('noAccessTo', origin),
+});
+
+/** Why a tab can't be used for a run of an origin any more; undefined if it still shows that origin. */
+export async function whyGone(
+  { platform, tabs }: Pick<Services, 'platform' | 'tabs'>,
+  { tabId, origin }: Place,
+): Promise<Gone | undefined> {
+  if (!(await platform.hasAccess(origin))) return noAccess(origin);
+  if ((await tabs.originOf(tabId)) === origin) return undefined;
+  return { code: 'page-changed', said: say('tabNoLonger', origin) };
+}

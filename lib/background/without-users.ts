@@ -1,0 +1,16 @@
+const USER = /^(https?:\/\/)[^/?#]*@/;
+
+/**
+ * What panels are shown of a tab, without the user and password of its address. The plans of its runs keep them, since
+ * browsers resolve a page's links and forms with them.
+ * @param addresses of the tab and its runs
+ */
+export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {
+  const users = new Set(addresses.flatMap((address) => USER.exec(address ?? '')?.[0] ?? []));
+  if (users.size === 0) return answer;
+  const shown = [...users].reduce(
+    (text, user) => text.replaceAll(user, user.replace(USER, '$1')),
+    JSON.stringify(answer),
+  );
+  return JSON.parse(shown) as Answer;
+}
