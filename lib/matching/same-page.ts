@@ -1,3 +1,4 @@
+import { withoutPercents } from '../text/decode.ts';
 import { oncePerText } from '../text/once.ts';
 
 /**
@@ -29,15 +30,7 @@ function segments(path: string): readonly string[] {
     .replace(/^\.?\//, '')
     .replace(/(?:^|\/)index\.html?$/, '')
     .replace(/\/$/, '');
-  return plain === '' ? [] : plain.split('/').map(decoded);
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return plain === '' ? [] : plain.split('/').map(withoutPercents);
 }
 
 /** Whether a segment has the literal parts of a template around its placeholders, in their order. */

@@ -1,3 +1,4 @@
+import { withoutEntities } from './decode.ts';
 import { stripInvisible } from './invisible.ts';
 import lookalikes from './lookalikes.json' with { type: 'json' };
 import { lazy } from './once.ts';
@@ -154,33 +155,16 @@ function orderIn(text: string): Instruction | undefined {
 }
 
 /** Readings of a text that a model has and a person does not see. */
-function readings(text: string): readonly string[] {
-  const plain = stripInvisible(text).normalize('NFKC');
-  const bare = withoutMarkup(plain);
+export function readings(text: string): readonly string[] {
+  const plain = (one: string): string => stripInvisible(one).normalize('NFKC');
+  // An entity may stand for what nobody sees.
+  const bare = plain(withoutMarkup(plain(text)));
   return [...new Set([bare, latin(bare), smuggled(text)])].filter((reading) => reading !== '');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  shy: '',
-};
-
 /** A text without HTML and Markdown markup; the content stays, also that of comments. */
 function withoutMarkup(text: string): string {
-  return text
-    .replaceAll(
-      /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp|shy));/gi,
-      (_, hex, decimal, name) => {
-        if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? '';
-        const code = Number.parseInt(hex ?? decimal, hex === undefined ? 10 : 16);
-        return code > 0x10ffff ? '' : String.fromCodePoint(code);
-      },
-    )
+  return withoutEntities(text)
     .replaceAll(/<!--|-->|<\/?[a-z][^<>]{0,500}>/gi, '')
     .replaceAll(/[*_`~]{1,3}/g, '');
 }

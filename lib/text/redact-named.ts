@@ -1,4 +1,5 @@
 import { isCredentialName } from './credential-name.ts';
+import { formDecoded } from './decode.ts';
 import { MASK } from './redact.ts';
 
 /** Deeper values are masked as a whole. */
@@ -20,7 +21,7 @@ export function redactNamed(value: unknown, depth = 0): unknown {
 /** A form as it is sent (application/x-www-form-urlencoded), or a query, with the values named like credentials masked. */
 export function redactForm(form: string): string {
   return form.replaceAll(/(?<=^|[?&])([^&=?#]*)=[^&#]*/g, (pair: string, name: string) =>
-    isCredentialName(formName(name)) ? `${name}=${MASK}` : pair,
+    isCredentialName(formDecoded(name)) ? `${name}=${MASK}` : pair,
   );
 }
 
@@ -38,14 +39,6 @@ export function redactUrl(text: string): string {
   const shown = query < 0 ? address : address.slice(0, query) + redactForm(address.slice(query));
   const secret = hash
     ?.split(/[#?&]/)
-    .some((part) => part.includes('=') && isCredentialName(formName(part.split('=')[0] ?? '')));
+    .some((part) => part.includes('=') && isCredentialName(formDecoded(part.split('=')[0] ?? '')));
   return hash === undefined ? shown : `${shown}#${secret ? MASK : hash}`;
-}
-
-function formName(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded.replaceAll('+', ' '));
-  } catch {
-    return encoded;
-  }
 }

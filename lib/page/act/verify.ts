@@ -1,5 +1,6 @@
 import type { Plan, Rewrite, Said, SentValue } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
+import { withoutEntities } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
 import { visible } from '../../text/shown.ts';
 import { unnamedIn } from '../controls/entries.ts';
@@ -214,23 +215,9 @@ const LAYOUT =
 
 /** Markup whose text is the given one: blanks between its words aside. */
 export const isSameMarkup = (text: string, markup: string): boolean =>
-  spaced(text) === spaced(decoded(markup.replaceAll(LAYOUT, ' ')));
+  spaced(text) === spaced(withoutEntities(markup.replaceAll(LAYOUT, ' ')));
 
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  '#160': ' ',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  amp: '&',
-};
-const decoded = (text: string): string =>
-  text.replaceAll(
-    /&(nbsp|#160|lt|gt|quot|amp);/gi,
-    (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole,
-  );
 
 /** A changed value, as a clause. */
 export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(label || name, given, wrote);

@@ -1,4 +1,5 @@
 import { type Action, type Arguments, own, type Parameter } from '../../model/index.ts';
+import { formDecoded } from '../../text/decode.ts';
 
 /** A parameter that has a control, and attributes by any of which that control is known in markup. */
 export interface FormInput {
@@ -77,7 +78,7 @@ export class OwnForm {
 
   opened(element: string, attributes: Attributes): void {
     if (element === 'form') this.#form = Math.min(++this.#count, MAX_FORMS);
-    else if (element === 'a') this.#echo(unescaped(attributes.href ?? ''));
+    else if (element === 'a') this.#echo(formDecoded(attributes.href ?? ''));
     else if (element === 'option' && attributes.selected !== undefined)
       this.#isChosen ||= holds(this.#select, attributes.value ?? '');
     else if (CONTROLS.has(element)) this.#control(element, attributes);
@@ -133,11 +134,3 @@ const holds = (inputs: readonly GivenInput[], value: string): boolean =>
   inputs.some((input) => input.value === normal(value));
 
 const normal = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
-
-function unescaped(href: string): string {
-  try {
-    return decodeURIComponent(href.replaceAll('+', ' '));
-  } catch {
-    return href;
-  }
-}

@@ -1,5 +1,6 @@
 /** The contents of a request as fields with values, whatever its encoding. */
 import type { SeenRequest } from '../../model/index.ts';
+import { formDecoded, withoutEntities } from '../../text/decode.ts';
 
 /** One value that was sent; `name` is '' where it has none, as for a part of a path. */
 export interface Leaf {
@@ -31,7 +32,7 @@ export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   const reader = new Reader();
   const address = URL.parse(url);
   reader.add(address ? pairs(address.search.slice(1)) : []);
-  reader.add((address?.pathname.split('/') ?? []).map((part) => ({ name: '', value: decoded(part) })));
+  reader.add((address?.pathname.split('/') ?? []).map((part) => ({ name: '', value: formDecoded(part) })));
   const isRead = /^(?:GET|HEAD|OPTIONS)$/i.test(method);
   if (body !== undefined) reader.body(body);
   else if (!isRead) reader.isWhole = false;
@@ -163,36 +164,12 @@ function written(text: string): readonly Leaf[] {
   ))
     add(name, quoted === undefined ? bare : quoted.replaceAll(/\\(["\\/])/g, '$1'));
   for (const [, name, value] of text.matchAll(/<([\w:-]{1,100})(?:\s[^<>]{0,500})?>([^<>]{0,2000})<\//g))
-    add(name, unescaped(value ?? ''));
+    add(name, withoutEntities(value ?? ''));
   return found;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
-const unescaped = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,6})|(\w{2,4}));/g, (whole, code?: string, name?: string) =>
-    code === undefined
-      ? (ENTITIES[name ?? ''] ?? whole)
-      : String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
-  );
-
 /** The text of markup, as an editor writes it: each block is a line. */
 export const withoutMarkup = (text: string): string =>
-  unescaped(
+  withoutEntities(
     text.replaceAll(/<\/(?:p|div|li|h[1-6])>\s*(?=<)|<br\s*\/?>/gi, '\n').replaceAll(/<[^<>]*>/g, ''),
   );
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part.replaceAll('+', ' '));
-  } catch {
-    return part;
-  }
-}
