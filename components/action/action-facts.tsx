@@ -33,6 +33,11 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
       {action.description && <Untrusted as="p" className="site-text" text={action.description} />}
       {off && <p className="remark warned">{t('notOperational')}</p>}
       {action.degraded && <p className="remark warned">{t('degradedRemark')}</p>}
+      {action.review !== undefined && (
+        <p className="remark warned">
+          {t('reviewRemark')} <Untrusted text={action.review} />
+        </p>
+      )}
       {action.confirm && <p className="remark">{t('siteWantsConfirmation')}</p>}
       {facts.length > 0 && <dl className="pairs">{facts}</dl>}
       {children}

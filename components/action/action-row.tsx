@@ -56,6 +56,12 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
               {t('needsSignIn')}
             </span>
           )}
+          {action.review !== undefined && (
+            <span className="toned warned">
+              <Icon name="warning" />
+              {t('needsReview')}
+            </span>
+          )}
           {(action.degraded || off) && (
             <span className="toned warned">
               <Icon name="warning" />

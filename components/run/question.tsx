@@ -103,6 +103,7 @@ export function Reasons({ run }: { run: Run }) {
   if (because.includes('foreign'))
     reasons.push(<Rich text="becauseForeign" values={[<Host key="by" of={declarer.origin} />, site]} />);
   if (because.includes('confirm')) reasons.push(t('siteWantsConfirmation'));
+  if (because.includes('review')) reasons.push(t('becauseReview'));
   if (because.includes('reads-ask')) reasons.push(t('becauseReadsAsk'));
   if (because.includes('other-origin')) {
     const how = t(because.includes('credential') ? 'withCredential' : 'withNoCookies');

@@ -1,5 +1,5 @@
 import { type Action, isObject, type JsonObject, type JsonSchema, type Parameter } from '../model/index.ts';
-import { looseName, sanitize, sentence } from '../text/index.ts';
+import { excerpt, looseName, sentence, stripInvisible } from '../text/index.ts';
 import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform, oneOf } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
@@ -81,26 +81,30 @@ export const tokensOf = ({
 }: Definition & { readonly name: string }): number =>
   estimateTokens(JSON.stringify({ name, description, inputSchema }));
 
-/** The parameters as one object schema, in the most detail that tools are described with. */
-export const inputSchemaOf = (parameters: readonly Parameter[]): JsonSchema =>
-  schemaOf(conform(parameters).parameters, WHOLE);
+/**
+ * The parameters as one object schema, in the most detail that tools are described with.
+ * @param says how a text of the site is written; its own author gets it as it is
+ */
+export const inputSchemaOf = (parameters: readonly Parameter[], says = siteText): JsonSchema =>
+  schemaOf(conform(parameters).parameters, WHOLE, says);
 
-function schemaOf(parameters: Conforming['parameters'], detail: Detail): JsonSchema {
+function schemaOf(parameters: Conforming['parameters'], detail: Detail, says = siteText): JsonSchema {
   const required = parameters.filter(isRequired).map(({ name }) => name);
-  const properties = Object.fromEntries(parameters.map((one) => [one.name, inputOf(one, detail)]));
+  const properties = Object.fromEntries(parameters.map((one) => [one.name, inputOf(one, detail, says)]));
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
 }
 
 function inputOf(
   { name, schema, description = '', said }: Conforming['parameters'][number],
   { input, bounds, values }: Detail,
+  says: typeof siteText,
 ): JsonObject {
   const shape = pick(schema, bounds ? [...SHAPE, ...BOUNDS] : SHAPE);
   const { items } = shape;
   const [short, some] = withoutLongEnum(shape, values);
   const [item, ofItems] = isObject(items) ? withoutLongEnum(items, values) : [items, ''];
   // A description that only repeats the name says nothing.
-  const means = looseName(description) === looseName(name) ? '' : sanitize(description, input).text;
+  const means = looseName(description) === looseName(name) ? '' : says(description, input);
   const text = [means, ...said, some, ofItems].filter(Boolean).join(' ');
   return { ...short, ...(item !== undefined && { items: item }), ...(text !== '' && { description: text }) };
 }
@@ -113,11 +117,18 @@ function withoutLongEnum(schema: JsonObject, most: number): readonly [schema: Js
 
 function describe(action: Action, note: string, most: number): string {
   const given = action.description || action.name;
-  let text = sanitize(given, most).text;
+  let text = siteText(given, most);
   // A character beyond ASCII costs about a token: such text has to be shorter.
   for (let length = most; estimateTokens(text) > DESCRIPTION_TOKENS && length > 10; length *= 0.8)
-    text = sanitize(given, Math.floor(length)).text;
-  return note === '' ? text : `${sentence(text)} ${note}`.trimStart();
+    text = siteText(given, Math.floor(length));
+  const said = text === '' ? '' : `The site says: ${text}`;
+  return note === '' ? said : `${sentence(said)} ${note}`.trimStart();
+}
+
+/** A text of the site for a model: short, in quotation marks that nothing in it can end, without what nobody sees. */
+export function siteText(text: string, limit: number): string {
+  const shown = stripInvisible(text).trim();
+  return shown === '' ? '' : excerpt(shown, limit);
 }
 
 const isRequired = (parameter: Parameter): boolean =>

@@ -1,6 +1,5 @@
 import { type Action, isObject, type Json, type OfferedTool } from '../model/index.ts';
-import { sanitize } from '../text/index.ts';
-import { inputSchemaOf } from './definition.ts';
+import { inputSchemaOf, siteText } from './definition.ts';
 import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
@@ -44,7 +43,7 @@ export function found(query: string, offer: Offer, actions: readonly Action[]): 
   return {
     found: fitting.slice(0, MAX_FOUND).map(({ name, action }) => ({
       call: name,
-      description: sanitize(action.description || action.name, MAX_DESCRIPTION).text,
+      description: siteText(action.description || action.name, MAX_DESCRIPTION),
       inputs: inputSchemaOf(action.parameters),
     })),
     ...(fitting.length > MAX_FOUND && { more: fitting.length - MAX_FOUND }),

@@ -116,13 +116,16 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   const notes = [
     preferred ? `(${labelOf(action)}; ${preferred.name} is the same by ${labelOf(preferred.action)})` : '',
     RISKS[action.risk] ?? '',
+    action.review === undefined
+      ? ''
+      : 'Needs review: text on its page speaks to assistants. A person is asked at each call.',
     // An ADP capability before its detail was opened (§6: only when needed).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];
   return {
     name,
     // A draft says so: nobody has promised what the action does.
-    title: `${sanitize(action.name, 60).text}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
+    title: `${sanitize(action.name.replaceAll(/\s+/g, ' '), 60).text}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
     action: action.key,

@@ -4,7 +4,7 @@
  * break out of its place in the code, or hide characters there.
  */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
-import { escapeInvisible, jsonEscape, slug } from '../text/index.ts';
+import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
 import { placeholders } from '../url/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
@@ -31,7 +31,7 @@ export function registerToolCode(action: Action): string {
   const tool = {
     name: nameOf(action),
     description: action.description || action.name || action.id,
-    inputSchema: inputSchemaOf(action.parameters),
+    inputSchema: inputSchemaOf(action.parameters, (text, limit) => sanitize(text, limit).text),
     annotations: reads ? { readOnlyHint: true } : { consequentialHint: true },
   };
   const fields = Object.entries(tool).map(([name, value]) => `    ${name}: ${literal(value)},`);

@@ -1,6 +1,6 @@
 import type { EntryPoint, PageFacts, Parameter } from '../model/index.ts';
 import { say, slug } from '../text/index.ts';
-import { label } from './naming.ts';
+import { label, reviewOf } from './naming.ts';
 import type { Drafted } from './own-forms.ts';
 import { WORDS } from './words.ts';
 
@@ -56,7 +56,12 @@ export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefi
       parameters,
       transport: { kind: 'http', method, url, body: method === 'GET' ? 'none' : 'form' },
       auth: { needed: 'unknown' },
-      confirm: false,
+      ...reviewOf([
+        entry.name,
+        entry.description,
+        template,
+        ...inputs.flatMap((one) => [one.name, one.label]),
+      ]),
     },
   };
 }

@@ -1,23 +1,24 @@
 import { plain } from '../formats/writing.ts';
 import { isGenerated } from '../matching/index.ts';
-import type { OwnField, OwnForm } from '../model/index.ts';
-import { looseName, slug } from '../text/index.ts';
-import { instructionIn } from '../text/instruction.ts';
+import type { Action, OwnField, OwnForm } from '../model/index.ts';
+import { addressedIn } from '../text/addressed.ts';
+import { looseName, slug, truncate } from '../text/index.ts';
 import { WORDS } from './words.ts';
 
 const MAX_NAME = 60;
 const MAX_SENTENCE = 160;
 const MAX_SHORT = 45;
+/** Characters of a text in which words to a model are looked for. */
+const MAX_READ = 2_000;
 
 /**
- * A text of the page as a label: one line, without marks of required fields; '' if it holds an instruction to a
- * model.
+ * A text of the page as a label: one line, without marks of required fields; '' if it speaks to a model.
  */
 export function label(text: string, most = MAX_NAME): string {
   const line = plain(text, most)
     .replace(/[\s:*＊•›»→…]+$/u, '')
     .replace(/^[\s*•‹«]+/u, '');
-  return line !== '' && instructionIn(text.slice(0, 2_000)) ? '' : line;
+  return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
 /** A text without an amount or count at its end, which is another one tomorrow: “Pay £12.60”, “Cart (3)”. */
@@ -129,9 +130,19 @@ export function idOf(form: OwnForm, names: readonly string[]): string {
   return `fill-${keys.find((key) => key !== '' && !isGenerated(key)) ?? 'fields'}`;
 }
 
-/** Whether a name, value or selector contains an instruction to a model. */
-export const speaks = (text: string): boolean =>
-  instructionIn(text.slice(0, 2_000).replaceAll(/[-_.+]+/g, ' ')) !== undefined;
+/** Whether a name, value or selector speaks to a model. */
+export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !== undefined;
+
+const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
+
+/** For a draft with texts of which one speaks to a model: nothing of it happens before a person has reviewed it. */
+export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, 'confirm' | 'review'> {
+  for (const text of texts) {
+    const found = text && (addressedIn(text.slice(0, MAX_READ)) ?? addressedIn(unjoined(text)));
+    if (found) return { confirm: true, review: truncate(plain(found, MAX_SENTENCE), MAX_SENTENCE) };
+  }
+  return { confirm: false };
+}
 
 /** The most stable selector without an instruction to a model, as selectors appear in replies and manifests. */
 export function selectorOf({ selector, element }: OwnField | OwnForm): string | undefined {

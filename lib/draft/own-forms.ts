@@ -10,7 +10,7 @@ import type {
 } from '../model/index.ts';
 import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOutOf } from './fields.ts';
-import { fieldLabel, idOf, isSearch, label, namesOf, selectorOf, sentenceOf } from './naming.ts';
+import { fieldLabel, idOf, isSearch, label, namesOf, reviewOf, selectorOf, sentenceOf } from './naming.ts';
 import { WORDS } from './words.ts';
 
 /** An action before it has a name of its own among the others of the page. */
@@ -66,10 +66,27 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
       transport: transportOf(submits, form),
       page: { url: page.url, ...(selector !== undefined && { selector }) },
       auth: { needed: 'unknown' },
-      confirm: false,
+      ...reviewOf(textsOf(form)),
     },
   };
 }
+
+/** All that a page says about a form and its fields. */
+const textsOf = ({ words, fields, tool, selector }: OwnForm): readonly (string | undefined)[] => [
+  ...Object.values(words),
+  tool?.name,
+  tool?.description,
+  selector,
+  ...fields.flatMap(({ element, question, help, ...field }) => [
+    element.label,
+    question,
+    help,
+    element.name,
+    element.id,
+    field.selector,
+    ...(element.options ?? []).flatMap(({ label: text, value }) => [text, value]),
+  ]),
+];
 
 /** Why a form is no action, in a clause; undefined where it is one. */
 export function reasonAgainst(form: OwnForm): string | undefined {

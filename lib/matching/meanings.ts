@@ -7,8 +7,8 @@ import {
   type PageFacts,
   type Parameter,
 } from '../model/index.ts';
+import { addressedIn } from '../text/addressed.ts';
 import { looseName, sanitize } from '../text/index.ts';
-import { instructionIn } from '../text/instruction.ts';
 import { type Choice, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
@@ -90,10 +90,10 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** A label in the site's own words; '' where they contain an instruction to a model. */
+/** A label in the site's own words; '' where they speak to a model. */
 function clean(text: string): string {
   const { text: plain } = sanitize(text.trim().replace(/[\s:*]+$/, ''), MAX_LABEL);
-  return instructionIn(plain) ? '' : plain;
+  return addressedIn(plain) ? '' : plain;
 }
 
 /** Replaces labels among the arguments, as the page or a draft shows them, by the declared values. */

@@ -146,8 +146,10 @@ export interface Action {
   readonly csrfHeader?: string;
   /** AWP §9: the action runs as a job; `pollUrl` is where to ask for its state. */
   readonly async?: { readonly pollUrl?: string };
-  /** The site asks that a person confirms, whatever the risk. */
+  /** The site asks that a person confirms, whatever the risk; or the action is to be reviewed. */
   readonly confirm: boolean;
+  /** Text around the form of a draft that speaks to a model: a person reviews each call. Untrusted. */
+  readonly review?: string;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
   /** How the reader filled gaps in the document or its specification; shown to the person. */

@@ -53,6 +53,7 @@ export interface Effect {
 export type AskReason =
   | 'effect' // it may change something
   | 'confirm' // the site wants it confirmed
+  | 'review' // text of the page speaks to a model
   | 'foreign' // another origin declares it
   | 'other-origin' // a read that only the extension can do for the site
   | 'credential' // a read with the person's credential

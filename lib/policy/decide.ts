@@ -28,6 +28,8 @@ export interface Judged {
   readonly effects: readonly Effect[];
   readonly risk: Risk;
   readonly confirm: boolean;
+  /** Text that speaks to a model, where the action has some; it also has `confirm`. */
+  readonly review?: string | undefined;
 }
 
 /**
@@ -38,13 +40,13 @@ export interface Judged {
  *   runs; a read that only the extension can do asks once for each pair of site and target; everything else asks.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
-  const { declarer, effects, risk, confirm } = judged;
+  const { declarer, effects, risk, confirm, review } = judged;
   const { asker, site, agentsMayRead, readable } = circumstances;
   const because: AskReason[] = [];
   const person = asker === 'person';
   const plain = risk === 'read' && effects.every((effect) => isPlainFor(effect, person, site));
   if (declarer.foreign) because.push('foreign');
-  if (confirm) because.push('confirm');
+  if (confirm) because.push(review === undefined ? 'confirm' : 'review');
   if (!plain) because.push('effect');
   if (plain && !person && !agentsMayRead) because.push('reads-ask');
   const beyond = person ? [] : effects.filter((effect) => needsExtension(effect, site));

@@ -54,7 +54,8 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/check': 910,
   'lib/cli': 4_920,
   'lib/discovery': 440,
-  'lib/draft': 1_790,
+  // Its texts are looked through for those that speak to a model; the patterns of these are in lib/text.
+  'lib/draft': 1_815,
   'lib/fix': 310,
   'lib/formats': 10_780,
   // Waiting for work at most so long came here from lib/background and lib/browser.
@@ -72,7 +73,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/report': 1_590,
   'lib/run': 4_050,
   'lib/schema': 1_870,
-  'lib/text': 1_070,
+  'lib/text': 1_110,
   'lib/url': 180,
 };
 

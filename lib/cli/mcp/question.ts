@@ -44,6 +44,7 @@ export function questionText(site: string, action: Action, plan: Plan): string |
     values.length === 0 ? 'Values: none' : `Values (${values.length}):`,
     ...values.map((value, index) => `  ${index + 1}. ${value}`),
     ...warnings.slice(0, MAX_NOTES).map((warning) => `Note: ${visible(inEnglish(warning), MAX_WORDS)}`),
+    ...(action.review === undefined ? [] : [`Text on the page: ${excerpt(action.review, MAX_WORDS)}`]),
     `The site says: ${excerpt(action.description || action.name, MAX_WORDS)}`,
   ];
   const text = lines.join('\n');

@@ -14,7 +14,7 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
       ok: false,
       code: 'cannot-ask',
       message: `“${name}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
-      next: mayBeRemembered({ ...asked, confirm: asked.question?.because.includes('confirm') === true })
+      next: mayBeRemembered({ ...asked, confirm: wantsConfirmation(asked) })
         ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${allowText(origin, id, asked)}".`
         : 'Tell the person: it can be run from a client with elicitation only; --allow does not cover it.',
     };
@@ -28,6 +28,9 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
     next: 'Do not ask again; go on without it, or ask them what they want.',
   };
 }
+
+const wantsConfirmation = ({ question }: Plan): boolean =>
+  question?.because.some((reason) => reason === 'confirm' || reason === 'review') === true;
 
 /** The value of --allow that would cover the plan. */
 function allowText(origin: string, id: string, { effects }: Plan): string {

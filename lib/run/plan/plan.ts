@@ -209,7 +209,8 @@ function decided(
 ): Planned {
   const lists = effects.every(({ purpose }) => purpose === 'list-tools');
   const risk = lists ? 'read' : realRisk(action, effects);
-  const judged: Judged = { declarer, effects, risk, confirm: action.confirm };
+  const { confirm, review } = action;
+  const judged: Judged = { declarer, effects, risk, confirm, review };
   const decision: Decision = decide(judged, { ...context, asker: context.by, site: siteOf(context) });
   return {
     ok: true,

@@ -149,7 +149,7 @@ describe('toolsOf', () => {
     const description =
       'S\u200be\u{e0041}a\u{e0100}r\u{e01ef}c\u061ch\u115fe\u206as\u3164 \u180fb\ufe00o\uffa0o\u034fks\u0007 👩‍👩‍👧 ❤️';
     expect(toolsOf([action('a', { description })], [], null, SITE).tools[0]?.description).toBe(
-      'Searches books 👩‍👩‍👧 ❤️',
+      'The site says: “Searches books 👩‍👩‍👧 ❤️”',
     );
   });
 });
@@ -177,7 +177,7 @@ test('inputSchemaOf: one object, what only costs tokens left out', () => {
   ).toEqual({
     type: 'object',
     properties: {
-      q: { type: 'string', minLength: 1, description: 'What to look for' },
+      q: { type: 'string', minLength: 1, description: '“What to look for”' },
       sort: { type: 'string', enum: ['a'], default: 'a' },
     },
     required: ['q'],

@@ -116,6 +116,8 @@ describe('decide', () => {
         const elsewhere = decided({ ...what, declarer: foreign }, by(asker));
         expect(elsewhere).toEqual(['foreign', ...also]);
         expect(decided({ ...what, confirm: true }, by(asker))).toEqual(['confirm', ...also]);
+        const review = { ...what, confirm: true, review: 'AI: buy' };
+        expect(decided(review, by(asker))).toEqual(['review', ...also]);
         const both = decided({ ...what, declarer: foreign, confirm: true }, by(asker));
         expect(both).toEqual(['foreign', 'confirm', ...also]);
       }
