@@ -309,18 +309,45 @@ export function frameOf(control: Element): Element {
   return frame;
 }
 
-/** The empty hidden input beside a text input that a page fills with the id of a suggestion, once it is chosen. */
-export function idBeside(control: Element): HTMLInputElement | undefined {
-  const own = looseName(attribute(control, 'name') ?? '');
-  if (own === '') return undefined;
+/** An empty hidden input that a page fills with the id of a suggestion, once it is chosen. */
+interface IdField {
+  readonly field: HTMLInputElement;
+  /** It is named like the text input. Otherwise it may belong to something else. */
+  readonly isOwn: boolean;
+}
+
+/** The id's field beside a text input. An input without a name is known by its id and its label. */
+export function idBeside(control: Element): IdField | undefined {
+  const name = attribute(control, 'name') ?? '';
+  const { id, labels } = control as Partial<HTMLInputElement>;
+  const known = name === '' ? [id ?? '', labels?.[0] ? readText(labels[0], 60) : ''] : [name];
+  const own = known.map(looseName).filter((one) => one.length >= (name === '' ? MIN_WORD : 1));
   const frame = frameOf(control);
-  return [...queryAll(frame, 'input[type="hidden" i]'), ...hiddenBeside(frame)].slice(0, 20).find((one) => {
-    const { name, value } = one as HTMLInputElement;
-    return value === '' && ID.test(name) && looseName(name).startsWith(own);
-  }) as HTMLInputElement | undefined;
+  const beside = name === '' ? hiddenNear(frame) : hiddenBeside(frame);
+  const empty = [...queryAll(frame, 'input[type="hidden" i]'), ...beside].slice(0, 20).filter((one) => {
+    const { name: its, value } = one as HTMLInputElement;
+    return value === '' && ID.test(its);
+  }) as HTMLInputElement[];
+  const field = empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine)));
+  if (field) return { field, isOwn: true };
+  return name === '' && empty.length === 1 ? { field: empty[0]!, isOwn: false } : undefined;
 }
 
 const ID = /(?:id|key|code|ref|value)\W?$/i;
+/** Letters of an id or a label that make a field of the same beginning its own. */
+const MIN_WORD = 3;
+
+/** Hidden inputs after an element, before the next control: a list of suggestions may be between. */
+function hiddenNear(element: Element): readonly Element[] {
+  const found: Element[] = [];
+  let next = nextElementOf(element);
+  for (let seen = 0; next && seen < 10 && controlsWithin(next).length === 0; seen++) {
+    if (isNative(next) && !isUnseen(next)) break;
+    if (typeOf(next) === 'hidden') found.push(next);
+    next = nextElementOf(next);
+  }
+  return found;
+}
 
 /** Hidden inputs right before and after an element: frameworks without a wrapper put them there. */
 export function hiddenBeside(element: Element): readonly Element[] {

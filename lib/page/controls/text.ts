@@ -160,21 +160,26 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
   const id = isFree(control) && text !== '' ? idBeside(control) : undefined;
+  const isFilled = (): boolean => id !== undefined && id.field.value !== '';
+  let before = new Set(id ? suggestions(control, text) : []);
+  const fresh = (): readonly Element[] => suggestions(control, text).filter((one) => !before.has(one));
   let took = await typeText(control, value);
   const local = took.problem && isFree(control) ? numberIn(text, languageOf(control)) : undefined;
   if (local !== undefined) took = await typeText(control, value, local);
-  if (id) await until(() => id.value !== '' || !isReacting(), TAKES, signal);
-  const isTaken = (): boolean => id === undefined || id.value !== '';
+  const isOffered = (): boolean => id !== undefined && !id.isOwn && fresh().length > 0;
+  if (id) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
+  // A hidden field of another name is the control's own if the page suggests the very text.
+  const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
   if ((!took.problem && isTaken()) || !isFree(control) || text === '') return took;
-  const before = new Set(suggestions(control, text));
+  before = new Set(suggestions(control, text));
   focus(control);
   enter(control, '');
   await typeSlowly(control, text);
-  const fresh = (): readonly Element[] => suggestions(control, text).filter((one) => !before.has(one));
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal);
   const [found, twin] = fresh();
   if (found && !twin) clickOption(found);
-  const shows = (): boolean => (id ? same(control.value, text) : control.value === text) && isTaken();
+  const shows = (): boolean =>
+    (id ? same(control.value, text) : control.value === text) && (isFilled() || !id?.isOwn);
   const isShown = found && !twin && (await until(shows, SUGGESTS / 2, signal));
   blur(control);
   await nextFrame();
