@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRewritten, numberIn } from '../../../lib/matching/rewritten.ts';
+import { isRewritten, isSameStructure, numberIn } from '../../../lib/matching/rewritten.ts';
 
 test.each<[given: string, shown: string, language: string, is: boolean, hint?: string]>([
   ['4111111111111111', '4111 1111 1111 1111', '', true],
@@ -18,6 +18,9 @@ test.each<[given: string, shown: string, language: string, is: boolean, hint?: s
   ['-5', '-€5.00', 'en', true],
   ['0.5', '0,5', 'de', true],
   ['12', '12 %', 'de', true],
+  ['1.234', '1,234', 'de', true],
+  ['1234', '1.234', 'de', true],
+  ['1234', '1,234', 'de', false],
   ['2027-03-09', '09/03/2027', 'en', true, 'dd/mm/yyyy'],
   ['21:30', '9:30 PM', 'en', true],
   ['100', '1.00', '', false],
@@ -53,9 +56,26 @@ test.each<[given: string, shown: string, language: string, is: boolean, hint?: s
   ['x', '', '', false],
   ['a1', 'a 1', '', false],
   ['12', '1 2', '', false],
+  ['555 1234', '-555 1234', '', false],
+  ['555 1234', '/555 1234', '', false],
 ])('%j shown as %j in %j: %s', (given, shown, language, is, hint = '') => {
   expect(isRewritten(shown, given, { language, hint })).toBe(is);
 });
+
+test.each<[given: string, shown: string, is: boolean]>([
+  ['1.5', '1.50', true],
+  ['21:30', '9:30 PM', true],
+  ['2027-03-09', '2027/03/09', true],
+  ['007', '7', false],
+  ['-05', '-5', false],
+  ['0.5', '.5', false],
+  ['0.5', '0.50', true],
+  ['abc', 'abc', false],
+  ['5', 'abc', false],
+  ['555 1234', '555-1234', false],
+])('%j and %j are one day, time or number: %s', (given, shown, is) =>
+  expect(isSameStructure(shown, given, { language: 'en' })).toBe(is),
+);
 
 test.each<[string, string, string | undefined]>([
   ['1234.5', 'de', '1234,5'],
