@@ -36,8 +36,8 @@ export default defineConfig({
     // storage: what was found, per session. scripting: the content script follows the person's choice of sites.
     // activeTab: "only when I click". alarms: a worker that dies keeps its appointments. identity: signing in by OAuth 2
     // on the service's own page.
-    // webRequest: reads the Location of a redirect without following it; learns what a guard has blocked. No listener is
-    // there while neither is under way.
+    // webRequest: reads the Location of a redirect without following it; learns what a guard has blocked, and how the page
+    // of a run is left. No listener is there while none of these is under way.
     // declarativeNetRequestWithHostAccess: takes cookies off our WebSockets, holds a tab to the planned submission, and
     // sets the User-Agent where the browser drops the header that fetch is given. Only where the person gives access.
     // webRequestBlocking, Firefox: the answer to a planned submission waits until its guard is removed. Chromium has none.

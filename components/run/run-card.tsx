@@ -227,7 +227,8 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
     <footer className="card-foot">
       {outcome ? (
         <>
-          {outcome.ok && outcome.file && (
+          {/* The browser keeps a file that comes in place of a page by itself. */}
+          {outcome.ok && outcome.file && run.plan.kind === 'request' && (
             <Button small disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />
             </Button>

@@ -39,9 +39,11 @@ export function toReply(outcome: Outcome): AgentReply {
   };
 }
 
-/** A file's bytes are left out of a reply: an agent gets its name, type and size. */
+/** A file's bytes are left out of a reply: an agent gets its name, its type, and its size where it is known. */
 function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
-  return file ? { file: { name: file.name, contentType: file.contentType, bytes: file.bytes } } : null;
+  if (!file) return null;
+  const { base64: _left, ...described } = file;
+  return { file: described };
 }
 
 /** Sanitized: the site may have worded the problem. */

@@ -17,6 +17,7 @@ export interface Services {
     | 'tab'
     | 'identity'
     | 'guard'
+    | 'watchPages'
     | 'readInPage'
     | 'openSocket'
     | 'openBackgroundTab'

@@ -7,6 +7,7 @@ import { fetchAsExtension } from './http.ts';
 import { identity } from './identity.ts';
 import { sendToTab } from './messages.ts';
 import { readInPage } from './page-fetch.ts';
+import { watchPages } from './page-requests.ts';
 import { message } from './pages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
@@ -64,6 +65,7 @@ export const platform = {
   setBadge,
   guard,
   releaseGuards,
+  watchPages,
   readInPage: readAsPage,
   openSocket,
   showQuestion,

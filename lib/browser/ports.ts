@@ -2,6 +2,7 @@ import type { Answered } from '../http/index.ts';
 import type { FromTab, TabName, ToTab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';
 import type { SeenRequest } from '../model/index.ts';
+import type { PageResponse } from '../run/answer/no-page.ts';
 
 /** Types of `platform.ts` and of its replacement in tests. */
 
@@ -66,6 +67,16 @@ export interface Guard {
   /** Requests of the page's scripts, at most 100. Waits a little for answers that are on their way. */
   seen(): Promise<readonly SeenRequest[]>;
   release(): Promise<void>;
+}
+
+/** Listens to what becomes of the requests for pages of a tab, each by its id. */
+export interface PageRequests {
+  begun(request: string): void;
+  /** By a page, by none, or by a redirect. */
+  answered(request: string, response: PageResponse): void;
+  completed(request: string): void;
+  /** @param error in the browser's own words */
+  failed(request: string, url: string, error: string): void;
 }
 
 /** The page that a read is sent by. */

@@ -305,7 +305,8 @@ export type PageOutcome =
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
-  readonly bytes: number;
+  /** Its size; absent where it is not known. */
+  readonly bytes?: number;
   /** The bytes; only present on the way to the place where they are stored. */
   readonly base64?: string;
 }

@@ -22,13 +22,13 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 60_000,
+    lines: 60_200,
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 60_400,
+    lines: 61_000,
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
@@ -48,9 +48,10 @@ const FOLDERS: Readonly<Record<string, number>> = {
   components: 11_440,
   entrypoints: 640,
   'lib/agent': 1_710,
-  // Panels are shown no user and password of an address; a question ends with the access to its site.
-  'lib/background': 5_060,
-  'lib/browser': 1_400,
+  // Panels are shown no user and password of an address; a question ends with the access to its site. How the page of a
+  // run is left is noticed.
+  'lib/background': 5_140,
+  'lib/browser': 1_430,
   'lib/check': 910,
   'lib/cli': 4_920,
   'lib/discovery': 440,
@@ -71,7 +72,8 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/policy': 310,
   // Findings and gaps of a whole site are shortened and redacted like those of a document.
   'lib/report': 1_590,
-  'lib/run': 4_050,
+  // Ends without a page, a part of which came from lib/cli.
+  'lib/run': 4_090,
   'lib/schema': 1_870,
   'lib/text': 1_110,
   'lib/url': 180,

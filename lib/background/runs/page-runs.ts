@@ -1,12 +1,16 @@
 import type { Guard } from '../../browser/ports.ts';
+import { withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
+import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
+import { PageWatch } from './page-watch.ts';
 import { type KeptRun, tabOf } from './store.ts';
+import { hasLeft, hasSent, type RunEvent, saidDone } from './transition.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
@@ -21,17 +25,34 @@ interface HeldTab {
 const GUARD_MS = 10_000;
 /** How long the guard goes on after a failed run: a window that the page has opened sends only once it is there. */
 const LINGER_MS = 2_000;
+/** Milliseconds after which a page that was set off is asked whether it still answers, and that it has for it. */
+const SILENT_MS = 4_000;
+const ANSWERS_MS = 1_000;
 
-type Parts = Pick<Services, 'sendToTab' | 'platform' | 'tabs'>;
+type Parts = Pick<Services, 'sendToTab' | 'sendToPresent' | 'platform' | 'tabs'>;
+type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 
 /** Runs that the content script of a page executes. */
 export class PageRuns {
   readonly #parts: Parts;
   /** null: the page that was held has gone, whichever worker held it. */
   readonly #guards = new Map<string, HeldTab | null>();
+  readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
 
-  constructor(parts: Parts) {
+  readonly #apply: Apply;
+
+  /** @param apply moves a run on by what becomes of its page */
+  constructor(parts: Parts, apply: Apply) {
     this.#parts = parts;
+    this.#apply = apply;
+  }
+
+  /** Notices from now on if the page is left for none. */
+  watch(kept: KeptRun): void {
+    const { id, plan } = kept.run;
+    if (plan.kind !== 'page' || this.#watches.has(id)) return;
+    const watch = new PageWatch((end) => void this.#withoutPage(id, end).catch(logError));
+    this.#watches.set(id, { watch, end: this.#parts.platform.watchPages(tabOf(kept), watch) });
   }
 
   /** Has the content script of the page do the steps that are left. @returns why it did not begin */
@@ -72,6 +93,7 @@ export class PageRuns {
     const guard = this.#parts.platform.guard(tabOf(kept), held);
     const timer = setTimeout(() => this.release(run.id), GUARD_MS);
     this.#guards.set(run.id, { guard, timer, document });
+    this.#noticeSilence(kept, done).catch(logError);
     await guard;
   }
 
@@ -91,11 +113,35 @@ export class PageRuns {
     });
   }
 
+  /** A page may leave by itself before the run has led anywhere. */
+  async #withoutPage(runId: string, end: NoPage): Promise<void> {
+    // Nothing changes by it: it only tells how far the run is.
+    const kept = await this.#apply(runId, { kind: 'checked' });
+    if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
+    const told = endWithoutPage(end, saidDone(kept), hasSent(kept));
+    await this.#apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
+  }
+
+  /** Says so if the page, once it was set off, is held up: by a dialog that waits for the person, as a rule. */
+  async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
+    const { id, origin } = kept.run;
+    await new Promise((resolve) => setTimeout(resolve, SILENT_MS));
+    if (!this.#watches.has(id)) return;
+    const asked = this.#parts.sendToPresent(tabOf(kept), 'cancel', { runId: '' });
+    const isSilent = await withTimeout(
+      ANSWERS_MS,
+      asked.then(() => false),
+      true,
+    );
+    if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
+  }
+
   /**
    * Releases the tab: the next page has come, or the run is over.
    * @param document the page that has come; the tab stays held if it is the page that sends
    */
   release(runId: string, document?: string): void {
+    this.#watches.get(runId)?.watch.ready();
     const held = this.#guards.get(runId);
     if (!held) return void this.#guards.set(runId, null);
     // After a start of the worker, the page that sends may say only now that it is ready.
@@ -107,6 +153,10 @@ export class PageRuns {
     const { run } = kept;
     const held = this.#guards.get(run.id);
     this.#guards.delete(run.id);
+    const watched = this.#watches.get(run.id);
+    this.#watches.delete(run.id);
+    watched?.watch.ready();
+    watched?.end();
     if (held) releaseAfter(held, succeeded ? 0 : LINGER_MS);
     if (run.plan.kind === 'page' && run.state === 'running')
       this.#parts.sendToTab(tabOf(kept), 'cancel', { runId: run.id }).catch(logError);

@@ -49,7 +49,7 @@ export class Runs {
 
   constructor(parts: Running) {
     this.#parts = parts;
-    this.#pages = new PageRuns(parts.services);
+    this.#pages = new PageRuns(parts.services, (runId, event) => this.apply(runId, event));
     this.#questions = new Questions(parts.services);
   }
 
@@ -137,6 +137,7 @@ export class Runs {
     alarms.set(ALARM + run.id, now() + limit + GRACE_MS).catch(logError);
     this.#changed(run);
     if (run.plan.kind === 'request') return void this.#parts.requests.execute(kept).catch(logError);
+    this.#pages.watch(kept);
     if (await this.#opens(kept)) return;
     const why = await this.#pages.execute(kept);
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });

@@ -217,7 +217,7 @@ async function dropFiles(
   const kept = new Set(await session.keys(FILE));
   const files = byAge(runs).flatMap(({ run: { id, origin, outcome } }) =>
     origin === site && kept.has(FILE + id) && outcome?.ok && outcome.file
-      ? [{ key: FILE + id, characters: Math.ceil(outcome.file.bytes / 3) * 4 }]
+      ? [{ key: FILE + id, characters: Math.ceil((outcome.file.bytes ?? 0) / 3) * 4 }]
       : [],
   );
   let all = files.reduce((sum, { characters }) => sum + characters, 0);

@@ -132,13 +132,13 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
 }
 
 /** Whether the run may have sent something already. */
-function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
+export function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   if (plan.kind === 'request') return request?.sent === true;
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
 
 /** Whether a step of the run has left its first page, so that the run goes on on the next. */
-function hasLeft(kept: KeptRun): boolean {
+export function hasLeft(kept: KeptRun): boolean {
   const { plan } = kept.run;
   return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
 }
@@ -288,12 +288,13 @@ function mayHaveEffect(plan: Plan): boolean {
 function soFar(kept: KeptRun): readonly Sentence[] {
   const {
     run: { plan },
-    done,
   } = kept;
   if (plan.kind === 'request') return mayHaveEffect(plan) ? [say('requestWasSent')] : [];
-  const steps = done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
-  return isUnpressed(kept) ? [steps, say('notPressed')] : [steps];
+  return isUnpressed(kept) ? [saidDone(kept), say('notPressed')] : [saidDone(kept)];
 }
+
+export const saidDone = ({ run: { plan }, done }: KeptRun): Said =>
+  done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
 
 /** The form was filled in for the person to send, and they have not. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);

@@ -12,15 +12,16 @@ import type {
   Submission,
 } from '../../model/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
+import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { expectedOf } from '../../run/evidence/expected.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
-import { sanitize, say } from '../../text/index.ts';
+import { sanitize } from '../../text/index.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import { type Decision, type Dialog, HeadlessPage, type HeldRequest, type Opening } from './page.ts';
 import { type Agreement, isAgreed, refusalOf } from './page-guard.ts';
-import { type NoPage, Traffic } from './traffic.ts';
+import { Traffic } from './traffic.ts';
 import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -233,20 +234,7 @@ export class RunPage extends HeadlessPage {
   /** The end of a run whose page was left for none. */
   #withoutPage(end: NoPage, plan: PagePlan, done: number): PageOutcome {
     this.#stop();
-    const ended = { ok: true, data: { kind: 'nothing' }, tookMs: 0, answer: 'page' } as const;
-    if (end.kind === 'empty')
-      return { ...ended, status: end.status, notes: [say('answeredEmpty', end.status)] };
-    if (end.kind === 'file') {
-      const { file, status } = end;
-      const note = say('answeredFile', file.name, file.contentType, file.bytes);
-      return { ...ended, status, file, notes: [note] };
-    }
-    const before = end.kind === 'stopped' ? end.before : undefined;
-    if (before === 'script') return { ...ended, status: 0, answer: 'nothing' };
-    const code = before === 'page' ? 'unconfirmed' : 'network';
-    const why = end.kind === 'failed' ? end.why : 'stopped';
-    const said = [say('pageFailed', withoutQuery(end.url), why), soFar(plan, done)];
-    return { ok: false, code, said, next: say('nextSeeWorked') };
+    return endWithoutPage(end, soFar(plan, done));
   }
 
   notes(): readonly string[] {

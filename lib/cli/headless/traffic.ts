@@ -1,18 +1,10 @@
-import type { RunFile, SeenRequest } from '../../model/index.ts';
+import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
-import { namedFile } from '../../run/answer/file.ts';
+import { type NoPage, noPageOf } from '../../run/answer/no-page.ts';
 import type { Expected } from '../../run/evidence/expected.ts';
 import { changesIn, type Judged } from '../../run/evidence/judge.ts';
 import type { Tab } from './chromium.ts';
 import type { HeldRequest } from './page.ts';
-
-/** How a page was left without another one in its place. */
-export type NoPage =
-  | { readonly kind: 'empty'; readonly status: number }
-  | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
-  /** `before`: what may have taken effect; absent where nothing has, or where it was itself passed on elsewhere. */
-  | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
-  | { readonly kind: 'failed'; readonly why: string; readonly url: string };
 
 interface Response {
   readonly status: number;
@@ -26,9 +18,6 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Maximum number of requests that are kept, and of characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
-/** Media types that the browser shows as a page. */
-const SHOWN = /^(?:text\/|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
-
 /** The requests of a page once a run has set something off, and how the page is left. */
 export class Traffic {
   readonly #tab: Tab;
@@ -136,12 +125,8 @@ function requestOf({
 }
 
 function withoutPage({ status, mimeType, headers, url }: Response): NoPage | undefined {
-  if (status === 204 || status === 205) return { kind: 'empty', status };
   const lower = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  const isFile = /^\s*attachment\b/i.test(lower['content-disposition'] ?? '') || !SHOWN.test(mimeType);
-  if (status >= 400 || !isFile) return undefined;
-  const bytes = Number(/^\d{1,15}$/.exec(lower['content-length'] ?? '')?.[0] ?? 0);
-  return { kind: 'file', status, file: namedFile(lower, url, bytes) };
+  return noPageOf({ status, headers: lower, url }, mimeType);
 }

@@ -340,11 +340,9 @@ const MIN_WORD = 3;
 /** Hidden inputs after an element, before the next control: a list of suggestions may be between. */
 function hiddenNear(element: Element): readonly Element[] {
   const found: Element[] = [];
-  let next = nextElementOf(element);
-  for (let seen = 0; next && seen < 10 && controlsWithin(next).length === 0; seen++) {
-    if (isNative(next) && !isUnseen(next)) break;
+  for (let next = nextElementOf(element); next && found.length < 10; next = nextElementOf(next)) {
     if (typeOf(next) === 'hidden') found.push(next);
-    next = nextElementOf(next);
+    else if (isNative(next) || controlsWithin(next).length > 0) break;
   }
   return found;
 }

@@ -19,8 +19,13 @@ export const fileOf = (
  * A file by the headers that it comes with. Its name comes from the server (RFC 6266), or else from the address, made
  * harmless: no path, nothing hidden, no leading dot.
  * @param headers by names in lower case
+ * @param bytes its size, where it is known
  */
-export function namedFile(headers: Readonly<Record<string, string>>, url: string, bytes: number): RunFile {
+export function namedFile(
+  headers: Readonly<Record<string, string>>,
+  url: string,
+  bytes: number | undefined,
+): RunFile {
   const contentType = (headers['content-type']?.split(';')[0] ?? '').trim().toLowerCase();
   const disposition = headers['content-disposition'] ?? '';
   const [, extended] = /filename\*\s*=\s*utf-8''([^;]{1,300})/i.exec(disposition) ?? [];
@@ -32,7 +37,7 @@ export function namedFile(headers: Readonly<Record<string, string>>, url: string
   return {
     name: /\.[a-z\d]{1,8}$/i.test(name) ? name : `${name}.${EXTENSIONS[contentType] ?? subtype}`,
     contentType: /^[a-z]+\/[\w.+-]{1,100}$/.test(contentType) ? contentType : 'application/octet-stream',
-    bytes,
+    ...(bytes !== undefined && { bytes }),
   };
 }
 

@@ -116,6 +116,7 @@ export function memoryBrowser(most?: number) {
     },
     guard: async () => GUARD,
     releaseGuards: async () => undefined,
+    watchPages: () => () => undefined,
     readInPage: () => state.readInPage(),
     openSocket: async (url) => new WebSocket(url),
     hasPrivateWindow: async () => [...tabs.values()].some((tab) => tab.private),

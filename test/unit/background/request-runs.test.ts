@@ -183,6 +183,7 @@ function world() {
       tab: async () => undefined,
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
       guard: async () => GUARD,
+      watchPages: () => () => undefined,
       readInPage: async () => ({ ok: false, why: 'not allowed' }),
       openSocket: async (url) => new WebSocket(url),
       openBackgroundTab: async () => undefined,

@@ -9,6 +9,7 @@ const PAGES: Readonly<Record<string, string>> = {
   mask: '',
   empty: '',
   file: '',
+  stream: '',
   circle: '',
   closed: '',
   elsewhere: '',
@@ -54,6 +55,12 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   private: redirect(302, () => 'http://169.254.169.254/x'),
   onward: redirect(303, () => '/done'),
   closed: (response) => void response.destroy(),
+  stream(response) {
+    response.setHeader('Content-Type', 'text/csv');
+    response.setHeader('Content-Disposition', 'attachment');
+    response.write('a,b\n');
+    response.end('1,2\n');
+  },
   file(response) {
     response.setHeader('Content-Type', 'application/pdf');
     response.setHeader('Content-Disposition', 'attachment; filename="the receipt.pdf"');
@@ -133,6 +140,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
       [`POST /file ${FORM}`],
       '{"file":{"name":"the receipt.pdf","contentType":"application/pdf","bytes":2000}}',
     ],
+    ['stream', [`POST /stream ${FORM}`], '{"file":{"name":"stream.csv","contentType":"text/csv"}}'],
     ['fetch-empty', [expect.stringContaining('POST /api/empty')], '"ok":true'],
     ['fetch-json', [expect.stringContaining('POST /api/ok')], 'did not send its own “to”'],
     ['fetch-renamed', [expect.stringContaining('POST /api/ok')], 'Thanks'],

@@ -469,6 +469,7 @@ function platformOf(world: World, op: Op): Platform {
         world.observer.note('page shown before the person');
         lead(world, tab, url, page);
       }),
+    watchPages: () => () => undefined,
     openSocket: (url: string) => op(() => new Socket(world, url, false) as never),
     showQuestion: () => op(() => 'none' as const),
     hasPrivateWindow: () => op(() => world.hasPrivate()),

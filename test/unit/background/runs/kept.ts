@@ -22,7 +22,7 @@ export const requestPlan = (method = 'POST'): Plan => ({
   summary: [`${method} ${SITE}/api`, 'sent as the page'],
 });
 
-export const pagePlan: Plan = {
+export const pagePlan: Plan & { readonly kind: 'page' } = {
   ...declared,
   kind: 'page',
   url: `${SITE}/`,

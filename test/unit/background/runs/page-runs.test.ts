@@ -1,40 +1,63 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PageRuns } from '../../../../lib/background/runs/page-runs.ts';
+import type { KeptRun } from '../../../../lib/background/runs/store.ts';
+import type { PageRequests } from '../../../../lib/browser/ports.ts';
 import type { Outcome, PageOutcome, Submission } from '../../../../lib/model/index.ts';
 import { say } from '../../../../lib/text/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { answered, GUARD, keptRun, pagePlan, SITE } from './kept.ts';
 
+const run = keptRun({ plan: pagePlan });
+
 /** A tab with a guard that has stopped some requests. */
 function tab(blocked: readonly string[] = [], went = true) {
   const log: string[] = [];
-  const state = { origin: SITE, reply: { ok: true, value: { begun: true } } as unknown };
-  const pages = new PageRuns({
-    sendToTab: (async (_tabId: number, name: string) => {
-      log.push(name);
-      return state.reply;
-    }) as never,
-    platform: {
-      fetch,
-      hasAccess: async () => true,
-      tab: async () => undefined,
-      identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
-      readInPage: async () => ({ ok: false, why: '' }),
-      openSocket: async (url) => new WebSocket(url),
-      openBackgroundTab: async () => undefined,
-      closeTab: async () => undefined,
-      showInTab: async () => undefined,
-      guard: async (tabId: number, plan: { readonly submission: Submission }) => {
-        log.push(`guard ${tabId} ${plan.submission.kind}`);
-        const release = async () => void log.push('release');
-        return { ...GUARD, blocked: () => blocked, went: () => went, release };
+  const state = {
+    origin: SITE,
+    reply: { ok: true, value: { begun: true } } as unknown,
+    kept: run,
+    present: new Promise<unknown>(() => undefined),
+    requests: undefined as PageRequests | undefined,
+  };
+  const pages = new PageRuns(
+    {
+      sendToTab: (async (_tabId: number, name: string) => {
+        log.push(name);
+        return state.reply;
+      }) as never,
+      sendToPresent: (() => state.present) as never,
+      platform: {
+        fetch,
+        hasAccess: async () => true,
+        tab: async () => undefined,
+        identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
+        readInPage: async () => ({ ok: false, why: '' }),
+        openSocket: async (url) => new WebSocket(url),
+        openBackgroundTab: async () => undefined,
+        closeTab: async () => undefined,
+        showInTab: async () => undefined,
+        watchPages: (_tabId, requests) => {
+          state.requests = requests;
+          return () => {
+            state.requests = undefined;
+          };
+        },
+        guard: async (tabId: number, plan: { readonly submission: Submission }) => {
+          log.push(`guard ${tabId} ${plan.submission.kind}`);
+          const release = async () => void log.push('release');
+          return { ...GUARD, blocked: () => blocked, went: () => went, release };
+        },
       },
+      tabs: { originOf: async () => state.origin } as never,
     },
-    tabs: { originOf: async () => state.origin } as never,
-  });
+    async (_runId, event) => {
+      if (event.kind !== 'checked')
+        log.push(event.kind === 'outcome' ? `outcome ${event.outcome.ok || event.outcome.code}` : event.kind);
+      return state.kept;
+    },
+  );
   return { log, state, pages };
 }
-const run = keptRun({ plan: pagePlan });
 const failed: PageOutcome = { ok: false, code: 'timeout', said: 'nothing came', next: 'Wait.' };
 const came: PageOutcome = { ...(answered('x') as Outcome & { ok: true }), answer: 'page' };
 
@@ -104,6 +127,51 @@ describe('the guard of a run on the page', () => {
     await pages.guard(run, 2);
     const message = expect.stringContaining('https://evil.example/collect');
     expect(spoken(await pages.settled(run, failed))).toMatchObject({ code: 'destination-changed', message });
+  });
+});
+
+const opening = keptRun({
+  plan: { ...pagePlan, steps: [{ kind: 'open', url: `${SITE}/order` }, ...pagePlan.steps] },
+});
+
+describe('a run whose page is left for none', () => {
+  it.each<[what: string, kept: KeptRun, status: number, log: readonly string[]]>([
+    ['by the page itself, before anything was done', run, 204, []],
+    ['by what was done', { ...run, done: 2 }, 204, ['outcome true']],
+    ['by the page that was opened for it', { ...opening, done: 1 }, 204, ['outcome page-changed']],
+    ['after its end', { ...run, done: 2, run: { ...run.run, state: 'done' } }, 204, []],
+    ['for a page', { ...run, done: 2 }, 200, []],
+  ])('%s', async (_what, kept, status, expected) => {
+    const { pages, log, state } = tab();
+    state.kept = kept;
+    pages.watch(kept);
+    pages.watch(kept);
+    state.requests?.begun('1');
+    state.requests?.answered('1', { status, url: `${SITE}/order`, headers: {} });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(log).toEqual(expected);
+    pages.stop({ ...kept, run: { ...kept.run, state: 'done' } }, true);
+    expect(state.requests).toBeUndefined();
+  });
+
+  it.each<[what: string, present: Promise<unknown>, stopped: boolean, says: boolean]>([
+    ['says that a page is held up', new Promise(() => undefined), false, true],
+    ['says nothing of a page that answers', Promise.resolve({ ok: true, value: null }), false, false],
+    ['says nothing of a page that has gone', Promise.resolve({ ok: false }), false, false],
+    ['says nothing of a run that is over', new Promise(() => undefined), true, false],
+  ])('%s', async (_what, present, stopped, says) => {
+    vi.useFakeTimers();
+    try {
+      const { pages, log, state } = tab();
+      state.present = present;
+      pages.watch(run);
+      await pages.guard(run, 2);
+      if (stopped) pages.stop({ ...run, run: { ...run.run, state: 'done' } }, true);
+      await vi.advanceTimersByTimeAsync(5_500);
+      expect(log.includes('progress')).toBe(says);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

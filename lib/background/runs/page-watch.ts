@@ -1,0 +1,72 @@
+import type { PageRequests } from '../../browser/ports.ts';
+import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answer/no-page.ts';
+
+/** Milliseconds after which no other request takes the place of one that was given up. */
+const GIVEN_UP_MS = 1_500;
+/** Milliseconds that a page has, once all of it has come, to be there for the run. */
+const READY_MS = 8_000;
+/** Errors of a request that was given up, in Chromium and in Firefox: for another page, for a file, or by the person. */
+const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
+/** Errors of a request that was stopped by a rule, of ours or of another extension. */
+const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
+
+/** Notices how the page of a run is left for none: the script in it can't tell, or has gone with it. */
+export class PageWatch implements PageRequests {
+  readonly #ended: (end: NoPage) => void;
+  #request = '';
+  #response: PageResponse | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ended: (end: NoPage) => void) {
+    this.#ended = ended;
+  }
+
+  begun(request: string): void {
+    this.#request = request;
+    this.#response = undefined;
+    this.ready();
+  }
+
+  answered(request: string, response: PageResponse): void {
+    const { status } = response;
+    if (request !== this.#request || (status >= 300 && status < 400 && status !== 304)) return;
+    this.#response = response;
+    const end = noPageOf(response);
+    if (end) this.#end(end);
+  }
+
+  completed(request: string): void {
+    const { status = 0 } = this.#response ?? {};
+    if (request === this.#request) this.#after(READY_MS, { kind: 'unreadable', status });
+  }
+
+  failed(request: string, url: string, error: string): void {
+    const end = { kind: 'failed', why: error.replace(/^net::/, ''), url } as const;
+    if (request !== this.#request) return;
+    if (GIVEN_UP.test(error)) this.#givenUp(end);
+    else this.#end(STOPPED.test(error) ? { kind: 'stopped', before: 'page', url } : end);
+  }
+
+  /** The next page is there for the run. */
+  ready(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** A page that has come may itself go on to another, and what is no page was kept as a file. */
+  #givenUp(end: NoPage): void {
+    const response = this.#response;
+    const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');
+    if (!isPage) this.#after(GIVEN_UP_MS, response ? fileIn(response) : end);
+  }
+
+  /** Told once: the browser may also give up a request after its answer. */
+  #end(end: NoPage): void {
+    this.#request = '';
+    this.#ended(end);
+  }
+
+  #after(ms: number, end: NoPage): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(end), ms);
+  }
+}

@@ -1,0 +1,33 @@
+import { browser } from 'wxt/browser';
+import type { PageRequests } from './ports.ts';
+
+interface Details {
+  readonly requestId: string;
+  readonly url: string;
+  readonly error?: string;
+  readonly statusCode?: number;
+  readonly responseHeaders?: readonly { readonly name: string; readonly value?: string }[];
+}
+
+/** Tells of a tab's requests for pages, and of what becomes of them. @returns ends it */
+export function watchPages(tabId: number, told: PageRequests): () => void {
+  const { onBeforeRequest, onHeadersReceived, onCompleted, onErrorOccurred } = browser.webRequest;
+  const begun = ({ requestId }: Details): void => told.begun(requestId);
+  const answered = ({ requestId, url, statusCode = 0, responseHeaders = [] }: Details): void => {
+    const headers = responseHeaders.map(({ name, value = '' }) => [name.toLowerCase(), value]);
+    told.answered(requestId, { url, status: statusCode, headers: Object.fromEntries(headers) });
+  };
+  const completed = ({ requestId }: Details): void => told.completed(requestId);
+  const failed = ({ requestId, url, error = '' }: Details): void => told.failed(requestId, url, error);
+  const pages = { urls: ['<all_urls>'], types: ['main_frame' as const], tabId };
+  onBeforeRequest.addListener(begun as never, pages);
+  onHeadersReceived.addListener(answered as never, pages, ['responseHeaders']);
+  onCompleted.addListener(completed as never, pages);
+  onErrorOccurred.addListener(failed as never, pages);
+  return () => {
+    onBeforeRequest.removeListener(begun as never);
+    onHeadersReceived.removeListener(answered as never);
+    onCompleted.removeListener(completed as never);
+    onErrorOccurred.removeListener(failed as never);
+  };
+}

@@ -1,0 +1,78 @@
+import type { PageOutcome, RunFile, Said, Sentence } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
+import { namedFile } from './file.ts';
+
+/** How a page was left without another one in its place. */
+export type NoPage =
+  | { readonly kind: 'empty'; readonly status: number }
+  | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
+  /** A page has come that nothing can be read from, such as the browser's own view of JSON. */
+  | { readonly kind: 'unreadable'; readonly status: number }
+  /** `before`: what may have taken effect; absent where nothing has, or where it was itself passed on elsewhere. */
+  | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
+  | { readonly kind: 'failed'; readonly why: string; readonly url: string };
+
+/** The answer to a request for a page. */
+export interface PageResponse {
+  readonly status: number;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly url: string;
+}
+
+/** Media types that the browser shows as a page; of texts, tables and cards are kept as files. */
+const SHOWN =
+  /^(?:text\/(?!(?:x-)?(?:csv|tsv|v?calendar|vcard|rtf)\b|tab-separated|comma-separated|directory)|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
+
+/**
+ * @param mimeType the media type as the browser has found it; by default as it is declared
+ * @returns undefined where a page comes
+ */
+export function noPageOf(response: PageResponse, mimeType?: string): NoPage | undefined {
+  const { status, headers } = response;
+  if (status === 204 || status === 205) return { kind: 'empty', status };
+  if (status >= 300) return undefined;
+  const type = mimeType ?? headers['content-type']?.trim() ?? '';
+  const isFile = /^\s*attachment\b/i.test(headers['content-disposition'] ?? '') || !SHOWN.test(type);
+  return isFile ? fileIn(response) : undefined;
+}
+
+/** The size is told only where it is known. */
+export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
+  const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
+  // A length counts what is transferred.
+  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+  const bytes = length === undefined || !isPlain ? undefined : Number(length);
+  return { kind: 'file', status, file: namedFile(headers, url, bytes) };
+}
+
+/**
+ * The end of a run whose page was left for none.
+ * @param soFar the steps done
+ * @param hasActed something was set off: it may have been done, page or no page
+ */
+export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): PageOutcome {
+  if (end.kind === 'failed') return failed(end.url, end.why, 'network', soFar);
+  if (end.kind === 'stopped') {
+    const isByScript = end.before === 'script';
+    if (isByScript) return { ...ENDED, status: 0, answer: 'nothing' };
+    return failed(end.url, 'stopped', end.before === 'page' ? 'unconfirmed' : 'network', soFar);
+  }
+  const { kind, status } = end;
+  const told = kind === 'file' ? saidOf(end.file) : say(WITHOUT_WORDS[kind], status);
+  if (!hasActed) return { ok: false, code: 'page-changed', said: [told, soFar], tookMs: 0 };
+  return { ...ENDED, status, notes: [told], ...(kind === 'file' && { file: end.file }) };
+}
+
+const ENDED = { ok: true, data: { kind: 'nothing' }, tookMs: 0, answer: 'page' } as const;
+const WITHOUT_WORDS = { empty: 'answeredEmpty', unreadable: 'answeredUnreadable' } as const;
+
+function failed(url: string, why: string, code: 'network' | 'unconfirmed', soFar: Sentence): PageOutcome {
+  const { origin, pathname } = new URL(url);
+  const address = `${origin}${pathname}`.slice(0, 300);
+  const said = [say('pageFailed', address, why), soFar];
+  return { ok: false, code, said, next: say('nextSeeWorked'), tookMs: 0 };
+}
+
+const saidOf = ({ name, contentType, bytes }: RunFile): Said =>
+  say('answeredFile', name, bytes === undefined ? contentType : say('typeAndSize', contentType, bytes));
