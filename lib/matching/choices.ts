@@ -12,12 +12,11 @@ export function plainText(value: Json): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   if (Array.isArray(value)) return value.map(plainText).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }
 
 /** Yes or no, as people and machines write it. */
 export function parseBoolean(value: Json): boolean | undefined {
-  if (typeof value === 'boolean') return value;
   const text = plainText(value).trim().toLowerCase();
   if (/^(true|yes|on|1|checked)$/.test(text)) return true;
   if (/^(false|no|off|0|unchecked|)$/.test(text)) return false;

@@ -66,7 +66,7 @@ function read(digits: string, decimal: string | undefined): number | undefined {
 
 function decimalOf(language: string): string | undefined {
   try {
-    const parts = language === '' ? [] : new Intl.NumberFormat(language).formatToParts(1.5);
+    const parts = new Intl.NumberFormat(language).formatToParts(1.5);
     const mark = parts.find(({ type }) => type === 'decimal')?.value;
     return mark === '.' || mark === ',' ? mark : undefined;
   } catch {
