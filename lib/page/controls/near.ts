@@ -321,7 +321,8 @@ export function idBeside(control: Element): IdField | undefined {
   const name = attribute(control, 'name') ?? '';
   const { id, labels } = control as Partial<HTMLInputElement>;
   const known = name === '' ? [id ?? '', labels?.[0] ? readText(labels[0], 60) : ''] : [name];
-  const own = known.map(looseName).filter((one) => one.length >= (name === '' ? MIN_WORD : 1));
+  // Two letters of an id or a label say nothing.
+  const own = known.map(looseName).filter((one) => one.length > (name === '' ? 2 : 0));
   const frame = frameOf(control);
   const beside = name === '' ? hiddenNear(frame) : hiddenBeside(frame);
   const empty = [...queryAll(frame, 'input[type="hidden" i]'), ...beside].slice(0, 20).filter((one) => {
@@ -334,8 +335,6 @@ export function idBeside(control: Element): IdField | undefined {
 }
 
 const ID = /(?:id|key|code|ref|value)\W?$/i;
-/** Letters of an id or a label that make a field of the same beginning its own. */
-const MIN_WORD = 3;
 
 /** Hidden inputs after an element, before the next control: a list of suggestions may be between. */
 function hiddenNear(element: Element): readonly Element[] {
