@@ -1,4 +1,4 @@
-import { isOnAnotherPage, isOnPage } from '../../lib/matching/index.ts';
+import { isOnAnotherPage, isOnPage, isWholeRequest } from '../../lib/matching/index.ts';
 import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import type { Texts } from '../texts.tsx';
@@ -39,7 +39,8 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
 export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   const ways: RunOn[] = [];
   if (action.page) ways.push('page');
-  if (action.transport.kind !== 'none') ways.push('http');
+  const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
+  if (action.transport.kind !== 'none' && isKnown) ways.push('http');
   // A page that has the controls can be opened first; where none is known the request is the way.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   return ways;

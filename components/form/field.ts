@@ -184,8 +184,10 @@ const LINES = /(?:^|[_-])(?:body|message|content|text|html|markdown|notes?|comme
 
 function fromString(schema: JsonSchema, common: Common): Field {
   const format = stringOf(schema, 'format');
-  if (format === 'date-time')
-    return { ...common, kind: 'moment', input: 'datetime-local', zone: !showsLocalTime(common) };
+  if (format === 'date-time' || format === 'datetime') {
+    const zone = format === 'date-time' && !showsLocalTime(common);
+    return { ...common, kind: 'moment', input: 'datetime-local', zone };
+  }
   // For a time RFC 3339 wants a zone; sites mean the hour of the day.
   const input = MOMENTS.find((one) => one === format);
   if (input) return { ...common, kind: 'moment', input, zone: false };

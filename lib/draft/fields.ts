@@ -1,4 +1,5 @@
 import type { ElementFact, Json, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
+import { anchored, isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
 import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
 import { WORDS } from './words.ts';
@@ -83,14 +84,29 @@ function schemaOf({ element, inGroup }: OwnField): JsonSchema {
         ...limitsOf(element),
       };
     case 'date':
+    case 'time':
     case 'email':
       return { type: 'string', format: type, ...limitsOf(element) };
+    case 'datetime-local':
+      return { type: 'string', format: 'datetime', examples: ['2026-03-31T18:30'] };
     case 'url':
       return { type: 'string', format: 'uri', ...limitsOf(element) };
     default:
-      return { type: 'string', ...limitsOf(element) };
+      return {
+        type: 'string',
+        ...limitsOf(element),
+        ...(type in WRITTEN && { examples: [WRITTEN[type] ?? ''] }),
+      };
   }
 }
+
+/** How values of types of inputs are written for which JSON Schema has no format. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  tel: '+1 555 010 0199',
+  color: '#336699',
+  month: '2026-03',
+  week: '2026-W14',
+};
 
 /** The values to choose from, with their labels where these say more. */
 function choiceOf(options: NonNullable<ElementFact['options']>): JsonSchema {
@@ -111,7 +127,15 @@ function choiceOf(options: NonNullable<ElementFact['options']>): JsonSchema {
       };
 }
 
-function limitsOf({ type, minLength, maxLength, min, max }: ElementFact): JsonSchema {
+/** A pattern of the markup; undefined where it says something else, or cannot be checked. */
+function wholly(pattern: string): string | undefined {
+  const whole = anchored(pattern);
+  return pattern !== '' && pattern.length <= 200 && !speaks(pattern) && isCheckable(whole)
+    ? whole
+    : undefined;
+}
+
+function limitsOf({ type, minLength, maxLength, min, max, pattern }: ElementFact): JsonSchema {
   const number = (text: string | undefined): number | undefined =>
     (type === 'number' || type === 'range') && text && Number.isFinite(Number(text))
       ? Number(text)
@@ -121,6 +145,7 @@ function limitsOf({ type, minLength, maxLength, min, max }: ElementFact): JsonSc
     maxLength: maxLength && maxLength < 1_000_000 ? maxLength : undefined,
     minimum: number(min),
     maximum: number(max),
+    pattern: pattern === undefined ? undefined : wholly(pattern),
   };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, Json] => entry[1] !== undefined),

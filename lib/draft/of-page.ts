@@ -4,6 +4,7 @@ import type { Action, AnchorFact, Document, PageFacts, PageTool } from '../model
 import { say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
 import { draft } from './draft.ts';
+import { described, exemplified } from './examples.ts';
 import { fieldLabel } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
@@ -110,7 +111,11 @@ function manifestFrom(document: Document, page: PageFacts, now: number, unread: 
     parameters.every(
       ({ required, selector, in: place }) => !required || place === 'query' || selector !== undefined,
     );
-  const actions = document.actions.filter(isFound);
+  const actions = document.actions.filter(isFound).map((action) => ({
+    ...action,
+    description: described(action.description, action.name, document.site.name),
+    parameters: action.parameters.map(exemplified),
+  }));
   const lost = document.actions
     .filter((action) => !isFound(action))
     .map(({ name }) => unreadOf(`“${name}” is left out: no selector finds all that it needs.`));

@@ -295,6 +295,6 @@ const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string,
  * has no placeholder for could go nowhere.
  */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
-  const declared = textOf(parameter, 'in', 'location') ?? '';
+  const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
 }

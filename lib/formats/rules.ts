@@ -58,7 +58,7 @@ type Verdict = Report | Iterable<Report> | undefined | false;
 /** How to fix it: a sentence, or an automatic change with a sentence of its own. */
 export type Fix = string | Change;
 
-interface Change {
+export interface Change {
   readonly sentence: string;
   readonly edits: (place: Position) => readonly Edit[];
 }

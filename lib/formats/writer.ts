@@ -28,6 +28,8 @@ export interface Manifest extends Reading {
   readonly origin: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** The version to write in, that of the document which it is added to; the writer's choice where absent. */
+  readonly version?: '1.0' | '1.1';
 }
 
 export interface WrittenFile {
@@ -140,11 +142,6 @@ export function siteName({ site, origin }: Manifest): string {
 
 export function siteDescription({ site, origin }: Manifest): string {
   return plain(site.description ?? '', 1_000) || `What can be done on ${new URL(origin).host}`;
-}
-
-/** A path where the address is below the base, else the whole address. */
-export function relativeTo(url: string, base: string): string {
-  return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 
 export function httpOf({ transport }: Action): (Transport & { readonly kind: 'http' }) | undefined {

@@ -24,6 +24,7 @@ export {
   freeId,
   type Manifest,
   plain,
+  sampleOf,
   type Writer,
   type WrittenDocument,
   type WrittenFile,

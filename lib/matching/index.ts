@@ -25,3 +25,4 @@ export {
 export { isSamePage } from './same-page.ts';
 export { namedControl, nearestControl, type SimilarControl } from './similar.ts';
 export { freeOn, type Undeclared, undeclared } from './undeclared.ts';
+export { isWholeRequest } from './whole-request.ts';

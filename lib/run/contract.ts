@@ -9,6 +9,7 @@ import {
   type Sentence,
   type Sentences,
 } from '../model/index.ts';
+import { allowed } from '../schema/site.ts';
 import { say } from '../text/index.ts';
 import { isRead } from './plan/opening.ts';
 
@@ -30,12 +31,7 @@ export function exampleArguments(
     const examples = own(schema, 'examples');
     const example = Array.isArray(examples) ? examples[0] : undefined;
     const fallback = own(schema, 'default');
-    const choices = own(schema, 'enum');
-    const value =
-      inputs.get(name) ??
-      example ??
-      fallback ??
-      (required && Array.isArray(choices) ? choices[0] : undefined);
+    const value = inputs.get(name) ?? example ?? fallback ?? (required ? allowed(schema)?.[0] : undefined);
     if (value !== undefined)
       Object.defineProperty(given, name, { value, enumerable: true, configurable: true, writable: true });
     else if (required) return { said: say('contractNoExample', name.slice(0, 200)) };

@@ -16,3 +16,8 @@ export function withoutHash(url: string): string {
 export function shortUrl(url: string, origin: string): string {
   return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
+
+/** A path where the address is below the base, otherwise the whole address. */
+export function relativeTo(url: string, base: string): string {
+  return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
+}

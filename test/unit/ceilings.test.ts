@@ -22,7 +22,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 60_200,
+    lines: 60_300,
   },
   {
     of: 'tests',
@@ -55,15 +55,15 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/check': 910,
   'lib/cli': 4_920,
   'lib/discovery': 440,
-  // Its texts are looked through for those that speak to a model; the patterns of these are in lib/text.
-  'lib/draft': 1_815,
+  // Its texts are looked through for those that speak to a model; examples, patterns and times of controls.
+  'lib/draft': 1_890,
   'lib/fix': 310,
-  'lib/formats': 10_780,
+  'lib/formats': 10_860,
   // Waiting for work at most so long came here from lib/background and lib/browser.
   'lib/http': 200,
   'lib/json': 150,
   // Days, times and numbers as pages write them are read as structures; a part of it came from lib/page.
-  'lib/matching': 1_560,
+  'lib/matching': 1_580,
   'lib/messaging': 840,
   'lib/model': 1_130,
   'lib/overlay': 680,

@@ -35,7 +35,8 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
     ({ status, format, url }) =>
       status === 'found' && format === USUAL_KIND && URL.parse(url)?.origin === origin,
   );
-  const created = create(target ? inDialect(manifest, target) : manifest, USUAL_KIND);
+  const version = target?.dialect?.startsWith('1.1') ? '1.1' : '1.0';
+  const created = create(target ? { ...manifest, version } : manifest, USUAL_KIND);
   if (!created.ok) return no(created.message);
   const [file] = created.files;
   if (!file) return no(say('draftNoForm'));
@@ -49,19 +50,6 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   if (!added || (target && !isMore(target, added.text))) return no(say('addNoPlace'));
   const { line, column } = new Locator(added.text).locate(added.pointer);
   return { ok: true, document: url, text: added.text, line, column };
-}
-
-/** 1.0 names the page that serves an action, 1.1 what is requested. */
-function inDialect(manifest: Manifest, { dialect }: Document): Manifest {
-  const isLater = dialect?.startsWith('1.1');
-  return {
-    ...manifest,
-    actions: manifest.actions.map((action) => {
-      const page =
-        action.page ?? (action.transport.kind === 'http' ? { url: action.transport.url } : undefined);
-      return page ? { ...action, page: isLater ? { ...page, undeclared: true } : page } : action;
-    }),
-  };
 }
 
 /** @returns undefined where the text has something else than a list of actions */

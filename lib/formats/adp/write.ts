@@ -1,5 +1,6 @@
 import type { Action, AuthScheme, Json, JsonObject, Parameter } from '../../model/index.ts';
 import { own } from '../../model/index.ts';
+import { relativeTo } from '../../url/index.ts';
 import {
   describe,
   entries,
@@ -15,7 +16,6 @@ import {
   object,
   perWindow,
   plain,
-  relativeTo,
   sampleOf,
   siteDescription,
   siteName,

@@ -90,7 +90,7 @@ function readAction(
     target.reason === undefined && target.url !== undefined
       ? requestOf(target.method, target.url, all)
       : { transport: { kind: 'none' as const, reason: target.reason ?? '' }, parameters: all };
-  const page = readPage(action, target, parameters);
+  const page = readPage(action, target, parameters, context.base);
   const rate = readRate(own(action, 'rateLimit')) ?? readRate(own(action, 'rateLimitHint')) ?? context.rate;
   const auth = actionAuth(action, id, context.auth, context.base);
   const risk = riskOf(action, target.method, transport.kind === 'none');
@@ -197,19 +197,25 @@ const OPENED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The page that serves an action, where the manifest declares anything to be found on it. */
+/**
+ * The page that serves an action, where the manifest declares anything to be found on it. `x-page` names it where a
+ * form is sent elsewhere: neither version has a member for both addresses.
+ */
 function readPage(
   action: JsonObject,
   target: Target,
   parameters: readonly Parameter[],
+  base: string | undefined,
 ): PageBinding | undefined {
   const result = readResult(own(action, 'result'));
-  const selector = textOf(action, 'selector');
+  const selector = textOf(action, 'selector', 'x-selector');
   const declared = result || selector !== undefined || parameters.some((each) => each.selector !== undefined);
   if (target.url === undefined || (!declared && !target.opens)) return undefined;
+  const named = textOf(action, 'x-page');
+  const served = named === undefined ? undefined : resolveTemplate(bracePlaceholders(named), base);
   return {
-    url: target.url,
-    ...(target.isPage ? {} : { undeclared: true as const }),
+    url: served ?? target.url,
+    ...(target.isPage || served !== undefined ? {} : { undeclared: true as const }),
     ...(selector === undefined ? {} : { selector }),
     ...(result ? { result } : {}),
   };

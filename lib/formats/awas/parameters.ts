@@ -229,8 +229,13 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   if (fallback !== undefined && fallback !== null) schema.default = fallback;
   const example = own(parameter, 'example');
   if (example !== undefined && example !== null) schema.examples = [example];
+  const [shown = schema.default] = Array.isArray(schema.examples) ? schema.examples : [];
+  if (schema.format === 'date-time' && isString(shown) && LOCAL.test(shown)) schema.format = 'datetime';
   return schema;
 }
+
+/** A date-time without an offset, which the text allows and JSON Schema doesn't. */
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
 
 /** A value with its label for people (`x-labels`, which our own drafts write next to the list of values). */
 function titled(value: Json, labels: JsonObject): JsonObject {

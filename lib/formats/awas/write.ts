@@ -1,7 +1,9 @@
+import { isSamePage } from '../../matching/index.ts';
 import type { Action, AuthScheme, Json, JsonObject, JsonSchema, Parameter } from '../../model/index.ts';
 import { isObject, isString, own } from '../../model/index.ts';
 import { LIMIT_KEYWORDS } from '../../schema/keywords.ts';
 import { shortDuration } from '../../text/index.ts';
+import { relativeTo } from '../../url/index.ts';
 import {
   describe,
   entries,
@@ -14,7 +16,6 @@ import {
   type Named,
   named,
   object,
-  relativeTo,
   siteDescription,
   siteName,
   titleOf,
@@ -22,17 +23,19 @@ import {
   valuesOf,
   type Writer,
 } from '../writer.ts';
+
 import format from './format.json' with { type: 'json' };
 
 /**
- * A manifest of 1.0 where an action has a page of its own, of 1.1 where all are requests: only 1.0 names the page and
- * its results, only 1.1 says what an answer looks like.
+ * A manifest of 1.0 where an action has a page of its own, of 1.1 where all are requests: only 1.0 has results on a
+ * page, only 1.1 says what an answer looks like.
  */
 export const writer: Writer = {
   kind: 'awas',
   says: new Set(['http']),
   write(manifest) {
-    const onPages = manifest.actions.some(isOnPage);
+    const { version = manifest.actions.some(isOnPage) ? '1.0' : '1.1' } = manifest;
+    const onPages = version === '1.0';
     const actions = named(manifest.actions, onPages ? 'kebab' : 'snake');
     const value = onPages ? writeText(manifest, actions) : writeUpstream(manifest, actions);
     return { files: [jsonFile(format.documents.awas.writtenTo, value)], ids: idsOf(actions) };
@@ -67,9 +70,10 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
     id,
     name: titleOf(action),
     description: describe(action),
-    // The text's `path` is the page that serves the action, where its controls are; a form's target may be another.
-    path: relativeTo(page && !page.undeclared ? page.url : url, origin),
+    path: relativeTo(url, origin),
     method,
+    'x-page': pageBeside(action, origin),
+    'x-selector': page?.selector,
     parameters: parameters.length > 0 ? parameters.map(textParameter) : undefined,
     result:
       page?.result &&
@@ -77,6 +81,13 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
     rateLimit: rateLimit && { requests: rateLimit.requests, window: shortDuration(rateLimit.windowMs) },
     authentication: authOf(action),
   });
+}
+
+/** The page with the controls, where that is not the address of the request. */
+function pageBeside(action: Action, origin: string): string | undefined {
+  const { page } = action;
+  if (!page || page.undeclared || isSamePage(page.url, targetOf(action).url)) return undefined;
+  return relativeTo(page.url, origin);
 }
 
 function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
@@ -124,7 +135,7 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
   const format = own(schema, 'format');
   return {
     name,
-    location: parameter.in === 'form' ? 'form' : undefined,
+    'x-location': parameter.in === 'form' ? 'form' : undefined,
     // The text knows `number` alone.
     type: type === 'integer' ? 'number' : type,
     format: FORMATS.get(format) ?? (format === undefined ? undefined : String(format).slice(0, 100)),
@@ -196,6 +207,7 @@ function upstreamAction({ action, id }: Named, { origin }: Manifest): JsonObject
     description: describe(action),
     method,
     endpoint: relativeTo(url, origin),
+    'x-page': page && !page.undeclared ? relativeTo(page.url, origin) : undefined,
     selector: page?.selector,
     authentication_required: REQUIRED[auth.needed],
     authScopes: auth.scheme?.scopes,

@@ -8,6 +8,7 @@ import {
   type Parameter,
 } from '../../model/index.ts';
 import { shortDuration, slug } from '../../text/index.ts';
+import { relativeTo } from '../../url/index.ts';
 import {
   describe,
   entries,
@@ -24,13 +25,13 @@ import {
   perWindow,
   plain,
   propertiesOf,
-  relativeTo,
   siteDescription,
   typeOf,
   usableScheme,
   valuesOf,
   type Writer,
 } from '../writer.ts';
+
 import format from './format.json' with { type: 'json' };
 
 /** agent.json of 0.1; of 0.2 (§5.5) where an action goes through another protocol. */
@@ -286,7 +287,8 @@ const singular = (name: string): string => (/[^s]s$/.test(name) ? name.slice(0, 
 
 function textType(schema: JsonSchema): string {
   const format = own(schema, 'format');
-  if (format === 'date' || format === 'date-time' || format === 'iso8601') return 'ISO8601';
+  if (format === 'date' || format === 'date-time' || format === 'datetime' || format === 'iso8601')
+    return 'ISO8601';
   if (format === 'uri') return 'url';
   const values = valuesOf(schema);
   const fits = values.length > 0 && values.every((value) => typeof value === 'string' && !UNFIT.test(value));

@@ -65,14 +65,29 @@ const errors = (text: string) =>
 
 describe('an action that is added', () => {
   it.each<[string, string | undefined, typeof newsletter | typeof link, object]>([
-    ['a form, to a manifest of 1.0', pretty(first), newsletter, { id: 'newsletter-2', path: '/' }],
+    [
+      'a form, to a manifest of 1.0',
+      pretty(first),
+      newsletter,
+      { id: 'newsletter-2', path: '/news', 'x-page': '/' },
+    ],
     ['a link, to a manifest of 1.0', pretty(first), link, { id: 'sea-charts', path: '/charts' }],
-    ['a form, to a manifest of 1.1', pretty(later), newsletter, { id: 'newsletter', endpoint: '/news' }],
+    [
+      'a form, to a manifest of 1.1',
+      pretty(later),
+      newsletter,
+      { id: 'newsletter', endpoint: '/news', 'x-page': '/' },
+    ],
     ['a link, to a manifest of 1.1', pretty(later), link, { endpoint: '/charts', method: 'GET' }],
-    ['a form, to an empty list', pretty({ ...first, actions: [] }), newsletter, { path: '/' }],
+    [
+      'a form, to an empty list',
+      pretty({ ...first, actions: [] }),
+      newsletter,
+      { path: '/news', 'x-page': '/' },
+    ],
     ['a form, to no list', pretty({ version: '1.0', name: 'B', description: 'Books' }), newsletter, {}],
-    ['a form, in one line', JSON.stringify(first), newsletter, { path: '/' }],
-    ['a form, where nothing is', undefined, newsletter, { id: 'newsletter', path: '/' }],
+    ['a form, in one line', JSON.stringify(first), newsletter, { path: '/news', 'x-page': '/' }],
+    ['a form, where nothing is', undefined, newsletter, { id: 'newsletter', path: '/news', 'x-page': '/' }],
     ['a link, where nothing is', undefined, link, { id: 'sea_charts', endpoint: '/charts' }],
   ])('%s', (_name, text, more, expected) => {
     const before = text === undefined ? [] : [at(text)];

@@ -94,7 +94,7 @@ function faultForText(format: string | undefined, element: ElementFact): string 
   if (TEMPORAL.has(type) && format === undefined) return 'format-missing';
   const wanted = FORMAT_INPUTS.get(format ?? '');
   const isDrawnMoment =
-    kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-time)$/.test(format ?? '');
+    kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-?time)$/.test(format ?? '');
   // The value of a hidden input comes from a script, which may convert it.
   if (!wanted || wanted === type || isFree(element) || isDrawnMoment || type === 'hidden') return undefined;
   return 'format';

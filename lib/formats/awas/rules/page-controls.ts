@@ -8,12 +8,14 @@ import {
   selectorFact,
   submissionOfForm,
 } from '../../../matching/index.ts';
-import type { ElementFact, Json, PageFacts, Parameter } from '../../../model/index.ts';
-import { isString, own } from '../../../model/index.ts';
+import type { ElementFact, Json, JsonObject, PageFacts, Parameter } from '../../../model/index.ts';
+import { at, isObject, isString, own, pointer } from '../../../model/index.ts';
+import { allowed } from '../../../schema/describe.ts';
 import { show } from '../../../schema/format-value.ts';
+import { anchored } from '../../../schema/strings.ts';
 import { say } from '../../../text/index.ts';
-import { originOf, shortUrl } from '../../../url/index.ts';
-import { write } from '../../rules.ts';
+import { originOf, relativeTo, shortUrl } from '../../../url/index.ts';
+import { type Change, write } from '../../rules.ts';
 import { kind } from './control-kind.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
 import { type DeclaredMatch, matchesOn } from './page.ts';
@@ -127,12 +129,12 @@ const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
   kind === 'text' &&
   (parameter.schema.type === 'array' ||
     choicesOf(parameter) !== undefined ||
-    /^(?:date|time|date-time)$/.test(String(parameter.schema.format)));
+    /^(?:date|time|date-?time)$/.test(String(parameter.schema.format)));
 
 /** The values that a parameter allows, as a control would hold them. */
 function choicesOf(parameter: Parameter): readonly Json[] | undefined {
-  const { enum: values, items } = parameter.schema;
-  return [values, own(items, 'enum')].find((list) => Array.isArray(list)) as readonly Json[] | undefined;
+  const { items } = parameter.schema;
+  return allowed(parameter.schema) ?? (isObject(items) ? allowed(items) : undefined);
 }
 
 /** The choices of a control as the values of an enum: numbers where the parameter takes numbers. */
@@ -215,12 +217,6 @@ function* demandsOf(parameter: Parameter, element: ElementFact): Iterable<Demand
       stricter: !isString(pattern) || anchored(pattern) !== anchored(element.pattern),
     };
   }
-}
-
-/** HTML matches a pattern against the whole value, JSON Schema anywhere in it. */
-function anchored(pattern: string): string {
-  const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
-  return `^${/(?<!\\)\|/.test(bare) && !/^\(.*\)$/.test(bare) ? `(?:${bare})` : bare}$`;
 }
 
 const constraint = pageRule('control', {
@@ -307,12 +303,13 @@ const unlabelled = pageRule('control', {
 
 const form = pageRule('match', {
   id: 'awas/form-mismatch',
-  check({ declared: action, controls }, { page }) {
+  check({ declared: action, controls }, { document, page }) {
     const { transport } = action;
     // An endpoint is an API's; the form on the page has an address of its own.
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
-    if (!holder) return undefined;
+    const value = at(document.value ?? null, action.source.pointer ?? '');
+    if (!holder || !isObject(value)) return undefined;
     // The markup of the form does not tell what a script sends, nor where to.
     if (submissionOfForm(page, placeKey(holder))?.submits.kind === 'script') return undefined;
     const formMethod = holder.method.toUpperCase() || 'GET';
@@ -322,20 +319,50 @@ const form = pageRule('match', {
     if (!methodDiffers && !pathDiffers) return undefined;
     const template = /^https?:\/\/[^/]*(\/[^?#]*)/i.exec(transport.url)?.[1] ?? transport.url;
     const target = shortUrl(holder.action, originOf(page.url) ?? '');
+    const path = relativeTo(holder.action, originOf(page.url) ?? '');
+    const sent = { ...(methodDiffers && { method: formMethod }), ...(pathDiffers && { path }) };
     return {
       selector: holder.path,
-      messageId: pathDiffers ? 'address' : 'method',
       data: {
         id: action.id,
         method: transport.method,
         template,
         sends: `${formMethod} to ${target}`,
-        sent: formMethod,
-        target,
       },
+      fix: declareAsSent(value, sent),
     };
   },
 });
+
+/** Declares what the form sends: it works, so it is left alone. Its page keeps its address as `x-page`. */
+function declareAsSent(
+  value: JsonObject,
+  sent: { readonly method?: string; readonly path?: string },
+): Change {
+  const field = ['path', 'endpoint', 'url'].find((name) => own(value, name) !== undefined) ?? 'path';
+  const members: readonly (readonly [string, Json | undefined])[] = [
+    ['method', sent.method],
+    [field, sent.path],
+    [
+      'x-page',
+      sent.path !== undefined && field === 'path' ? (own(value, 'x-page') ?? own(value, field)) : undefined,
+    ],
+  ];
+  const written = members.flatMap(([name, member]) =>
+    member === undefined ? [] : [[name, member] as const],
+  );
+  return {
+    sentence: `Declare ${written.map(([name, member]) => `${show(name)}: ${show(member)}`).join(', ')}.`,
+    edits: (place) =>
+      typeof place !== 'string'
+        ? []
+        : written.map(([name, member]) => ({
+            op: own(value, name) === undefined ? 'add' : 'replace',
+            path: place + pointer(name),
+            value: member,
+          })),
+  };
+}
 
 const unseen = pageRule('document', {
   id: 'awas/control-unseen',

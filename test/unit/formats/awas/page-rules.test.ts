@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../../../lib/check/index.ts';
+import { applyEdits } from '../../../../lib/fix/index.ts';
 import type { Finding } from '../../../../lib/model/index.ts';
 import { Pages } from '../../../docs/on-page.ts';
 import { rowsOf } from '../../../tables.ts';
@@ -313,15 +314,19 @@ describe('what the page and the manifest disagree in', () => {
   });
 
   test.each([
-    [FORM.replace('get', 'post'), 'Declare "method": "POST", as the form sends it.'],
+    [FORM.replace('get', 'post'), 'Declare "method": "POST".'],
+    [FORM.replace('/search', '/find'), 'Declare "path": "/find", "x-page": "/search".'],
     [
-      FORM.replace('/search', '/find'),
-      'Declare GET /find, where the form sends it: as "endpoint" in AWAS 1.1, as "path" in 1.0.',
+      FORM.replace('/search', '/find').replace('get', 'post'),
+      'Declare "method": "POST", "path": "/find", "x-page": "/search".',
     ],
   ])('a form that works is left alone: the manifest is changed', async (form, fix) => {
     const found = await judge(html({ form }));
-    expect(found.find(({ rule }) => rule === 'awas/form-mismatch')?.fix).toBe(fix);
+    const mismatch = found.find(({ rule }) => rule === 'awas/form-mismatch');
+    expect(mismatch?.fix).toBe(fix);
     for (const one of found) expect(one.fix).not.toMatch(/\b(?:method|action)=.*on the form/);
+    const mended = applyEdits(JSON.stringify(manifest), mismatch?.edits ?? []) ?? '';
+    expect(brief(await judge(html({ form }), JSON.parse(mended)))).toEqual([]);
   });
 
   test('controls in an open shadow root count', async () => {

@@ -1,0 +1,52 @@
+import { plain, sampleOf } from '../formats/writing.ts';
+import { own, type Parameter } from '../model/index.ts';
+import { allowed, exampleOf, validate } from '../schema/site.ts';
+
+/** A parameter with an example of its form, which a manifest should have; without one where none is known. */
+export function exemplified(parameter: Parameter): Parameter {
+  const { examples, ...schema } = parameter.schema;
+  if (own(schema, 'default') !== undefined || allowed(schema) || own(schema, 'type') === 'boolean')
+    return { ...parameter, schema };
+  const pattern = own(schema, 'pattern');
+  const known = [
+    ...(Array.isArray(examples) ? examples : []),
+    typeof pattern === 'string' ? fitting(pattern) : undefined,
+    exampleOf(schema),
+    sampleOf(schema),
+  ];
+  const example = known.find((one) => one !== undefined && validate(schema, one).valid);
+  return { ...parameter, schema: { ...schema, ...(example !== undefined && { examples: [example] }) } };
+}
+
+/** A class, an escape or a character, with how often it is repeated at least. */
+const PART = /(\[[^\]\\]+\]|\\[dw]|[^\\[\](){}*+?.|^$])(?:\{(\d{1,2})(?:,\d*)?\}|([*?])|\+)?/y;
+
+/** A text for a pattern that is a plain row of characters and classes, as those of codes are. */
+function fitting(pattern: string): string | undefined {
+  const [row = ''] = pattern
+    .slice(1, -1)
+    .replace(/^\(\?:(.*)\)$/, '$1')
+    .split('|');
+  let text = '';
+  PART.lastIndex = 0;
+  while (PART.lastIndex < row.length) {
+    const found = PART.exec(row);
+    if (!found) return undefined;
+    const [, part = '', times, none] = found;
+    text += memberOf(part).repeat(none === undefined ? Number(times ?? 1) : 0);
+  }
+  return text === '' ? undefined : plain(text, 200);
+}
+
+function memberOf(part: string): string {
+  if (part === '\\d') return '1';
+  if (part === '\\w') return 'a';
+  const first = part.startsWith('[') ? part.charAt(1) : part;
+  return first === '0' && first !== part ? '1' : first;
+}
+
+/** The description of an action, with the site where it only repeats the name: that says no more than its id. */
+export function described(description: string, name: string, site: string | undefined): string {
+  const isName = plain(description, 1_000).toLowerCase() === plain(name, 1_000).toLowerCase();
+  return isName && site !== undefined ? `${description} (${site})` : description;
+}
