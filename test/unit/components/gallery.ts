@@ -23,6 +23,8 @@ export interface ShowOptions {
   readonly reducedMotion?: boolean;
   /** As the panel of the developer tools. */
   readonly devtools?: boolean;
+  /** With the workbench, as outside of the popup. */
+  readonly workbench?: boolean;
   /** As the popup, where the scene has a workbench. */
   readonly popup?: boolean;
   /** The report as programs read it. */
@@ -62,6 +64,7 @@ export async function openGallery(): Promise<Gallery> {
       ...(options.run && { run: options.run }),
       ...(options.devtools && { devtools: '' }),
       ...(options.popup && { popup: '' }),
+      ...(options.workbench && { workbench: '' }),
       ...(options.withheld && { withheld: '' }),
       ...(options.plain && { plain: '' }),
       ...(options.late && { late: '' }),

@@ -10,7 +10,6 @@ import { createTexts } from '../../../lib/text/index.ts';
 import { NOW, staged } from '../../gallery/documents.ts';
 import { SCENES } from '../../gallery/scenes.ts';
 import { english, LOCALES } from '../../locales.ts';
-import { tab } from './drive.ts';
 import { type Gallery, openGallery, type ShowOptions } from './gallery.ts';
 import { keepPicture } from './views.ts';
 
@@ -48,16 +47,17 @@ afterAll(() => gallery?.close());
 
 const SCREENS: readonly (readonly [string, ShowOptions])[] = [
   ['popup', {}],
-  ['narrow side panel', { width: 320 }],
-  ['developer tools', { width: 1_000, devtools: true }],
-  ['wide developer tools, dark', { width: 1_400, devtools: true, theme: 'dark' }],
+  ['narrow side panel', { width: 320, workbench: true }],
+  ['developer tools', { width: 1_000, devtools: true, workbench: true }],
+  ['wide developer tools, dark', { width: 1_400, devtools: true, workbench: true, theme: 'dark' }],
 ];
 
-const TABS = ['Actions', 'Checks', 'History', 'Page'] as const;
+const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
 /** Opens a tab of the panel, and waits until it has come; answers what it praises. */
 async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
-  await tab(page, view).click();
+  // Also one without room, which is behind a menu.
+  await page.locator('[role=tab]', { hasText: new RegExp(`^${view}`) }).dispatchEvent('click');
   if (view === 'Checks' && name === 'clean') await page.locator('.verdict').waitFor();
   // A view that is still asked for stays a skeleton.
   await page.waitForTimeout(150);
@@ -70,10 +70,15 @@ describe.each(SCREENS)('%s', (screen, options) => {
     const words = STATES[name];
     if (words) await page.getByRole('heading', { name: words }).first().waitFor();
     const said: string[] = [];
-    // Everything without room of its own is in a menu.
-    for (const view of options.width === 320 ? TABS.slice(0, 2) : TABS) {
+    for (const view of options.workbench ? TABS : TABS.slice(0, -1)) {
       said.push(...(await look(page, name, view)));
       await keepPicture(page, `state ${name} ${view} ${screen}`);
+    }
+    for (let at = 0; at < (await page.locator('.chips .chip:visible').count()); at++) {
+      await page.locator('.chips .chip:visible').nth(at).click();
+      said.push(...(await praise(page)));
+      await page.keyboard.press('Escape');
+      await page.locator('.chips .chip:visible').first().waitFor();
     }
     // A chip speaks for its own document, and the rules that passed are listed also where others found something.
     const all = said.filter((one) => name !== 'full' || !/checks passed|icon-check|agent\.json/.test(one));
