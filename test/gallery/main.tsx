@@ -174,7 +174,9 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
     },
   };
   const [background] = useState(() => stagedBackground({ scene: name, first, sources, documents, setView }));
-  const [ports] = useState(() => portsOf((name === 'bench' && !query.has('popup')) || query.has('workbench')));
+  const [ports] = useState(() =>
+    portsOf((name === 'bench' && !query.has('popup')) || query.has('workbench')),
+  );
   return (
     <Panel
       view={view}
