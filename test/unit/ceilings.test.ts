@@ -47,7 +47,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   // The options name the sites that the browser withholds.
   components: 11_440,
   entrypoints: 640,
-  'lib/agent': 1_710,
+  'lib/agent': 1_720,
   // Panels are shown no user and password of an address; a question ends with the access to its site. How the page of a
   // run is left is noticed.
   'lib/background': 5_140,
