@@ -192,10 +192,10 @@ const law: IConfiguration = {
     },
     {
       name: 'circle',
-      comment: 'A circle of values has no order in which it can be understood.',
+      comment: 'A circle has no order in which it can be understood, a circle of types alone neither.',
       severity: 'error',
       from: { path: OURS },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'unresolved',

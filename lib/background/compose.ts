@@ -10,8 +10,8 @@ import { cachedStorage } from './cached-storage.ts';
 import { logError } from './log.ts';
 import { createSettingsChanges, readSettings, type SettingsChanges } from './settings.ts';
 import { prefixedArea, withRoom } from './storage.ts';
+import { createWindows, type Windows } from './windows.ts';
 import { withoutUsers } from './without-users.ts';
-import { World } from './world.ts';
 
 /** The composition root: the parts put together over the browser, or whatever takes its place in tests. */
 export function createBackground(browser: Platform) {
@@ -19,75 +19,75 @@ export function createBackground(browser: Platform) {
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
   // Nearly every wake needs the settings, and the browser can open the database while the rest is put together.
   readSettings(platform.local).catch(logError);
-  const worlds = new Worlds(platform, session);
+  const all = new AllWindows(platform, session);
   return {
-    handlers: { panel: shownOnly(worlds, panelHandlers(worlds)), page: pageHandlers(worlds) },
-    lens: createAgentApi(platform, (tabId) => worlds.ofTab(tabId)),
+    handlers: { panel: shownOnly(all, panelHandlers(all)), page: pageHandlers(all) },
+    lens: createAgentApi(platform, (tabId) => all.ofTab(tabId)),
     /** The memory of regular windows. */
-    regular: worlds.regular,
+    regular: all.regular,
     /** A page, or another address, has come to a tab. */
-    loading: (tab: Tab): Promise<void> => worlds.of(tab.private).tabs.loading(tab),
+    loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
     /** The page that has come to a tab has loaded. */
-    loaded: (tab: Tab): void => worlds.of(tab.private).tabs.loaded(tab.id),
+    loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
     /** The person asks for a tab to be checked now, which is their leave to look at it. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
-      const { tabs } = worlds.of(isPrivate);
+      const { tabs } = all.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
       await tabs.recheck(id, true);
     },
     closed: async (tabId: number): Promise<void> => {
-      await worlds.each(({ tabs, runs, notes }) =>
+      await all.each(({ tabs, runs, notes }) =>
         Promise.all([tabs.forget(tabId), runs.forget(tabId), notes.dismiss(tabId)]),
       );
     },
     alarm: async (name: string): Promise<void> => {
-      await worlds.each(({ runs }) => runs.alarm(name));
+      await all.each(({ runs }) => runs.alarm(name));
     },
     /** The person has changed where we may look: settings, or permissions of the browser. */
     reconsider: async (): Promise<void> => {
-      await worlds.each(({ tabs }) => tabs.reconsider());
+      await all.each(({ tabs }) => tabs.reconsider());
     },
     /** The last private window was closed, or there was none when the worker started. */
-    privateEnded: (): Promise<void> => worlds.forgetPrivate(),
+    privateEnded: (): Promise<void> => all.forgetPrivate(),
     /** The worker has started: whatever was under way when it died goes on or ends. */
     resume: async (): Promise<void> => {
       await platform.releaseGuards();
       // The browser may have ended with private windows open: no event says so.
-      if (!(await platform.hasPrivateWindow())) await worlds.forgetPrivate();
-      await worlds.each(({ runs }) => runs.resume());
+      if (!(await platform.hasPrivateWindow())) await all.forgetPrivate();
+      await all.each(({ runs }) => runs.resume());
     },
     /** Inspects the active tab, whose page was there before the extension. */
     inspectActive: async (): Promise<void> => {
       const tab = await platform.activeTab();
-      if (tab) await worlds.of(tab.private).tabs.recheck(tab.id, false);
+      if (tab) await all.of(tab.private).tabs.recheck(tab.id, false);
     },
   };
 }
 
 /** Regular windows and private ones, each with what is known of it. */
-class Worlds {
-  readonly regular: World;
+class AllWindows {
+  readonly regular: Windows;
   readonly #platform: Platform;
   readonly #session: Area;
   readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof prefixedArea>;
   /** Made at its first use: made earlier, it would delay the answer to the message that woke the worker. */
-  #private: () => World;
+  #private: () => Windows;
 
   constructor(platform: Platform, session: Area) {
     this.#platform = platform;
     this.#session = session;
     this.#changes = createSettingsChanges(platform.local);
-    this.regular = new World(platform, session, false, this.#changes);
+    this.regular = createWindows(platform, session, false, this.#changes);
     this.#privatePart = prefixedArea(session, PRIVATE);
-    this.#private = lazy(() => this.#privateWorld());
+    this.#private = lazy(() => this.#createPrivate());
   }
 
-  of(isPrivate: boolean): World {
+  of(isPrivate: boolean): Windows {
     return isPrivate ? this.#private() : this.regular;
   }
 
-  async ofTab(tabId: number): Promise<World> {
+  async ofTab(tabId: number): Promise<Windows> {
     return this.of((await this.#platform.tab(tabId))?.private ?? false);
   }
 
@@ -98,8 +98,8 @@ class Worlds {
     return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
   }
 
-  /** The world of the tab or run that a request names; the regular one if it names neither. */
-  async ofRequest(request: unknown): Promise<World> {
+  /** The windows of the tab or run that a request names; the regular one if it names neither. */
+  async ofRequest(request: unknown): Promise<Windows> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);
     if (runId === undefined) return this.regular;
@@ -110,54 +110,54 @@ class Worlds {
     );
   }
 
-  each<Result>(work: (world: World) => Result | Promise<Result>): Promise<readonly Result[]> {
-    return Promise.all([this.regular, this.#private()].map((world) => work(world)));
+  each<Result>(work: (windows: Windows) => Result | Promise<Result>): Promise<readonly Result[]> {
+    return Promise.all([this.regular, this.#private()].map((one) => work(one)));
   }
 
   async forgetPrivate(): Promise<void> {
     await this.#privatePart.close();
     this.#privatePart = prefixedArea(this.#session, PRIVATE);
-    this.#private = lazy(() => this.#privateWorld());
+    this.#private = lazy(() => this.#createPrivate());
   }
 
-  #privateWorld(): World {
-    return new World(this.#platform, this.#privatePart, true, this.#changes);
+  #createPrivate(): Windows {
+    return createWindows(this.#platform, this.#privatePart, true, this.#changes);
   }
 }
 
-/** Each message goes to the world that it is about. */
+/** Each message goes to the windows that it is about. */
 function routed<Kind extends 'panel' | 'page'>(
-  { regular }: Worlds,
+  { regular }: AllWindows,
   kind: Kind,
-  worldOf: (...message: never[]) => World | Promise<World>,
-): World[Kind] {
+  partsOf: (...message: never[]) => Windows | Promise<Windows>,
+): Windows[Kind] {
   type Handler = (...message: readonly unknown[]) => unknown;
-  const handlers = (world: World) => world[kind] as Readonly<Record<string, Handler>>;
+  const handlers = (windows: Windows) => windows[kind] as Readonly<Record<string, Handler>>;
   const names = Object.keys(regular[kind]);
   const entries = names.map((name) => [
     name,
-    async (...message: never[]) => handlers(await worldOf(...message))[name]?.(...message),
+    async (...message: never[]) => handlers(await partsOf(...message))[name]?.(...message),
   ]);
-  return Object.fromEntries(entries) as World[Kind];
+  return Object.fromEntries(entries) as Windows[Kind];
 }
 
 /** Credentials and grants are one list, whichever window the person gave them in. */
-function panelHandlers(worlds: Worlds): PanelHandlers {
+function panelHandlers(all: AllWindows): PanelHandlers {
   return {
-    ...routed(worlds, 'panel', (request: unknown) => worlds.ofRequest(request)),
-    credentials: async () => (await worlds.each(({ panel }) => panel.credentials(null))).flat(),
-    grants: async () => (await worlds.each(({ panel }) => panel.grants(null))).flat(),
+    ...routed(all, 'panel', (request: unknown) => all.ofRequest(request)),
+    credentials: async () => (await all.each(({ panel }) => panel.credentials(null))).flat(),
+    grants: async () => (await all.each(({ panel }) => panel.grants(null))).flat(),
     forgetCredentials: async (request) => {
-      await worlds.each(({ panel }) => panel.forgetCredentials(request));
+      await all.each(({ panel }) => panel.forgetCredentials(request));
     },
     revoke: async (request) => {
-      await worlds.each(({ panel }) => panel.revoke(request));
+      await all.each(({ panel }) => panel.revoke(request));
     },
   };
 }
 
 /** The answers of handlers about a tab, as panels may show them. */
-function shownOnly(worlds: Worlds, handlers: PanelHandlers): PanelHandlers {
+function shownOnly(all: AllWindows, handlers: PanelHandlers): PanelHandlers {
   type Handler = (request: { readonly tabId?: number } | null) => Promise<unknown>;
   const entries = Object.entries(handlers as unknown as Readonly<Record<string, Handler>>).map(
     ([name, handle]) => [
@@ -165,13 +165,13 @@ function shownOnly(worlds: Worlds, handlers: PanelHandlers): PanelHandlers {
       async (request: Parameters<Handler>[0]) => {
         const answer = await handle(request);
         if (request?.tabId === undefined) return answer;
-        return withoutUsers(answer, await worlds.addressesOf(request.tabId));
+        return withoutUsers(answer, await all.addressesOf(request.tabId));
       },
     ],
   );
   return Object.fromEntries(entries) as unknown as PanelHandlers;
 }
 
-function pageHandlers(worlds: Worlds): PageHandlers {
-  return routed(worlds, 'page', (_request: unknown, sender: PageSender) => worlds.of(sender.private));
+function pageHandlers(all: AllWindows): PageHandlers {
+  return routed(all, 'page', (_request: unknown, sender: PageSender) => all.of(sender.private));
 }

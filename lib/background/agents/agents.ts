@@ -2,40 +2,56 @@ import { withOurs } from '../../agent/call.ts';
 import { tokensOf } from '../../agent/definition.ts';
 import { matchTools, withoutTool } from '../../agent/page-tools.ts';
 import type { Platform } from '../../browser/platform.ts';
+import type { SendToTab } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { Settings } from '../../messaging/contract/settings.ts';
 import type { AgentsView } from '../../messaging/contract/views.ts';
 import type { PageTool } from '../../model/index.ts';
-import { allows, type Policy, readPolicy } from '../../policy/index.ts';
+import { allows } from '../../policy/index.ts';
+import type { Choices } from '../choices.ts';
+import type { Events } from '../events.ts';
 import { newestLast } from '../newest-last.ts';
 import { isOffForAgents, isStoppedForAgents } from '../settings.ts';
-import type { World } from '../world.ts';
-import { NOTHING, whileEdited } from './offers.ts';
+import type { TabInspector } from '../tabs/inspector.ts';
+import type { Calls } from './calls.ts';
+import { NOTHING, type Offers, whileEdited } from './offers.ts';
+import type { Permissions } from './permissions.ts';
 
 /** The script that offers tools in the page's own world. */
 const AGENT_MODE = '/agent-mode.js';
 
-/** The word of the browser's owner on what runs unattended. */
-export async function policyOf(platform: Pick<Platform, 'policies'>): Promise<Policy> {
-  return readPolicy(await platform.policies());
+/** The parts that tools are offered with. */
+export interface AgentParts {
+  readonly platform: Pick<Platform, 'tabs' | 'injectIntoPage'>;
+  readonly events: Events;
+  readonly tabs: Pick<TabInspector, 'documents' | 'draft' | 'judgement' | 'offering'>;
+  readonly offers: Offers;
+  readonly choices: Choices;
+  readonly permissions: Permissions;
+  readonly settings: () => Promise<Settings>;
+  readonly sendToTab: SendToTab;
+  readonly sendToPresent: SendToTab;
 }
 
 /** Tools on pages: offered, withdrawn, called. */
-export function createAgents(world: World) {
-  const { platform, tabs, offers, choices, sendToTab, sendToPresent } = world;
+export function createAgents(parts: AgentParts, calls: Calls) {
+  const { platform, events, tabs, offers, choices, permissions, settings, sendToTab, sendToPresent } = parts;
 
   const refresh = newestLast(async (tabId) => {
     const page = await tabs.offering(tabId);
     if (!page) return;
-    const inPage = !page.webmcp && (await world.inAgentMode(page.origin));
-    const offered = (page.webmcp || inPage) && !isStoppedForAgents(await world.settings(), page.origin);
-    const tools = offered ? withOurs(await offers.of(tabId), await world.mayDraft(page.origin)) : [];
+    const inPage = !page.webmcp && (await permissions.inAgentMode(page.origin));
+    const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
+    const tools = offered ? withOurs(await offers.of(tabId), await permissions.mayDraft(page.origin)) : [];
     // An empty offer goes only to scripts that are in the page already: none is injected for it.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
     // A page that lets no script in goes without tools.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });
   });
+
+  events.on('facts', refresh);
 
   async function refreshAll(): Promise<void> {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));
@@ -57,13 +73,13 @@ export function createAgents(world: World) {
     const page = await tabs.offering(tabId);
     const origin = page?.origin ?? '';
     const [chosen, agentMode, drafts, edited, offer, actions, policy] = await Promise.all([
-      world.settings(),
-      world.inAgentMode(origin),
-      world.mayDraft(origin),
+      settings(),
+      permissions.inAgentMode(origin),
+      permissions.mayDraft(origin),
       tabs.documents.isEdited(tabId),
       offers.whole(tabId),
       offers.actionsOf(tabId),
-      policyOf(platform),
+      permissions.policy(),
     ]);
     const offered = edited ? whileEdited(offer) : offer;
     const { tools, withheld } = chosen.agentsStopped ? NOTHING : offered;
@@ -110,12 +126,12 @@ export function createAgents(world: World) {
         await choices.setOffered(choice);
         await refreshAll();
       },
-      callAsAgent: ({ tabId, tool, arguments: input }) => world.calls.asAgent(tabId, tool, input),
-      policy: async () => (await policyOf(platform)).allow,
+      callAsAgent: ({ tabId, tool, arguments: input }) => calls.asAgent(tabId, tool, input),
+      policy: async () => (await permissions.policy()).allow,
     } satisfies Partial<PanelHandlers>,
     page: {
-      call: ({ tool, arguments: input, call }, sender) => world.calls.fromPage(tool, input, sender, call),
-      cancelCall: ({ call }, sender) => world.calls.cancelFromPage(call, sender),
+      call: ({ tool, arguments: input, call }, sender) => calls.fromPage(tool, input, sender, call),
+      cancelCall: ({ call }, sender) => calls.cancelFromPage(call, sender),
     } satisfies Partial<PageHandlers>,
   };
 }

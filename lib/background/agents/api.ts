@@ -6,7 +6,9 @@ import type { Action, AgentReply, Arguments, JsonSchema } from '../../model/inde
 import type { Report } from '../../report/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { sanitize, say } from '../../text/index.ts';
-import type { World } from '../world.ts';
+import type { TabInspector } from '../tabs/inspector.ts';
+import type { Reports } from '../tabs/reports.ts';
+import type { Calls } from './calls.ts';
 
 /** `globalThis.awasLens` in the worker, for programs that drive the browser. Without a tab id: the active tab. */
 export interface AwasLens {
@@ -31,21 +33,28 @@ const MAX_ACTIONS = 200;
 /** One day: timers overflow after 24.8 days, and the worker does not live as long. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
-/** @param worldOf the world of a tab: that of regular or of private windows */
+/** The parts that answer about a tab. */
+export interface ApiParts {
+  readonly tabs: Pick<TabInspector, 'documents' | 'judgement'>;
+  readonly reports: Pick<Reports, 'of'>;
+  readonly calls: Pick<Calls, 'fromOutside'>;
+}
+
+/** @param partsOf those of regular or of private windows */
 export function createAgentApi(
   { activeTab }: Pick<Platform, 'activeTab'>,
-  worldOf: (tabId: number) => Promise<World>,
+  partsOf: (tabId: number) => Promise<ApiParts>,
 ): AwasLens {
   async function there(wanted: number | undefined) {
     const tabId = wanted ?? (await activeTab())?.id;
     if (tabId === undefined) throw new Error('There is no tab in front: name one by its id.');
-    return { tabId, world: await worldOf(tabId) };
+    return { tabId, ...(await partsOf(tabId)) };
   }
 
   async function report(of: number | { readonly tabId?: number; readonly format?: 'json' | 'text' } = {}) {
     const wanted = typeof of === 'number' ? { tabId: of } : of;
-    const { tabId, world } = await there(wanted.tabId);
-    const found = await world.reports.of(tabId);
+    const { tabId, reports } = await there(wanted.tabId);
+    const found = await reports.of(tabId);
     if (!found || wanted.format !== 'text') return found;
     const { toCompactText } = await import('../../report/index.ts');
     return toCompactText(found);
@@ -55,8 +64,8 @@ export function createAgentApi(
     report: report as AwasLens['report'],
 
     async actions(of) {
-      const { tabId, world } = await there(of);
-      const judgement = await world.tabs.judgement(tabId);
+      const { tabId, tabs } = await there(of);
+      const judgement = await tabs.judgement(tabId);
       return (judgement?.actions ?? []).slice(0, MAX_ACTIONS).map((action) => ({
         id: action.key,
         name: sanitize(action.name, 200).text,
@@ -68,8 +77,7 @@ export function createAgentApi(
     },
 
     async run(actionId, args, options = {}) {
-      const { tabId, world } = await there(options.tabId);
-      const { tabs, calls } = world;
+      const { tabId, tabs, calls } = await there(options.tabId);
       // Asked before the action is looked up: agents learn nothing of an edit that the person tries out, not even
       // names.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));

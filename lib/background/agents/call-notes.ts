@@ -2,7 +2,6 @@ import type { Area } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
-import type { World } from '../world.ts';
 
 const PREFIX = 'calls:';
 /** Notes kept for each tab: many wrong calls push out only earlier notes of the same tab, and no runs. */
@@ -24,11 +23,16 @@ export function createCallNotes(session: Area) {
   };
 }
 
-export function createCallNoteHandlers({ notes, tabs }: World) {
+export type CallNotes = ReturnType<typeof createCallNotes>;
+
+export function createCallNoteHandlers(
+  notes: Pick<CallNotes, 'dismiss'>,
+  changed: (tabId: number) => Promise<void>,
+) {
   return {
     async dismissCalls({ tabId }) {
       await notes.dismiss(tabId);
-      await tabs.changed(tabId);
+      await changed(tabId);
     },
   } satisfies Partial<PanelHandlers>;
 }

@@ -4,16 +4,23 @@ import { cancelledCall } from '../../agent/prepare.ts';
 import { refusal } from '../../agent/refusal.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
 import { withTimeout } from '../../http/pause.ts';
+import type { Settings } from '../../messaging/contract/settings.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Action, AgentReply, Asker, JsonObject, Parameter, Run } from '../../model/index.ts';
 import { nextAddress } from '../../run/plan/opening.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed } from '../../text/index.ts';
+import type { Events } from '../events.ts';
 import { logError } from '../log.ts';
-import type { PreparedRun, TabCall } from '../runs/planning.ts';
+import type { Planning } from '../runs/planning.ts';
 import { MAX_WAITING } from '../runs/questions.ts';
+import type { Runs } from '../runs/runs.ts';
+import type { PreparedRun, TabCall } from '../runs/tab-call.ts';
 import { isStoppedForAgents } from '../settings.ts';
-import type { World } from '../world.ts';
+import type { TabInspector } from '../tabs/inspector.ts';
+import type { CallNotes } from './call-notes.ts';
+import type { Offers } from './offers.ts';
+import type { Permissions } from './permissions.ts';
 
 /** How long a call waits for the person (or the site) before the agent is asked to look again. */
 const PATIENCE_MS = 20_000;
@@ -33,19 +40,32 @@ interface Call {
   began: boolean;
 }
 
+/** The parts that calls are answered with. */
+export interface CallParts {
+  readonly now: () => number;
+  readonly events: Events;
+  readonly settings: () => Promise<Settings>;
+  readonly permissions: Pick<Permissions, 'inAgentMode'>;
+  readonly tabs: Pick<TabInspector, 'changed' | 'judgement' | 'offering'>;
+  readonly notes: Pick<CallNotes, 'add'>;
+  readonly offers: Pick<Offers, 'actionsOf' | 'of'>;
+  readonly planning: Pick<Planning, 'portsFor'>;
+  readonly runs: Pick<Runs, 'begin' | 'cancel' | 'ended' | 'seenBy'>;
+}
+
 /**
  * Calls of pages and agents, with the tabs and runs of the browser as the ports of their session. Each caller sees
  * only its own runs.
  */
 export class Calls {
-  readonly #world: World;
+  readonly #parts: CallParts;
   readonly #session: AgentSession<TabCall>;
   /** Calls of pages that are under way; aborted once their callers have ended them. */
   readonly #underWay = new Map<string, AbortController>();
 
-  constructor(world: World) {
-    this.#world = world;
-    this.#session = new AgentSession(world.now);
+  constructor(parts: CallParts) {
+    this.#parts = parts;
+    this.#session = new AgentSession(parts.now);
   }
 
   /** A tool was called on a page. */
@@ -66,7 +86,7 @@ export class Calls {
 
   /** The caller has cancelled a call: its runs and its question end, those of other calls go on. */
   async cancelFromPage(id: string, sender: PageSender): Promise<void> {
-    const { runs } = this.#world;
+    const { runs } = this.#parts;
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
     if (key !== undefined) this.#underWay.get(key)?.abort();
@@ -93,21 +113,21 @@ export class Calls {
   }
 
   async #isStopped(tabId: number, key?: string): Promise<boolean> {
-    const [settings, page] = await Promise.all([this.#world.settings(), this.#world.tabs.offering(tabId)]);
+    const [settings, page] = await Promise.all([this.#parts.settings(), this.#parts.tabs.offering(tabId)]);
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
   /** Whether tools are offered to the calling page now: it may have been replaced since the offer was made. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
-    if (isStoppedForAgents(await this.#world.settings(), origin)) return false;
-    const page = await this.#world.tabs.offering(tabId);
+    if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
+    const page = await this.#parts.tabs.offering(tabId);
     if (page?.origin !== origin) return false;
-    return page.webmcp || this.#world.inAgentMode(origin);
+    return page.webmcp || this.#parts.permissions.inAgentMode(origin);
   }
 
   /** Calls a tool. A refusal that never became a run is noted, so that the person still finds the call. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
-    const { now, tabs, notes } = this.#world;
+    const { now, tabs, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
     // The page that was called: another may be in the tab when the answer comes.
@@ -124,7 +144,7 @@ export class Calls {
   }
 
   #portsOf(call: Call): CallPorts<TabCall> {
-    const { offers, running, agents } = this.#world;
+    const { offers, planning, events } = this.#parts;
     const { tabId, asker, signal } = call;
     const carryOut = (prepared: PreparedRun, tool: string) => this.#carryOut(prepared, tool, call);
     return {
@@ -134,12 +154,12 @@ export class Calls {
         const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
         return { ...offer, actions };
       },
-      action: ({ key }) => running.planning.portsFor({ tabId, action: key, on: 'best' }, asker, signal),
+      action: ({ key }) => planning.portsFor({ tabId, action: key, on: 'best' }, asker, signal),
       next: async (id, { key }) => {
         const run = (await this.#ownRuns(call)).find((one) => one.id === id && one.action === key);
         return run && nextAddress(run.outcome, run.origin);
       },
-      onOpened: () => agents.refresh(tabId),
+      onOpened: () => events.facts(tabId),
       // The detail is read by a run of its own, after the person's yes.
       askForDetail: carryOut,
       carryOut,
@@ -149,7 +169,7 @@ export class Calls {
   }
 
   async #carryOut(prepared: PreparedRun, tool: string, call: Call): Promise<AgentReply> {
-    const { runs } = this.#world;
+    const { runs } = this.#parts;
     const { tabId, asker, signal } = call;
     if (signal?.aborted) {
       await prepared.page?.close();
@@ -164,7 +184,7 @@ export class Calls {
   }
 
   #ownRuns({ asker, tabId }: Call): Promise<readonly Run[]> {
-    return this.#world.runs.seenBy(asker, tabId);
+    return this.#parts.runs.seenBy(asker, tabId);
   }
 
   /**
@@ -172,7 +192,7 @@ export class Calls {
    */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
-    const ended = await withTimeout(call.patienceMs, this.#world.runs.ended(id), 'waits' as const);
+    const ended = await withTimeout(call.patienceMs, this.#parts.runs.ended(id), 'waits' as const);
     if (ended === 'waits') {
       const run = (await this.#ownRuns(call)).find((one) => one.id === id);
       return pending(run ?? begun);
@@ -187,7 +207,7 @@ export class Calls {
 
   /** The parameters of a run's action, under the names that the caller knows. */
   async #parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
-    const actions = await this.#world.offers.actionsOf(tabId);
+    const actions = await this.#parts.offers.actionsOf(tabId);
     return actions.find(({ key }) => key === action)?.parameters ?? [];
   }
 
@@ -202,7 +222,7 @@ export class Calls {
 
   /** The notes of the site, and which of the caller's runs go on. */
   async #overview(call: Call): Promise<JsonObject> {
-    const judgement = await this.#world.tabs.judgement(call.tabId);
+    const judgement = await this.#parts.tabs.judgement(call.tabId);
     const notes = notesOf(judgement?.declaration.documents ?? []);
     const waiting = (await this.#ownRuns(call))
       .filter(({ state }) => state !== 'done')

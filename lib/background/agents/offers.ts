@@ -127,3 +127,5 @@ const SWITCHED_OFF = {
   reason: 'the person has switched it off for agents.',
   next: 'Switch it on among the tools for agents.',
 };
+
+export type Offers = ReturnType<typeof createOffers>;

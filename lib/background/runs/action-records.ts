@@ -49,3 +49,5 @@ export function createActionRecords(session: Area) {
       inTurn(async () => new Set(await doneOf(doneKey(origin, document)))),
   };
 }
+
+export type ActionRecords = ReturnType<typeof createActionRecords>;

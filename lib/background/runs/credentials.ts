@@ -110,3 +110,5 @@ function secretsOf(token: Token | undefined): readonly string[] {
     (secret) => secret !== undefined && secret !== '',
   ) as string[];
 }
+
+export type Credentials = ReturnType<typeof createCredentials>;

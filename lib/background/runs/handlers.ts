@@ -12,15 +12,30 @@ import { refuseTarget } from '../../run/plan/target.ts';
 import { sendWith } from '../../run/send.ts';
 import { Refused } from '../../text/english.ts';
 import { durationMs, say } from '../../text/index.ts';
-import type { Running } from './index.ts';
+import type { Services } from '../services.ts';
+import type { Credentials } from './credentials.ts';
+import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
-import type { ActionOfTab } from './planning.ts';
+import type { Planning } from './planning.ts';
+import type { Runs } from './runs.ts';
+import type { RunStore } from './store.ts';
+import type { ActionOfTab } from './tab-call.ts';
+
+interface Parts {
+  readonly services: Pick<Services, 'now' | 'platform' | 'tabs'>;
+  readonly store: RunStore;
+  readonly planning: Planning;
+  readonly grants: Grants;
+  readonly tools: McpTools;
+  readonly credentials: Credentials;
+  readonly runs: Runs;
+}
 
 const PERSON = { kind: 'person' } as const;
 
 /** Messages of panels and content scripts about runs. */
-export function createRunHandlers(running: Running) {
-  const { store, planning, grants, tools, runs } = running;
+export function createRunHandlers(parts: Parts) {
+  const { store, planning, grants, tools, runs } = parts;
   return {
     panel: {
       plan: async (request) => {
@@ -60,7 +75,7 @@ export function createRunHandlers(running: Running) {
         await grants.revoke(which);
         await runs.withdraw(which.site);
       },
-      ...credentialHandlers(running),
+      ...credentialHandlers(parts),
     } satisfies Partial<PanelHandlers>,
     page: {
       runProgress: ({ runId, progress, done = 0, left }, sender) =>
@@ -78,7 +93,7 @@ async function withTools({ site, action }: Declared<TabView>, tools: McpTools): 
     : action;
 }
 
-function credentialHandlers({ services, planning, credentials }: Running) {
+function credentialHandlers({ services, planning, credentials }: Parts) {
   const { now, platform, tabs } = services;
   /** The action, and the one origin that its credential may go to. */
   async function bound(

@@ -1,8 +1,8 @@
 import type { Asker, Run } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import type { PreparedRun } from './planning.ts';
 import { keptRequest } from './request-runs.ts';
 import type { KeptRun } from './store.ts';
+import type { PreparedRun } from './tab-call.ts';
 
 interface Start {
   readonly asker: Asker;

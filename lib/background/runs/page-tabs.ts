@@ -1,4 +1,4 @@
-import { type CallPage, type CallPages, UNUSABLE, unusable } from '../../agent/call-pages.ts';
+import { type CallPages, UNUSABLE, unusable } from '../../agent/call-pages.ts';
 import { until } from '../../http/until.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import { type Action, LATE_MS } from '../../model/index.ts';
@@ -6,7 +6,7 @@ import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { onceDone } from '../../text/once.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
-import type { TabCall } from './planning.ts';
+import type { PageTab, TabCall } from './tab-call.ts';
 
 /** Number of looks after which the page is asked again: in a background tab it reports nothing on its own. */
 const ASKED_EVERY = 7;
@@ -31,17 +31,6 @@ export const OPENED_FOR_A_CALL: PlanError = {
 };
 
 type Parts = Pick<Services, 'platform' | 'tabs' | 'session' | 'now' | 'settings'>;
-
-/** A page that is open for a call in a tab of its own, or to be opened. */
-export interface PageTab extends CallPage<TabView> {
-  readonly site: string;
-  /** The tab of the call; undefined where an earlier worker has opened the page. */
-  readonly caller: number | undefined;
-  /** Its own tab, once there is one. */
-  tabId: number | undefined;
-  /** It counts among the open pages of its site; until then it waits for room. */
-  hasRoom: boolean;
-}
 
 /** Opens pages with the controls of actions in background tabs, each for one call. */
 export class PageTabs {

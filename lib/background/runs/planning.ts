@@ -1,76 +1,49 @@
 import equal from 'fast-deep-equal';
-import type { Decided } from '../../agent/call-pages.ts';
 import {
-  type ActionPorts,
   type Declared,
   keySince,
   type OpenedAction,
   openAction,
   type PlanWanted,
-  type Prepared,
   prepareCall,
   withoutQuestion,
 } from '../../agent/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Asker, Run, RunOn } from '../../model/index.ts';
-import { type Cover, coverOf, httpOrigin } from '../../policy/index.ts';
+import { coverOf, httpOrigin } from '../../policy/index.ts';
 import type { PlanContext, PlanError, Planned } from '../../run/index.ts';
 import { mayReplacePage } from '../../run/plan/opening.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
 import { say } from '../../text/index.ts';
+import type { Services } from '../services.ts';
+import type { Details } from '../sites/details.ts';
+import type { ActionRecords } from './action-records.ts';
+import type { Credentials } from './credentials.ts';
 import { type Gone, noAccess, whyGone } from './gone.ts';
-import type { Running } from './index.ts';
-import { OPENED_FOR_A_CALL, type PageTab } from './page-tabs.ts';
+import type { Grants } from './grants.ts';
+import type { McpTools } from './mcp-tools.ts';
+import { OPENED_FOR_A_CALL, type PageTabs } from './page-tabs.ts';
+import type { RunStore } from './store.ts';
+import type { ActionOfTab, PreparedRun, RunDecision, RunPorts, RunRequest, Way } from './tab-call.ts';
 
-/** An action of a tab. */
-export interface ActionOfTab {
-  readonly tabId: number;
-  /** Key of the action. */
-  readonly action: string;
-  /** The origin that the asker was shown: by now the tab may show another, which may declare the same key. */
-  readonly site?: string;
-}
-
-/** Where an action is to be done, and how. */
-interface Way extends ActionOfTab {
-  /** `best`: on the page where its controls are there, else over HTTP. */
-  readonly on: RunOn | 'best';
-  /** The path of the element that the person picked, where several claim the action. */
-  readonly pick?: string;
-  /** A person's word that it is run this once although the site forbids it. */
-  readonly override?: boolean;
-}
-
-/** An action to be run. */
-export interface RunRequest extends Way {
-  readonly arguments: Arguments;
-  /** Only as a plain read of the tab's own origin, that asks nobody. */
-  readonly onlyRead?: boolean;
-}
-
-export interface RunDecision extends Decided {
-  /** The cover of a call by a page or agent, where the person may allow such calls beforehand. */
-  readonly cover?: Cover;
-}
-
-/** A run that was planned and decided on, and has not begun. */
-export type PreparedRun = Prepared<TabCall>;
-
-export type RunPorts = ActionPorts<TabCall>;
-
-/** A call from a tab. */
-export interface TabCall {
-  readonly site: TabView;
-  readonly page: PageTab;
-  readonly decision: RunDecision;
+/** The parts that plans are made with. */
+export interface PlanningParts {
+  readonly services: Pick<Services, 'now' | 'platform' | 'settings' | 'tabs' | 'unattended'>;
+  readonly store: Pick<RunStore, 'all'>;
+  readonly credentials: Pick<Credentials, 'of'>;
+  readonly details: Pick<Details, 'open'>;
+  readonly records: Pick<ActionRecords, 'doneIn'>;
+  readonly tools: Pick<McpTools, 'known'>;
+  readonly grants: Pick<Grants, 'readable' | 'changes'>;
+  readonly pageTabs: Pick<PageTabs, 'for' | 'has'>;
 }
 
 /** Makes plans and decides on them: what would be sent, whether the person is asked first, and why. */
 export class Planning {
-  readonly #parts: Running;
+  readonly #parts: PlanningParts;
 
-  constructor(parts: Running) {
+  constructor(parts: PlanningParts) {
     this.#parts = parts;
   }
 

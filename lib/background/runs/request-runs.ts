@@ -9,19 +9,33 @@ import { limitOf } from '../../run/rate.ts';
 import { carryOut } from '../../run/request-run.ts';
 import { sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
+import type { Services } from '../services.ts';
+import type { ActionRecords } from './action-records.ts';
+import type { Credentials } from './credentials.ts';
 import { whyGone } from './gone.ts';
-import type { Running } from './index.ts';
+import type { McpTools } from './mcp-tools.ts';
 import { readAsPage, sendAsPage } from './page-senders.ts';
-import type { PreparedRun } from './planning.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
+import type { PreparedRun } from './tab-call.ts';
+import type { RunEvent } from './transition.ts';
+
+/** The parts that requests are sent with. */
+export interface RequestParts {
+  readonly services: Pick<Services, 'now' | 'alarms' | 'platform' | 'sendToTab' | 'tabs'>;
+  readonly credentials: Pick<Credentials, 'secret' | 'rejected'>;
+  readonly records: Pick<ActionRecords, 'enter' | 'hold' | 'done'>;
+  readonly tools: Pick<McpTools, 'learn'>;
+  /** Moves a run on. */
+  readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
+}
 
 /** Runs that send requests. */
 export class RequestRuns {
-  readonly #parts: Running;
+  readonly #parts: RequestParts;
   readonly #sendAsExtension: Send;
   readonly #controllers = new Map<string, AbortController>();
 
-  constructor(parts: Running) {
+  constructor(parts: RequestParts) {
     this.#parts = parts;
     this.#sendAsExtension = sendWith(parts.services.platform.fetch);
   }
@@ -37,10 +51,10 @@ export class RequestRuns {
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
     if (this.#controllers.has(run.id)) return;
-    const { records, tools, runs } = this.#parts;
+    const { records, tools, apply } = this.#parts;
     const controller = new AbortController();
     this.#controllers.set(run.id, controller);
-    const finish = (outcome: Outcome) => runs.apply(run.id, { kind: 'outcome', outcome });
+    const finish = (outcome: Outcome) => apply(run.id, { kind: 'outcome', outcome });
     try {
       const outcome = await this.#work(kept, controller.signal);
       this.#controllers.delete(run.id);
@@ -71,7 +85,7 @@ export class RequestRuns {
 
   /** All that happens is kept before it goes on: the worker may die at any time. */
   #portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
-    const { runs, services, records } = this.#parts;
+    const { apply, services, records } = this.#parts;
     const { now, alarms } = services;
     const { id, origin, action } = kept.run;
     const wakeAt = (at: number) => alarms.set(`run:${id}`, at);
@@ -80,19 +94,19 @@ export class RequestRuns {
       enter: () => records.enter(origin, action, kept.request?.limit, now()),
       hold: (until) => records.hold(origin, action, until),
       waits: async (until, text) => {
-        await runs.apply(id, { kind: 'queued', until, text });
+        await apply(id, { kind: 'queued', until, text });
         await wakeAt(until);
       },
       begins: async () => {
         const never = await this.#whyNotByPage(kept);
         if (never) return never;
-        const sending = await runs.apply(id, { kind: 'sending' });
+        const sending = await apply(id, { kind: 'sending' });
         return sending?.run.state === 'running' ? undefined : 'over';
       },
       send: (request) => this.#sendOnce(kept, request, signal),
       follows: async (job, text) => {
         const asked = job.asked === 1 ? say('jobAskedOnce', text) : say('jobAsked', text, job.asked);
-        await runs.apply(id, { kind: 'polling', job, text: asked });
+        await apply(id, { kind: 'polling', job, text: asked });
         await wakeAt(now() + Math.max(30_000, backoff(job.asked)));
       },
     };
@@ -101,7 +115,7 @@ export class RequestRuns {
   /** A read that the page may not do by itself is done by the extension, where the person allows it. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
-    if (!gone) await this.#parts.runs.apply(kept.run.id, { kind: 'needs-consent', question });
+    if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });
     return gone;
   }
 

@@ -18,14 +18,19 @@ import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { Refused } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
+import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import { type Gone, noAccess, whyGone } from './gone.ts';
-import type { Running } from './index.ts';
+import type { Grants } from './grants.ts';
 import { newRun } from './new-run.ts';
 import { PageRuns, runsOn } from './page-runs.ts';
-import type { PreparedRun, RunRequest } from './planning.ts';
+import type { PageTabs } from './page-tabs.ts';
+import type { Planning } from './planning.ts';
 import { type Answer, isSameAsker, Questions, whyNotAsked } from './questions.ts';
+import type { RequestRuns } from './request-runs.ts';
+import type { RunStore } from './store.ts';
 import { type KeptRun, tabOf } from './store.ts';
+import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
@@ -34,20 +39,30 @@ const LEAVING_MS = 500;
 /** Values of a grant that are kept to be shown. */
 const MAX_VALUES = 20;
 
+/** The parts that runs are carried out with. */
+export interface RunsParts {
+  readonly services: Services;
+  readonly store: RunStore;
+  readonly planning: Pick<Planning, 'prepare' | 'prepareMore'>;
+  readonly requests: Pick<RequestRuns, 'execute' | 'abort'>;
+  readonly pageTabs: Pick<PageTabs, 'close' | 'forget' | 'resume'>;
+  readonly grants: Pick<Grants, 'add' | 'readable'>;
+}
+
 /**
  * Begins runs, moves them on by events, and has the effects executed. Everything that counts is in session storage
  * before it has an effect, as the worker may die at any time: a request that was under way then is ended as
  * interrupted and never sent again, a run on the page goes on there.
  */
 export class Runs {
-  readonly #parts: Running;
+  readonly #parts: RunsParts;
   readonly #pages;
   readonly #questions;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
   /** Runs that this worker executes: they lost nothing with an earlier worker. */
   readonly #begun = new Set<string>();
 
-  constructor(parts: Running) {
+  constructor(parts: RunsParts) {
     this.#parts = parts;
     this.#pages = new PageRuns(parts.services, (runId, event) => this.apply(runId, event));
     this.#questions = new Questions(parts.services);

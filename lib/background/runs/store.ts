@@ -257,3 +257,5 @@ function withoutData(outcome: Outcome): Outcome {
     ? { ...outcome, data: { kind: 'nothing' }, notes: [...(outcome.notes ?? []), note] }
     : { ...outcome, data: { kind: 'nothing' }, ...saying([outcome.said ?? outcome.message, note].flat()) };
 }
+
+export type RunStore = ReturnType<typeof createRunStore>;

@@ -81,3 +81,5 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     },
   };
 }
+
+export type Details = ReturnType<typeof createDetails>;

@@ -1,12 +1,21 @@
+import type { Platform } from '../../browser/platform.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { Settings } from '../../messaging/contract/settings.ts';
+import type { ServiceView } from '../../messaging/contract/views.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { say } from '../../text/index.ts';
-import type { World } from '../world.ts';
 import { askJson } from './ask.ts';
 
+interface RegistryParts {
+  readonly platform: Pick<Platform, 'fetch' | 'now'>;
+  readonly settings: () => Promise<Settings>;
+  /** An origin's declarations, without any page of it. */
+  readonly survey: (origin: string) => Promise<ServiceView>;
+}
+
 /** ADP §6: services looked for in the registry that the person has named, and what one of them declares. */
-export function createRegistryHandlers({ platform, settings, tabs }: World) {
+export function createRegistryHandlers({ platform, settings, survey }: RegistryParts) {
   return {
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
@@ -26,7 +35,7 @@ export function createRegistryHandlers({ platform, settings, tabs }: World) {
       // The registry's word may lead no further than a page on it could.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
-      return { ok: true, ...(await tabs.survey(new URL(origin).origin)) };
+      return { ok: true, ...(await survey(new URL(origin).origin)) };
     },
   } satisfies Partial<PanelHandlers>;
 }

@@ -1,10 +1,10 @@
+import type { Platform } from '../../browser/platform.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { SiteStatus } from '../../messaging/contract/views.ts';
+import type { SiteStatus, TabView } from '../../messaging/contract/views.ts';
 import { isObject, type Json, type Outcome, own } from '../../model/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { say } from '../../text/index.ts';
-import type { World } from '../world.ts';
 import { askJson } from './ask.ts';
 
 const MAX_DEGRADED = 500;
@@ -12,10 +12,13 @@ const MAX_DEGRADED = 500;
 /**
  * AWP §13: the status endpoint of a document is consulted when the person asks, without cookies, and never on its own.
  */
-export function createSiteStatusHandlers({ platform, tabs }: World) {
+export function createSiteStatusHandlers(
+  platform: Pick<Platform, 'fetch' | 'now'>,
+  viewOf: (tabId: number) => Promise<TabView>,
+) {
   return {
     async siteStatus({ tabId, document: asked }) {
-      const view = await tabs.view(tabId);
+      const view = await viewOf(tabId);
       const url = view.documents.find((document) => document.url === asked)?.statusUrl;
       if (url === undefined) return planError('not-runnable', say('statusNone'));
       const refused = refuseTarget(url, view.url);

@@ -1,3 +1,4 @@
+import type { SendToTab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { Creation, OfPage } from '../../draft/index.ts';
 import type { PanelHandlers, PanelRequest, Refusal } from '../../messaging/contract/panel.ts';
@@ -13,21 +14,29 @@ import {
 } from '../../model/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
-import type { World } from '../world.ts';
+import type { KnownDetails } from '../sites/details.ts';
 import { editRefusal } from './edit-handlers.ts';
+import type { TabInspector } from './inspector.ts';
 
 type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
 /** The manifest to be written, with advice on the page's markup; or why there is none. */
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
+interface MakingParts {
+  readonly tabs: TabInspector;
+  readonly sendToTab: SendToTab;
+  readonly details: KnownDetails;
+  readonly now: () => number;
+}
+
 /**
  * Manifests made of the forms or tools of a page, of an OpenAPI document that the person gives, or of another
  * document of the site. Nothing is sent or saved by it. A page that nobody had a reason to scan is scanned now.
  */
-export function createManifestHandlers(world: World) {
-  const making = new ManifestMaking(world);
-  const { tabs: inspector } = world;
+export function createManifestHandlers(parts: MakingParts) {
+  const making = new ManifestMaking(parts);
+  const { tabs: inspector } = parts;
   return {
     async addAction({ tabId, of, named }) {
       const made = await making.oneOf(tabId, { of, named });
@@ -63,20 +72,20 @@ export function createManifestHandlers(world: World) {
 
 /** Manifests of a tab, before they are written. */
 class ManifestMaking {
-  readonly #world: World;
+  readonly #parts: MakingParts;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(parts: MakingParts) {
+    this.#parts = parts;
   }
 
   async #scan(tabId: number, request: ScanRequest): Promise<PageFacts | undefined> {
-    const scanned = await this.#world.sendToTab(tabId, 'scan', request);
+    const scanned = await this.#parts.sendToTab(tabId, 'scan', request);
     return scanned?.ok ? scanned.value : undefined;
   }
 
   /** The page as it is, with its own forms. */
   async #pageOf(tabId: number): Promise<PageFacts | undefined> {
-    const { page } = await this.#world.tabs.view(tabId);
+    const { page } = await this.#parts.tabs.view(tabId);
     if (page?.own) return page;
     const wanted = scanRequest(await this.#documentsOf(tabId));
     const whole = await this.#scan(tabId, { ...wanted, own: true });
@@ -86,24 +95,24 @@ class ManifestMaking {
   }
 
   async #documentsOf(tabId: number): Promise<readonly Document[]> {
-    return (await this.#world.tabs.declaration(tabId))?.documents ?? [];
+    return (await this.#parts.tabs.declaration(tabId))?.documents ?? [];
   }
 
   async #ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
     const page = await this.#pageOf(tabId);
     if (!page) return say('draftNotSeen');
     const { ofPage, ofTools } = await import('../../draft/index.ts');
-    if (from === 'forms') return ofPage(page, this.#world.now());
-    const own = await this.#world.sendToTab(tabId, 'pageTools', null);
+    if (from === 'forms') return ofPage(page, this.#parts.now());
+    const own = await this.#parts.sendToTab(tabId, 'pageTools', null);
     const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
-    return ofTools(page, [...(page.tools ?? []), ...scripted], this.#world.now());
+    return ofTools(page, [...(page.tools ?? []), ...scripted], this.#parts.now());
   }
 
   async #ofText(text: string, address: string): Promise<Made> {
     const { fromOpenApi, parseOpenApi } = await import('../../draft/index.ts');
     const parsed = await parseOpenApi(text);
     if (!parsed.ok) return parsed.message;
-    const read = fromOpenApi(parsed.value, address, this.#world.now());
+    const read = fromOpenApi(parsed.value, address, this.#parts.now());
     return read.ok ? read : read.message;
   }
 
@@ -111,13 +120,13 @@ class ManifestMaking {
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(
-      document.actions.map((action) => this.#world.running.knownDetails.known(origin, action)),
+      document.actions.map((action) => this.#parts.details.known(origin, action)),
     );
-    return { manifest: manifestOf({ ...document, actions }, origin, this.#world.now()) };
+    return { manifest: manifestOf({ ...document, actions }, origin, this.#parts.now()) };
   }
 
   async make({ tabId, from, document: url, text }: Creating): Promise<Made> {
-    const { access, origin, url: address } = await this.#world.tabs.view(tabId);
+    const { access, origin, url: address } = await this.#parts.tabs.view(tabId);
     if (access !== 'granted') return say('draftNoAccess');
     if (from === 'forms' || from === 'tools') return this.#ofPage(tabId, from);
     if (from === 'openapi') return this.#ofText(text ?? '', address);
@@ -141,7 +150,7 @@ class ManifestMaking {
     const page = await this.#pageOf(tabId);
     if (!page) return say('draftNotSeen');
     const { ofLink, ofPage, ofTools } = await import('../../draft/index.ts');
-    const now = this.#world.now();
+    const now = this.#parts.now();
     if (of === 'tool') {
       const tools = (page.tools ?? []).filter(({ name }) => name === named);
       return tools.length > 0 ? ofTools(page, tools.slice(0, 1), now) : say('draftScripted');

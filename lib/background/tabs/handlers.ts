@@ -1,18 +1,38 @@
+import type { Platform } from '../../browser/platform.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/settings.ts';
 import { ViewSender } from '../../messaging/contract/view-parts.ts';
-import { readSettings, savedOver } from '../settings.ts';
-import type { World } from '../world.ts';
+import type { PageSender } from '../../messaging/sender.ts';
+import type { Run } from '../../model/index.ts';
+import type { Choices } from '../choices.ts';
+import { readSettings, type SettingsChanges, savedOver } from '../settings.ts';
+import type { TabInspector } from './inspector.ts';
+
+interface TabParts {
+  readonly platform: Pick<Platform, 'local' | 'tab' | 'tabs'>;
+  readonly tabs: TabInspector;
+  readonly runs: {
+    of(tabId: number): Promise<readonly Run[]>;
+    pageReady(sender: PageSender, active: readonly string[]): Promise<void>;
+  };
+  readonly choices: Pick<Choices, 'setHidden'>;
+  readonly changes: SettingsChanges;
+  readonly isPrivate: boolean;
+  /** Draws a tab's outlines again, if it has any. */
+  readonly redraw: (tabId: number) => Promise<void>;
+  /** Brings the tools of all tabs up to date. */
+  readonly refreshTools: () => Promise<void>;
+}
 
 /** Questions of panels about a tab, and reports of pages on themselves. */
-export function createTabHandlers(world: World) {
-  const { platform, tabs: inspector, runs, isPrivate, changes, overlay, choices, agents } = world;
+export function createTabHandlers(parts: TabParts) {
+  const { platform, tabs: inspector, runs, isPrivate, changes, redraw, choices, refreshTools } = parts;
   const sender = new ViewSender();
 
   async function change(changed: (stored: Settings) => Settings): Promise<Settings> {
     const saved = await changes.change(changed);
-    await agents.refreshAll();
+    await refreshTools();
     await inspector.reconsider();
     return saved;
   }
@@ -23,7 +43,7 @@ export function createTabHandlers(world: World) {
     await Promise.all(
       tabs.map(async ({ id }) => {
         await inspector.changed(id);
-        if ((await inspector.view(id)).overlay) await overlay.redraw(id);
+        await redraw(id);
       }),
     );
   }

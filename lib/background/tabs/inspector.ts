@@ -1,14 +1,16 @@
-import type { Tab } from '../../browser/ports.ts';
+import type { Platform } from '../../browser/platform.ts';
+import type { SendToTab, Tab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
+import type { Settings } from '../../messaging/contract/settings.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
 import type { EditedDocument, ServiceView, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Declaration, Document, PageFacts, ScanRequest } from '../../model/index.ts';
+import type { Declaration, Document, PageFacts, RejectedCall, Run, ScanRequest } from '../../model/index.ts';
+import type { Events } from '../events.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
 import { createGatherer, type Gatherer } from '../sites/gather.ts';
-import type { World } from '../world.ts';
 import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { type GatherHow, gatherForTab } from './gathering.ts';
@@ -26,10 +28,23 @@ const WATCH_MS = 1_000;
 /** Links of a page that are kept. */
 const MAX_LINKS = 200;
 
+/** The parts that tabs are inspected with. */
+export interface InspectorParts {
+  readonly platform: Platform;
+  readonly events: Events;
+  readonly sendToTab: SendToTab;
+  readonly settings: () => Promise<Settings>;
+  /** Whether agents may have what is drafted from the pages of an origin. */
+  readonly mayDraft: (origin: string) => Promise<boolean>;
+  readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
+  /** Calls of agents that never became a run. */
+  readonly callsOf: (tabId: number) => Promise<readonly RejectedCall[]>;
+}
+
 /** Inspects tabs: from a visit to what the panel shows. */
 export class TabInspector {
   readonly documents: TabDocuments;
-  readonly #world: World;
+  readonly #parts: InspectorParts;
   readonly #records: TabRecords;
   readonly #gatherer: Gatherer;
   readonly #visits: Visits;
@@ -40,20 +55,19 @@ export class TabInspector {
   readonly #badges: Badges;
   readonly #states = new Map<number, TabState>();
 
-  constructor(world: World) {
-    const { platform } = world;
-    const runsOf = (tabId: number) => world.runs.of(tabId);
-    this.#world = world;
+  constructor(parts: InspectorParts) {
+    const { platform, events, settings, runsOf } = parts;
+    this.#parts = parts;
     this.#records = createTabRecords(platform.session);
     this.#gatherer = createGatherer(platform);
     this.#edits = new Edits(platform.session, platform.now, (id) => this.#afterEdit(id).catch(logError));
     this.#visits = new Visits({
       platform,
       records: this.#records,
-      settings: world.settings,
+      settings,
       onOrigin: async (tabId, origin) => {
         await this.#edits.shows(tabId, origin);
-        await world.runs.shows(tabId, origin);
+        await events.shows(tabId, origin);
       },
     });
     const judging = { now: platform.now, gatherer: this.#gatherer, runsOf };
@@ -82,7 +96,7 @@ export class TabInspector {
 
   /** The origin that a tab shows, by the browser; '' where it is gone or nothing may be known of it. */
   async originOf(tabId: number): Promise<string> {
-    const tab = await this.#world.platform.tab(tabId);
+    const tab = await this.#parts.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
   }
 
@@ -90,11 +104,11 @@ export class TabInspector {
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     const judgement = await this.#judgements.of(record);
-    const { runs: ran, notes } = this.#world;
+    const { runsOf, callsOf } = this.#parts;
     const [sifted, runs, refusedCalls] = await Promise.all([
       this.#sift(record, judgement),
-      ran.of(tabId),
-      notes.of(tabId),
+      runsOf(tabId),
+      callsOf(tabId),
     ]);
     const edits = await this.#edits.of(tabId, record.origin);
     return {
@@ -113,7 +127,7 @@ export class TabInspector {
   }
 
   async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
-    return sift(findings, hiddenOn(await this.#world.settings(), origin));
+    return sift(findings, hiddenOn(await this.#parts.settings(), origin));
   }
 
   /** The site's declaration, as far as remembered; undefined where nothing may be known of it. */
@@ -127,7 +141,7 @@ export class TabInspector {
     if (record?.access !== 'granted') return undefined;
     if (await this.documents.isEdited(tabId)) return this.#served.of(record);
     const judgement = await this.#judgements.of(record);
-    return (await this.#world.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
+    return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
   /** The judgement of a tab for the person: with the documents that they have edited. */
@@ -150,7 +164,7 @@ export class TabInspector {
   /** Asks for the documents of a tab again; answers whether anything has changed. */
   async watch(tabId: number, expected?: string): Promise<boolean> {
     const record = await this.#records.read(tabId);
-    const now = this.#world.platform.now();
+    const now = this.#parts.platform.now();
     const state = this.#stateOf(tabId);
     if (record?.access !== 'granted' || now - state.watchedAt < WATCH_MS) return false;
     state.watchedAt = now;
@@ -169,7 +183,7 @@ export class TabInspector {
   readonly #lookAgain = newestLast(async (tabId: number) => {
     const record = await this.#records.read(tabId);
     if (record?.access !== 'granted') return;
-    await this.#world.agents.refresh(tabId);
+    await this.#parts.events.facts(tabId);
     await this.#rescanWithEdits(record);
   });
 
@@ -189,7 +203,7 @@ export class TabInspector {
     if (!isGranted) state.pageGoes();
     await this.changed(tab.id);
     // A run that goes on in the page need not wait for its pictures.
-    if (isGranted && (await this.#world.runs.of(tab.id)).some(({ outcome }) => !outcome))
+    if (isGranted && (await this.#parts.runsOf(tab.id)).some(({ outcome }) => !outcome))
       void this.#callIn(tab.id);
     if ((await loaded) && isGranted) await Promise.all([this.#callIn(tab.id), this.#inspect(tab.id)]);
   }
@@ -221,7 +235,7 @@ export class TabInspector {
     this.#awaitFacts(id, SCAN_MS);
     const [documents, isForAgents] = await Promise.all([
       this.#inspect(id, reloaded),
-      this.#world.mayDraft(begun.origin),
+      this.#parts.mayDraft(begun.origin),
     ]);
     const record = await this.#records.change(id, (now) =>
       now && isForAgents ? { ...now, drafts: true } : now,
@@ -235,7 +249,7 @@ export class TabInspector {
     }
     state.stopAwaitingFacts();
     this.changed(id).catch(logError);
-    if (!declares) this.#world.agents.refresh(id).catch(logError);
+    if (!declares) this.#parts.events.facts(id).catch(logError);
     return null;
   }
 
@@ -244,13 +258,13 @@ export class TabInspector {
   }
 
   async recheck(tabId: number, fresh: boolean): Promise<void> {
-    if (await this.#visits.begin(tabId, () => this.#world.platform.tab(tabId), { anew: fresh }))
+    if (await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), { anew: fresh }))
       await this.#inspectAndScan(tabId, fresh);
   }
 
   /** Look at this tab although the mode leaves its site out. */
   async allowOnce(tabId: number): Promise<void> {
-    const begun = await this.#visits.begin(tabId, () => this.#world.platform.tab(tabId), {
+    const begun = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), {
       chosen: ({ url = '' }) => URL.parse(url)?.origin,
       anew: true,
     });
@@ -261,7 +275,7 @@ export class TabInspector {
 
   /** The person has changed where we may look: settings, or permissions of the browser. */
   async reconsider(): Promise<void> {
-    const { platform } = this.#world;
+    const { platform } = this.#parts;
     const active = await platform.activeTab();
     for (const tab of await platform.tabs()) {
       const before = await this.#records.read(tab.id);
@@ -280,7 +294,12 @@ export class TabInspector {
   async #callIn(tabId: number): Promise<void> {
     const state = this.#stateOf(tabId);
     if (!state.saidHello) this.#awaitFacts(tabId, HELLO_MS);
-    await this.#world.platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.stopAwaitingFacts());
+    await this.#parts.platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.stopAwaitingFacts());
+  }
+
+  /** Whether what was found is to be outlined on the page. */
+  async hasOverlay(tabId: number): Promise<boolean> {
+    return (await this.#records.read(tabId))?.overlay === true;
   }
 
   async setOverlay(tabId: number, overlay: boolean): Promise<void> {
@@ -298,7 +317,7 @@ export class TabInspector {
   /** An origin's declarations, without any page of it. */
   async survey(origin: string): Promise<ServiceView> {
     const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
-    return toService(origin, documents, this.#world.platform.now());
+    return toService(origin, documents, this.#parts.platform.now());
   }
 
   /** Facts about the page of a tab that offering tools needs; undefined where nothing may be offered. */
@@ -324,7 +343,7 @@ export class TabInspector {
     let record = await this.#records.read(tabId);
     // A click on the toolbar icon reveals an address that was hidden, and raises no event.
     const isHidden = record?.access === 'withheld' && record.url === '';
-    if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#world.platform.tab(tabId));
+    if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
     const known = await this.#gatherer.recall(record.origin, record.documents);
     if (record.checkedAt === 0 || known.length < record.documents.length || this.#lacksFacts(record))
@@ -336,7 +355,7 @@ export class TabInspector {
   #lacksFacts({ tabId, page, documents, checkedAt }: TabRecord): boolean {
     const state = this.#stateOf(tabId);
     if (page !== null || documents.length === 0 || state.awaitsFacts) return false;
-    const now = this.#world.platform.now();
+    const now = this.#parts.platform.now();
     if (now - Math.max(checkedAt, state.askedAt) < HELLO_MS) return false;
     state.askedAt = now;
     return true;
@@ -368,14 +387,14 @@ export class TabInspector {
   }
 
   async #gather(tabId: number, how: GatherHow): Promise<readonly Document[]> {
-    const parts = { records: this.#records, gatherer: this.#gatherer, now: this.#world.platform.now };
+    const parts = { records: this.#records, gatherer: this.#gatherer, now: this.#parts.platform.now };
     const gathered = await gatherForTab(tabId, how, { ...parts, changed: (id) => this.changed(id) });
     return gathered ? this.documents.all(tabId, gathered.origin, gathered.documents) : [];
   }
 
   /** Puts the scanner into a page, which may be done again and again. */
   #injectScanner(tabId: number): Promise<boolean> {
-    return this.#world.platform.inject(tabId, SCANNER).then(
+    return this.#parts.platform.inject(tabId, SCANNER).then(
       () => true,
       () => false,
     );
@@ -385,14 +404,14 @@ export class TabInspector {
   async #rescan(tabId: number, documents: readonly Document[]): Promise<void> {
     await this.#injectScanner(tabId);
     const drafts = (await this.#records.read(tabId))?.drafts === true;
-    const response = await this.#world.sendToTab(tabId, 'scan', scanRequest(documents, drafts));
+    const response = await this.#parts.sendToTab(tabId, 'scan', scanRequest(documents, drafts));
     if (response.ok) return this.#storeFacts(tabId, response.value);
     if (response.error.code === 'unreachable') await this.#callIn(tabId);
   }
 
   async #storeFacts(tabId: number, facts: PageFacts): Promise<void> {
     this.#stateOf(tabId).stopAwaitingFacts();
-    const { platform, overlay, agents } = this.#world;
+    const { platform, events } = this.#parts;
     const origin = URL.parse(facts.url)?.origin;
     const record = await this.#records.change(tabId, (now) =>
       now?.access === 'granted' && now.origin === origin
@@ -401,8 +420,7 @@ export class TabInspector {
     );
     if (record) await this.#findDrafted(record);
     await this.#showBadge(tabId);
-    if (record?.overlay) await overlay.redraw(tabId);
-    if (record) await agents.refresh(tabId);
+    if (record) await events.facts(tabId);
   }
 
   /**

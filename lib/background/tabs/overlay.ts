@@ -1,10 +1,20 @@
+import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
+import type { Texts } from '../../text/index.ts';
+import type { Events } from '../events.ts';
 import { newestLast } from '../newest-last.ts';
-import type { World } from '../world.ts';
+import type { TabInspector } from './inspector.ts';
 import { barOf, marksOf } from './marks.ts';
 
+interface OverlayParts {
+  readonly sendToTab: SendToTab;
+  readonly tabs: Pick<TabInspector, 'view' | 'hasOverlay' | 'setOverlay'>;
+  readonly texts: () => Texts;
+  readonly events: Events;
+}
+
 /** Outlines on the page: redrawn whenever the facts of the page change, until they are switched off. */
-export function createOverlay({ sendToTab, tabs, texts }: World) {
+export function createOverlay({ sendToTab, tabs, texts, events }: OverlayParts) {
   /** The marks follow the page as it was inspected last. */
   const redraw = newestLast(async (tabId) => {
     const view = await tabs.view(tabId);
@@ -18,8 +28,14 @@ export function createOverlay({ sendToTab, tabs, texts }: World) {
     if (!response.ok && view.overlay) await tabs.setOverlay(tabId, false);
   });
 
+  const follow = async (tabId: number): Promise<void> => {
+    if (await tabs.hasOverlay(tabId)) await redraw(tabId);
+  };
+  events.on('facts', follow);
+
   return {
-    redraw,
+    /** Draws a tab's outlines again, if it has any. */
+    follow,
     panel: {
       async overlay({ tabId, on }) {
         await tabs.setOverlay(tabId, on);

@@ -1,12 +1,21 @@
+import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { pickedElement } from '../../model/page-facts.ts';
-import type { World } from '../world.ts';
+import type { Texts } from '../../text/index.ts';
+import type { TabInspector } from './inspector.ts';
 
 /** As many as a scan resolves. */
 const MAX_SELECTORS = 1_000;
 
+interface PickParts {
+  readonly tabs: Pick<TabInspector, 'view'>;
+  readonly sendToTab: SendToTab;
+  readonly sendToPresent: SendToTab;
+  readonly texts: () => Texts;
+}
+
 /** The person points at an element of a page, or at what a panel names. Only the panel that asked gets the answer. */
-export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: World) {
+export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: PickParts) {
   return {
     async pick({ tabId, named }) {
       const view = await tabs.view(tabId);

@@ -1,12 +1,16 @@
+import type { Platform } from '../../browser/platform.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
 import { gapsOf } from '../../report/tab-gaps.ts';
-import type { World } from '../world.ts';
+import type { TabInspector } from './inspector.ts';
 
 /** The JSON report of a tab: what was found, what is wrong with it, and what of it is on the page. */
-export function createReports({ platform, tabs: inspector }: World) {
+export function createReports(
+  platform: Pick<Platform, 'tabs'>,
+  inspector: Pick<TabInspector, 'judgement' | 'view'>,
+) {
   /** Bounded in size, without anything that could be a credential; null where nothing may be known of the tab. */
   async function of(tabId: number): Promise<Report | null> {
     const judgement = await inspector.judgement(tabId);
@@ -55,3 +59,5 @@ function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts 
   const selectors = Object.entries(page.selectors).filter(([selector]) => declared.has(selector));
   return { ...page, selectors: Object.fromEntries(selectors) };
 }
+
+export type Reports = ReturnType<typeof createReports>;

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createRunHandlers } from '../../../lib/background/runs/handlers.ts';
-import { Running } from '../../../lib/background/runs/index.ts';
+import { createRuns } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
@@ -217,8 +216,8 @@ function world() {
 }
 
 function startOn(services: Services) {
-  const running = new Running(services);
-  return Object.assign(running.runs, createRunHandlers(running));
+  const { runs, panel, page } = createRuns(services);
+  return Object.assign(runs, { panel, page });
 }
 
 let outside: ReturnType<typeof world>;

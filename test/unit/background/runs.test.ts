@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRunHandlers } from '../../../lib/background/runs/handlers.ts';
-import { Running } from '../../../lib/background/runs/index.ts';
+import { createRuns } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
@@ -209,8 +208,8 @@ function world() {
 }
 
 function startOn(services: Services) {
-  const running = new Running(services);
-  return Object.assign(running.runs, createRunHandlers(running));
+  const { runs, panel, page } = createRuns(services);
+  return Object.assign(runs, { panel, page });
 }
 
 const AGENT = { kind: 'agent' } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toolsOf } from '../../../../lib/agent/tools.ts';
-import { createAgents } from '../../../../lib/background/agents/agents.ts';
-import type { World } from '../../../../lib/background/world.ts';
+import { type AgentParts, createAgents } from '../../../../lib/background/agents/agents.ts';
+import { Events } from '../../../../lib/background/events.ts';
 import { action } from '../../../builders.ts';
 
 const SITE = 'https://shop.example';
@@ -24,13 +24,14 @@ function scene() {
         ),
     },
     settings: async () => ({ agentModeOrigins: [], agentsStopped: false }),
-    mayDraft: async () => false,
+    permissions: { mayDraft: async () => false },
+    events: new Events(),
     sendToTab: async (_tab: number, _name: string, { tools }: { tools: readonly object[] }) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       went.push(tools.map((tool) => JSON.stringify(tool)));
     },
   };
-  const { refresh } = createAgents(parts as unknown as World);
+  const { refresh } = createAgents(parts as unknown as AgentParts, {} as never);
   return {
     went,
     change: () => {

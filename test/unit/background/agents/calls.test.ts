@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
 import { FIND_TOOL } from '../../../../lib/agent/find.ts';
 import { MAX_TOOLS, toolsOf } from '../../../../lib/agent/tools.ts';
-import { Calls } from '../../../../lib/background/agents/calls.ts';
-import type { World } from '../../../../lib/background/world.ts';
+import { type CallParts, Calls } from '../../../../lib/background/agents/calls.ts';
 import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/settings.ts';
 import type { RejectedCall } from '../../../../lib/model/index.ts';
 import { action, parameter } from '../../../builders.ts';
@@ -100,7 +99,7 @@ it.each([
       },
       notes: { add: async (...one: [number, RejectedCall]) => void noted.push(one) },
     };
-    expect(await call(new Calls(parts as unknown as World))).toMatchObject({ code: 'unknown-action' });
+    expect(await call(new Calls(parts as unknown as CallParts))).toMatchObject({ code: 'unknown-action' });
     expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);
   },
 );
@@ -121,20 +120,18 @@ it('says how a list goes on by the names of its inputs, also where its outcome i
     settings: async () => DEFAULT_SETTINGS,
     tabs: { offering: async () => ({ origin: SHOP, webmcp: true }) },
     offers: { of: async () => toolsOf([list], [], null, SHOP), actionsOf: async () => [list] },
-    running: {
-      planning: {
-        portsFor: () => ({
-          declared: async () => ({ site: { origin: SHOP, url: SHOP, page: null }, action: list }),
-          asCalled: async () => list,
-          idempotencyKey: async () => '',
-          plan: async () => ({ ok: true, plan: run.plan }),
-          decide: async (_declared: unknown, { plan }: { readonly plan: unknown }) => ({ plan }),
-        }),
-      },
+    planning: {
+      portsFor: () => ({
+        declared: async () => ({ site: { origin: SHOP, url: SHOP, page: null }, action: list }),
+        asCalled: async () => list,
+        idempotencyKey: async () => '',
+        plan: async () => ({ ok: true, plan: run.plan }),
+        decide: async (_declared: unknown, { plan }: { readonly plan: unknown }) => ({ plan }),
+      }),
     },
     runs: { begin: async () => run, ended: async () => run, seenBy: async () => [run] },
   };
-  const calls = new Calls(parts as unknown as World);
+  const calls = new Calls(parts as unknown as CallParts);
   const answer = { ok: true, status: 200, data: [1], nextPage: { repeatWith: { filter_after: 'b' } } };
   expect(await calls.asAgent(1, 'find', {})).toEqual(answer);
   expect(await calls.asAgent(1, STATUS_TOOL, { run: 'r' })).toEqual(answer);

@@ -1,0 +1,115 @@
+import type { Platform } from '../browser/platform.ts';
+import type { Area } from '../browser/ports.ts';
+import type { PageHandlers } from '../messaging/contract/page.ts';
+import type { PanelHandlers } from '../messaging/contract/panel.ts';
+import { createTexts } from '../text/index.ts';
+import { createAgents } from './agents/agents.ts';
+import { createCallNoteHandlers, createCallNotes } from './agents/call-notes.ts';
+import { Calls } from './agents/calls.ts';
+import { createOffers } from './agents/offers.ts';
+import { Permissions } from './agents/permissions.ts';
+import { Choices } from './choices.ts';
+import { Events } from './events.ts';
+import { createRuns } from './runs/index.ts';
+import type { Runs } from './runs/runs.ts';
+import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
+import type { SettingsChanges } from './settings.ts';
+import { createRegistryHandlers } from './sites/registry.ts';
+import { createSiteStatusHandlers } from './sites/status.ts';
+import { createManifestHandlers } from './tabs/create.ts';
+import { createEditHandlers } from './tabs/edit-handlers.ts';
+import { createTabHandlers } from './tabs/handlers.ts';
+import { TabInspector } from './tabs/inspector.ts';
+import { createOverlay } from './tabs/overlay.ts';
+import { createPickHandlers } from './tabs/pick.ts';
+import { createReports } from './tabs/reports.ts';
+
+export type Windows = ReturnType<typeof createWindows>;
+
+/**
+ * Puts together all that is done for the tabs of regular windows, or of private ones. The two share nothing but
+ * settings.
+ */
+export function createWindows(
+  browser: Platform,
+  session: Area,
+  isPrivate: boolean,
+  /** One queue for both, as they share the settings. */
+  changes: SettingsChanges,
+) {
+  const platform: Platform = {
+    ...browser,
+    session,
+    tabs: async () => (await browser.tabs()).filter((tab) => tab.private === isPrivate),
+  };
+  const { now, alarms } = browser;
+  const sendToTab = createSendToTab(browser);
+  const sendToPresent = createSendToPresent(browser);
+  const texts = () => createTexts(platform.message);
+  const choices = new Choices({ local: browser.local, session, isPrivate, changes });
+  const settings = () => choices.settings();
+  const permissions = new Permissions(platform, settings);
+  const events = new Events();
+  const notes = createCallNotes(session);
+
+  const tabs = new TabInspector({
+    platform,
+    events,
+    sendToTab,
+    settings,
+    mayDraft: (origin) => permissions.mayDraft(origin),
+    runsOf: (tabId) => runs.of(tabId),
+    callsOf: notes.of,
+  });
+  const ran = createRuns({
+    now,
+    session,
+    alarms,
+    platform,
+    settings,
+    sendToTab,
+    sendToPresent,
+    tabs,
+    unattended: (site, action, plan) => permissions.unattended(site, action, plan),
+    askPerson: async (tabId) => {
+      await Promise.all([tabs.changed(tabId), platform.showQuestion(tabId)]);
+    },
+  });
+  const { planning, knownDetails } = ran;
+  const runs: Runs = ran.runs;
+  events.on('shows', (tabId, origin) => runs.shows(tabId, origin));
+  const overlay = createOverlay({ sendToTab, tabs, texts, events });
+  const offers = createOffers(tabs, knownDetails, settings, session);
+  const calls = new Calls({ now, events, settings, permissions, tabs, notes, offers, planning, runs });
+  const agents = createAgents(
+    { platform, events, tabs, offers, choices, permissions, settings, sendToTab, sendToPresent },
+    calls,
+  );
+  const reports = createReports(platform, tabs);
+  const handlers = createTabHandlers({
+    platform,
+    tabs,
+    runs,
+    choices,
+    changes,
+    isPrivate,
+    redraw: overlay.follow,
+    refreshTools: agents.refreshAll,
+  });
+  // The types see to it that every message has its handler.
+  const panel: PanelHandlers = {
+    ...handlers.panel,
+    ...overlay.panel,
+    ...createPickHandlers({ tabs, sendToTab, sendToPresent, texts }),
+    ...ran.panel,
+    ...agents.panel,
+    ...createCallNoteHandlers(notes, (tabId) => tabs.changed(tabId)),
+    ...createSiteStatusHandlers(platform, (tabId) => tabs.view(tabId)),
+    ...createRegistryHandlers({ platform, settings, survey: (origin) => tabs.survey(origin) }),
+    ...createManifestHandlers({ tabs, sendToTab, details: knownDetails, now }),
+    ...createEditHandlers(tabs, now),
+    ...reports.panel,
+  };
+  const page: PageHandlers = { ...handlers.page, ...ran.page, ...agents.page };
+  return { tabs, runs, notes, calls, reports, panel, page };
+}
