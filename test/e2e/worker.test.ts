@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSION_DIR, type Screen } from '../browsers.ts';
 import { type Depot, startDepot } from '../servers/depot.ts';
+import { start } from '../servers/http.ts';
 import { consent, openPopup, outcome, rowOf } from '../tour.ts';
 import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
 
@@ -87,6 +88,57 @@ describe('the death of the worker', () => {
     expect(stage.requests('slow', '/api/later')).toHaveLength(1);
     await again.close();
   });
+});
+
+/** A manifest of 5,000 actions, each fiftieth with an error. */
+const LARGE = JSON.stringify({
+  version: '1.0',
+  name: 'Warehouse',
+  description: 'Has one action for each of its shelves',
+  actions: Array.from({ length: 5_000 }, (_, at) => ({
+    id: `shelf-${at}`,
+    name: `Shelf ${at}`,
+    description: `Lists what lies on the shelf with the number ${at}`,
+    path: `/shelves/${at}`,
+    method: at % 50 === 0 ? 'get' : 'GET',
+  })),
+});
+
+describe('the death of the worker while it checks 5,000 actions', () => {
+  // lib/background begins again, and lib/check is the same in both.
+  it.runIf(IN_ONE_BROWSER).each([0, 300, 1_500])(
+    'after %i ms shows no tick, and the view recovers by itself',
+    async (ms) => {
+      const site = await start(({ url }, response) => {
+        if (url === '/.well-known/ai-actions.json')
+          return void response.setHeader('content-type', 'application/json').end(LARGE);
+        response.statusCode = url === '/' ? 200 : 404;
+        response.setHeader('content-type', 'text/html').end('<h1>Warehouse</h1>');
+      });
+      const { popup } = await stage.visitUrl(`${site.origin}/`);
+      await popup.evaluate(() => {
+        const praised = new Set<string>();
+        const look = () => {
+          // With the errors, the rules that found nothing are listed.
+          if (/error/.test(document.querySelector('#tab-checks')?.textContent ?? '')) return;
+          const signs = document.querySelectorAll('.chip.good, .icon-check');
+          for (const { outerHTML } of signs) praised.add(outerHTML.slice(0, 200));
+          const words = /no problems|No errors|checks passed/.exec(document.body.textContent);
+          if (words) praised.add(words[0]);
+        };
+        look();
+        new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+        Object.assign(globalThis, { praised });
+      });
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await kill();
+      await popup.click('tab', /^Checks/);
+      await popup.expect('tab', /^Checks.*100 errors/);
+      const praised = () => [...(globalThis as unknown as { praised: Set<string> }).praised];
+      expect(await popup.evaluate(praised)).toEqual([]);
+      await site.close();
+    },
+  );
 });
 
 /** Runs an action of the depot, and ends the worker as soon as the server has what it was sent. */

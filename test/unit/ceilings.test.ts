@@ -22,13 +22,13 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 60_300,
+    lines: 60_500,
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 61_000,
+    lines: 61_400,
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
@@ -45,7 +45,7 @@ const CEILINGS: readonly Ceiling[] = [
  */
 const FOLDERS: Readonly<Record<string, number>> = {
   // The options name the sites that the browser withholds.
-  components: 11_440,
+  components: 11_520,
   entrypoints: 640,
   'lib/agent': 1_720,
   // Panels are shown no user and password of an address; a question ends with the access to its site. How the page of a

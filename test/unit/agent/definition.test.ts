@@ -37,6 +37,18 @@ describe('define', () => {
     expect(definition.description).toMatch(/Irreversible\./);
   });
 
+  test.each([
+    'Put a product aside in the shop for one day, to look at it and pay for it at the counter. '.repeat(3),
+    'Search available flights between two airports on one day, in every class, with their fares; '.repeat(3),
+    'Kurz, dann ein Donaudampfschifffahrtsgesellschaftskapitänspatentverlängerungsantrag '.repeat(4),
+  ])('is cut between words: %s', (text) => {
+    const { description } = define('a', action([], text), '');
+    const [, said = ''] = /“(.*)…”/.exec(description) ?? [];
+    expect(said.length).toBeGreaterThan(10);
+    expect(text.startsWith(said)).toBe(true);
+    expect(text.charAt(said.length)).toMatch(/[\s,;.]/);
+  });
+
   test.each([8, 20, 30])('no input is missing of %d', (count) =>
     expect(Object.keys(inputsOf(action(many(count, { description: WORDY }))))).toHaveLength(count),
   );
