@@ -45,11 +45,11 @@ const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><
   const $ = (selector, from = document) => from.querySelector(selector);
   const cities = { lx: 'Lisbon', pt: 'Porto', fa: 'Faro' };
   const option = ([value, label]) => '<li role=option data-value=' + value + '>' + label + '</li>';
-  function combobox(trigger, hidden, { late = 0, several = false, clears = false } = {}) {
+  function combobox(trigger, hidden, { late = 0, several = false, clears = false, keeps } = {}) {
     const list = document.createElement('ul');
     list.id = 'list'; list.setAttribute('role', 'listbox');
     if (several) list.setAttribute('aria-multiselectable', 'true');
-    const chosen = new Set();
+    const chosen = new Set(keeps ? [keeps] : []);
     const close = () => { list.remove(); trigger.setAttribute('aria-expanded', 'false'); };
     const draw = (text = '') => {
       list.innerHTML = Object.entries(cities).filter(([, label]) => label.toLowerCase().startsWith(text.toLowerCase())).map(option).join('');
@@ -68,7 +68,7 @@ const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><
     list.addEventListener('mousedown', (event) => event.preventDefault());
     list.addEventListener('click', ({ target }) => {
       const { value } = target.dataset;
-      if (several) chosen.has(value) ? chosen.delete(value) : chosen.add(value); else { chosen.clear(); chosen.add(value); }
+      if (several) chosen.has(value) && value !== keeps ? chosen.delete(value) : chosen.add(value); else { chosen.clear(); chosen.add(value); }
       if (several) { draw(); $('.chips').innerHTML = [...chosen].map((one) => '<span>' + cities[one] + '</span>').join(''); $('.hidden').innerHTML = [...chosen].map((one) => '<input type=hidden name=it value=' + one + '>').join(''); return; }
       if ('value' in trigger && trigger.tagName === 'INPUT') trigger.value = cities[value]; else trigger.textContent = cities[value];
       if (hidden) hidden.value = value;
