@@ -119,7 +119,7 @@ function inOrders(numbers: readonly string[], ways: Ways): readonly Moment[] {
     const [year = '', month, day] = ['y', 'm', 'd'].map((part) => numbers[order.indexOf(part)]);
     return yearsOf(year, ways)
       .map((one) => ({ year: one, month: Number(month), day: Number(day) }))
-      .filter((one) => Number(month) <= 12 && isDay(one));
+      .filter(isDay);
   });
 }
 

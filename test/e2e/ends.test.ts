@@ -15,6 +15,8 @@ interface Ending {
   readonly method?: 'GET';
   /** The address that the form goes to; absent: an address of the site that `answer` answers. */
   readonly sendsTo?: () => string;
+  /** Runs in the page as the form is sent. */
+  readonly script?: string;
   readonly answer?: (response: ServerResponse) => void;
   readonly says: object;
   readonly words: string;
@@ -87,6 +89,14 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
+  /** Held up as by a dialog: tests have nobody to answer one. */
+  dialog: {
+    script:
+      'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',
+    answer: answering(204, {}),
+    says: { ok: true, status: 204 },
+    words: 'status 204',
+  },
   data: {
     answer: answering(200, { 'content-type': 'application/json' }, '{"ordered":true}'),
     says: { ok: true },
@@ -126,7 +136,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const form = `<form method=${ending.method ?? 'POST'} action="${ending.sendsTo?.() ?? `/${id}`}">`;
   response.writeHead(200, HTML);
   response.end(`<!doctype html><title>Ends</title><main>${form}<label>Name <input id=who name=who></label>
-    <button>Go</button></form></main>`);
+    <button>Go</button></form></main><script>${ending.script ?? ''}</script>`);
 }
 
 beforeAll(async () => {
@@ -153,8 +163,15 @@ interface View {
   readonly runs: readonly Run[];
 }
 
+interface Ended {
+  readonly outcome: Outcome;
+  readonly took: number;
+  /** Everything that the run said meanwhile. */
+  readonly progress: readonly string[];
+}
+
 /** Runs an action on its page, with a yes where the person is asked. @returns its end, and how long it took */
-async function ended(id: string): Promise<{ readonly outcome: Outcome; readonly took: number }> {
+async function ended(id: string): Promise<Ended> {
   received.length = 0;
   const tab = await stage.driver.open(`${site.origin}/${id}/form`);
   const view = () => panel<View>(asker, 'view', { tabId: tab.id });
@@ -171,8 +188,14 @@ async function ended(id: string): Promise<{ readonly outcome: Outcome; readonly 
     const began = Date.now();
     await tab.front();
     const now = async () => (await view()).runs.find((one) => one.id === run.id);
-    await expect.poll(async () => (await now())?.state).toBe('done');
-    return { outcome: (await now())!.outcome!, took: Date.now() - began };
+    const progress = new Set<string>();
+    const state = async () => {
+      const at = await now();
+      progress.add(inEnglish(at?.progress ?? ''));
+      return at?.state;
+    };
+    await expect.poll(state).toBe('done');
+    return { outcome: (await now())!.outcome!, took: Date.now() - began, progress: [...progress] };
   } finally {
     await tab.close();
   }
@@ -182,11 +205,13 @@ const wordsOf = (outcome: Outcome): string => (outcome.ok ? inEnglish(outcome.no
 
 describe('a run whose page is left for none', () => {
   it.each(Object.entries(ENDINGS))('ends, and says so: %s', async (id, { says, words, sendsTo }) => {
-    const { outcome, took } = await ended(id);
+    const { outcome, took, progress } = await ended(id);
     expect(outcome).toMatchObject(says);
     expect(wordsOf(outcome)).toContain(words);
     if (!sendsTo) expect(received).toContain(`${ENDINGS[id]?.method ?? 'POST'} /${id}`);
     expect(took).toBeLessThan(30_000);
+    const isHeldUp = progress.some((one) => one.startsWith('The page doesn’t answer.'));
+    expect(isHeldUp).toBe(id === 'dialog');
   });
 
   it('is told to the person', async () => {
