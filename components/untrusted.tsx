@@ -11,7 +11,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   /** Cuts the text without a button for more: for lists whose entries lead to the whole text. */
   readonly limit?: number;
   /** Element to wrap the text in; it gets all other attributes. */
-  readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'small' | 'span';
+  readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
 }
 
 /**

@@ -78,7 +78,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
           <Asker asker={run.asker} id={`${id}who`} />
           <RiskTag risk={risk} />
         </header>
-        <Untrusted as="h2" id={`${id}title`} text={run.actionName} limit={160} />
+        <Untrusted as="h2" id={`${id}title`} text={run.actionName} limit={80} />
         <p className="sentence" id={`${id}text`}>
           <Sentence run={run} />
         </p>

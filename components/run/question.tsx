@@ -139,7 +139,7 @@ function Rewrites({ rewrites }: { rewrites: readonly Rewrite[] }) {
         {rewrites.map(({ name, label, parameter = '', given, wrote }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: fields may share a name
           <li key={index}>
-            <Untrusted text={label || name || parameter} limit={100} />{' '}
+            <Untrusted as="q" text={label || name || parameter} limit={100} />{' '}
             <del>
               <Untrusted as="code" text={visible(given.join(', '), MAX_REWRITTEN)} />
             </del>{' '}
@@ -189,7 +189,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   );
 }
 
-/** The values sent, their target, and the declaring document. */
+/** Our own facts come first, so that no number of values pushes them out of view: target, document, then all values. */
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;
@@ -197,14 +197,9 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
   const presses = pressedBy(plan);
   return (
     <dl className="asked-facts ruled">
-      {effect && effect.kind !== 'link' && (
-        <Fact icon="copy" label={t('sends')}>
-          <SentValues sends={plan.sends} />
-        </Fact>
-      )}
       {presses !== undefined && (
         <Fact icon="play" label={t('pressesRow')}>
-          <Untrusted as="b" text={presses} limit={100} />
+          <Untrusted as="q" text={presses} limit={100} />
         </Fact>
       )}
       {effect && effect.kind !== 'click' && (
@@ -218,6 +213,11 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
       <Fact icon="file" label={t('declaredRow')}>
         {action ? <Place action={action} /> : <File of={plan.declarer.document} />}
       </Fact>
+      {effect && effect.kind !== 'link' && (
+        <Fact icon="copy" label={t('sends')}>
+          <SentValues sends={plan.sends} />
+        </Fact>
+      )}
     </dl>
   );
 }

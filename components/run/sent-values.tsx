@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { isAnythingElse, type SentValue } from '../../lib/model/index.ts';
 import { visible } from '../../lib/text/index.ts';
+import { Button } from '../button.tsx';
 import { LABELS, labelIn } from '../labels.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
@@ -7,21 +9,28 @@ import { inWords } from './value.ts';
 
 /** UTF-16 units of a value; a longer one is shown by both ends. */
 const MAX_VALUE = 500;
+/** Values that are shown before the person asks for all. */
+const MAX_VALUES = 30;
 
 /** Every value that a run sends, by the page's own names, in the order of the form. */
 export function SentValues({ sends }: { sends: readonly SentValue[] }) {
-  const { t } = useTexts();
+  const { t, count } = useTexts();
+  const [isWhole, setWhole] = useState(false);
+  const named = sends.filter((one) => !isAnythingElse(one));
   if (sends.length === 0) return <span className="dim">{t('sendsNothing')}</span>;
   return (
     <>
-      {sends
-        .filter((one) => !isAnythingElse(one))
-        .map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may be sent twice
-          <span key={index} title={one.label && one.label !== one.name ? one.name : undefined}>
-            <Untrusted text={labelOf(one)} limit={100} /> <Value value={one} />
-          </span>
-        ))}
+      {(isWhole ? named : named.slice(0, MAX_VALUES)).map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may be sent twice
+        <span key={index} title={one.label && one.label !== one.name ? one.name : undefined}>
+          <Untrusted as="q" text={labelOf(one)} limit={100} /> <Value value={one} />
+        </span>
+      ))}
+      {!isWhole && named.length > MAX_VALUES && (
+        <Button link onClick={() => setWhole(true)}>
+          {count('allValues', named.length)}
+        </Button>
+      )}
       {sends.some(isAnythingElse) && <span className="toned warned">{t('valueAnything')}</span>}
     </>
   );
@@ -42,7 +51,7 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
         value
       ) : (
         <>
-          <Untrusted as="code" text={means} /> <span className="dim">{value}</span>
+          <Untrusted as="q" text={means} limit={100} /> <span className="dim">{value}</span>
         </>
       )}
       {note && <span className="dim"> ({t(note)})</span>}

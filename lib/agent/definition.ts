@@ -128,7 +128,6 @@ function describe(action: Action, note: string, most: number): string {
 /** A text of the site for a model: short, in quotation marks that nothing in it can end, without what nobody sees. */
 export function siteText(text: string, limit: number): string {
   const shown = stripInvisible(text).trim();
-  if (shown === '') return '';
   // Cut between words, where there are any.
   const words = shown.length > limit ? /^[\s\S]*(?=\s)/.exec(shown.slice(0, limit))?.[0] : undefined;
   return excerpt(words ? `${words.replace(/[\s,;:.]+$/, '')}…` : shown, limit);

@@ -30,6 +30,7 @@ const inCode = (sign: string): string => `⟨${codePoint(sign)}⟩`;
 /**
  * A site's text within our own: one line in quotation marks that nothing in it can end, cut at a limit. What nobody
  * would see is shown by its code points, and words that are written from right to left leave ours where they are.
+ * @returns '' for a text of blanks
  */
 export function excerpt(text: string, limit: number): string {
   const line = text
@@ -37,5 +38,6 @@ export function excerpt(text: string, limit: number): string {
     .replaceAll(/[\s\p{Z}\u0085]+/gu, ' ')
     .trim();
   const shown = truncate(escapeInvisible(line, inCode).replaceAll(/[“”„‟"«»]/g, '’'), limit);
+  if (shown === '') return '';
   return RIGHT_TO_LEFT.test(shown) ? `“\u2068${shown}\u2069”` : `“${shown}”`;
 }

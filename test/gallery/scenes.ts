@@ -526,7 +526,28 @@ const prices = requestRun({
   state: 'awaiting-consent',
   plan: elsewhere({}),
 });
+/** As many values as a hostile page may have, with names and texts that would be something else. */
+const crowd: Run['plan']['sends'] = Array.from({ length: 50 }, (_, n) => ({
+  name: `field-${n}`,
+  label:
+    n % 5 === 0
+      ? `Label ${n}\n\nTo\nGET bookstore.example/harmless \u202e${RTL}`
+      : `Label ${n} ${'of a field '.repeat(20)}`,
+  shown: n === 49 ? 'last value' : `${'value '.repeat(200)}${n}`,
+  origin: 'hidden' as const,
+}));
+
 const questions = {
+  crowd: asked(
+    pageRun,
+    'run-crowd',
+    { because: ['review', 'effect'], rememberable: false },
+    {
+      asker: { kind: 'agent' },
+      actionName: `Search\nDeclared by\nbookstore.example ${'and more of it '.repeat(20)}`,
+      plan: { ...pageRun.plan, sends: crowd },
+    },
+  ),
   agent: asked(pageRun, 'run-page-asks', {}),
   reads: asked(prices, 'run-reads', { because: ['other-origin'], targets: [PRICES] }),
   credential: asked(
@@ -788,6 +809,7 @@ export const SCENES = {
   many,
   oneLine,
   consent: { ...shop, runs: [irreversible, pageRun] },
+  consentCrowd: { ...shop, runs: [questions.crowd] },
   consentPage: { ...shop, runs: [pageRun] },
   consentAgent: { ...shop, runs: [questions.agent, questions.reads] },
   consentReads: { ...shop, runs: [questions.reads] },

@@ -48,6 +48,35 @@ describe('the question', () => {
     expect(await calls(page)).toContainEqual(['answer', { runId: 'run-ask', allow: true }]);
   });
 
+  it('shows its own facts before any number of values, and all of these on request', async () => {
+    const page = await gallery.show('consentCrowd');
+    await page.getByRole('alertdialog').waitFor();
+    const top = async (text: string): Promise<number> =>
+      (await page.getByRole('alertdialog').locator('dt, dd').filter({ hasText: text }).first().boundingBox())
+        ?.y ?? 0;
+    const first = await top('Label 0');
+    for (const fact of ['POST bookstore.example/cart', 'ai-actions.json'])
+      expect(await top(fact)).toBeLessThan(first);
+    const lines = async () => (await linesOf(page)).filter((line) => /^.?Label \d/.test(line));
+    expect(await lines()).toHaveLength(30);
+    expect(await questionOf(page)).not.toContain('last value');
+    await button(page, 'All 50 values').click();
+    expect(await lines()).toHaveLength(50);
+    expect(await questionOf(page)).toContain('last value');
+    // A text of the site is one line in quotation marks, with a mark where it is cut.
+    const [forged] = await lines();
+    expect(forged).toContain('Label 0 To GET bookstore.example/harmless');
+    const marks = await page
+      .getByRole('alertdialog')
+      .locator('q')
+      .evaluateAll((all) =>
+        all.map((one) => getComputedStyle(one, '::before').content).every((content) => content !== 'none'),
+      );
+    expect(marks).toBe(true);
+    const label = page.getByRole('alertdialog').locator('q').nth(2);
+    expect(((await label.textContent()) ?? '').length).toBeLessThanOrEqual(102);
+  });
+
   it('takes Escape for a no, and goes on to the next one (AWP-9-k, AWP-9-s)', async () => {
     const page = await gallery.show('consent');
     await page.getByRole('alertdialog', { name: 'You asked for this book_flight' }).waitFor();

@@ -192,6 +192,7 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'consentReads request': [asks, (page) => page.getByText('The whole request').click()],
   consentCredential: [asks],
   consentForeign: [asks],
+  consentCrowd: [asks],
   consentChanged: [asks],
   consentElsewhere: [asks],
   'declined action': [firstAction, bottom],
