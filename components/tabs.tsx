@@ -54,10 +54,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
             {item.label}
             {item.count !== undefined && item.count > 0 && (
               <span className={item.tone ? `count ${item.tone}` : 'count'}>
-                {/* The label says the number, too. */}
-                <span aria-hidden={item.countLabel !== undefined}>
-                  {item.count > 999 ? '999+' : number(item.count)}
-                </span>
+                {item.count > 999 ? '999+' : number(item.count)}
                 {item.countLabel && <span className="unseen"> {item.countLabel}</span>}
               </span>
             )}

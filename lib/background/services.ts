@@ -18,6 +18,7 @@ export interface Services {
     | 'identity'
     | 'guard'
     | 'watchPages'
+    | 'watchSends'
     | 'readInPage'
     | 'openSocket'
     | 'openBackgroundTab'

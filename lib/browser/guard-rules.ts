@@ -85,6 +85,8 @@ export function isPlannedByScript({ pageUrl, submission }: GuardPlan, request: R
   return isByScript(request) && isOneOf(byScript(submission, page), page, request);
 }
 
+export const isReading = ({ method }: Requested): boolean => READS.includes(method.toLowerCase());
+
 export const isByScript = ({ type }: Requested): boolean => BY_SCRIPT.includes(type);
 
 function isOneOf(

@@ -7,16 +7,17 @@ import {
   isByScript,
   isPlanned,
   isPlannedByScript,
+  isReading,
   type Requested,
 } from './guard-rules.ts';
-import type { Guard } from './ports.ts';
+import type { Guard, Watch } from './ports.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
 /** Errors of a blocked request, in Chromium and in Firefox. Firefox reports the same for any stopped request. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 /** Maximum number of addresses of blocked requests that are remembered. */
 const MAX_BLOCKED = 100;
-/** Maximum number of script requests that are kept, and of characters of each one's body. */
+/** Maximum number of reads and of other requests that are kept, and of characters of each one's body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
 /** Milliseconds to wait, as the run ends, for answers that are on their way. */
@@ -50,11 +51,7 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   const planned = new Set<string>();
   let remove: () => Promise<void> = async () => undefined;
 
-  const seen = new Map<string, SeenRequest>();
-  const { origin } = new URL(plan.pageUrl);
-  // A service worker's requests for the page belong to no tab.
-  const isOfPage = ({ tabId: from, initiator = '' }: Requested): boolean =>
-    (from === tabId || from === -1) && URL.parse(initiator)?.origin === origin;
+  const seen = new SeenRequests(tabId, plan.pageUrl);
   let went = false;
 
   const begun = (details: Details): undefined => {
@@ -63,18 +60,9 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
     if (isNavigation) planned.add(details.requestId);
     if (blocks(rules, request)) return;
     went ||= isNavigation || isPlannedByScript(plan, request);
-    const isPage = request.type === 'main_frame' || isNavigation;
-    if (!(isPage || isByScript(request)) || !isOfPage(request)) return;
-    const { requestId, method, url } = details;
-    // A redirect has the id of its request, and is a part of its answer.
-    if (seen.has(requestId) || seen.size >= MAX_SEEN) return;
-    seen.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
+    seen.add(details, request.type === 'main_frame' || isNavigation);
   };
-  const ended = ({ requestId, statusCode }: Details): undefined => {
-    const request = seen.get(requestId);
-    // An answered request did not fail, even if nobody reads the rest of the answer.
-    if (request && request.status === undefined) seen.set(requestId, { ...request, status: statusCode ?? 0 });
-  };
+  const ended = (details: Details): undefined => seen.end(details);
   const failed = (details: Details): undefined => {
     ended(details);
     if (!BLOCKED.has(details.error) || !blocks(rules, requested(details))) return;
@@ -113,13 +101,69 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
     blocked: () => [...stopped],
     went: () => went,
     async seen() {
-      const isPending = (): boolean => [...seen.values()].some(({ status }) => status === undefined);
-      for (let waited = 0; waited < ANSWER_MS && isPending(); waited += LOOK_MS)
+      for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS)
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      return [...seen.values()];
+      return seen.all;
     },
     release,
   };
+}
+
+/** Watches a page while its form is filled. */
+export function watchSends(tabId: number, pageUrl: string): Watch {
+  const seen = new SeenRequests(tabId, pageUrl);
+  const begun = (details: Details): undefined => seen.add(details, details.type === 'main_frame');
+  const { onBeforeRequest } = browser.webRequest;
+  onBeforeRequest.addListener(begun as never, EVERYTHING, ['requestBody']);
+  return { seen: () => seen.all, stop: () => onBeforeRequest.removeListener(begun as never) };
+}
+
+/** The requests by which a page may send values. */
+class SeenRequests {
+  readonly #tabId: number;
+  readonly #origin: string;
+  readonly #all = new Map<string, SeenRequest>();
+  /** Images, scripts and others, which are asked for in great numbers and are not waited for. */
+  readonly #loads = new Set<string>();
+  /** Numbers of reads and of others. */
+  readonly #numbers = { reads: 0, others: 0 };
+
+  constructor(tabId: number, pageUrl: string) {
+    this.#tabId = tabId;
+    this.#origin = new URL(pageUrl).origin;
+  }
+
+  get all(): readonly SeenRequest[] {
+    return [...this.#all.values()];
+  }
+
+  get isPending(): boolean {
+    return [...this.#all].some(([id, { status }]) => status === undefined && !this.#loads.has(id));
+  }
+
+  add(details: Details, isPage: boolean): undefined {
+    const request = requested(details);
+    const { requestId, tabId, method, url } = details;
+    // A service worker's requests for the page belong to no tab.
+    const isOurs = tabId === this.#tabId || tabId === -1;
+    if (!isOurs || URL.parse(request.initiator ?? '')?.origin !== this.#origin) return;
+    const kind = isReading(request) ? 'reads' : 'others';
+    const isLoad = !(isPage || isByScript(request));
+    if (isLoad && kind === 'reads' && !url.includes('?')) return;
+    // A redirect has the id of its request, and is a part of its answer.
+    if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
+    if (isLoad) this.#loads.add(requestId);
+    this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
+  }
+
+  end({ requestId, statusCode }: Details): undefined {
+    const request = this.#all.get(requestId);
+    // An image that is none was answered all the same.
+    const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
+    // An answered request did not fail, even if nobody reads the rest of the answer.
+    if (request && request.status === undefined && status !== undefined)
+      this.#all.set(requestId, { ...request, status });
+  }
 }
 
 /** The fields of a form URL-encoded, any other body as text. */

@@ -2,7 +2,7 @@ import type { SentAnswer } from '../http/index.ts';
 import type { RequestPlan } from '../model/index.ts';
 import type { SendLimits } from '../run/send.ts';
 import { alarms } from './alarms.ts';
-import { guard, releaseGuards } from './guard.ts';
+import { guard, releaseGuards, watchSends } from './guard.ts';
 import { fetchAsExtension } from './http.ts';
 import { identity } from './identity.ts';
 import { sendToTab } from './messages.ts';
@@ -64,6 +64,7 @@ export const platform = {
   message,
   setBadge,
   guard,
+  watchSends,
   releaseGuards,
   watchPages,
   readInPage: readAsPage,

@@ -64,7 +64,7 @@ export interface Guard {
   blocked(): readonly string[];
   /** True once the planned request was sent, by the browser or by the page's script. */
   went(): boolean;
-  /** Requests of the page's scripts, at most 100. Waits a little for answers that are on their way. */
+  /** Requests by which the page may have sent values: at most 100 reads, and 100 others. Waits a little for answers that are on their way. */
   seen(): Promise<readonly SeenRequest[]>;
   release(): Promise<void>;
 }
@@ -77,6 +77,13 @@ export interface PageRequests {
   completed(request: string): void;
   /** @param error in the browser's own words */
   failed(request: string, url: string, error: string): void;
+}
+
+/** The requests of a page while its form is filled: nothing holds it to anything yet. */
+export interface Watch {
+  /** At most 100 reads, and 100 others. */
+  seen(): readonly SeenRequest[];
+  stop(): void;
 }
 
 /** The page that a read is sent by. */

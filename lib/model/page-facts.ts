@@ -153,6 +153,10 @@ const formField = object({
   /** The value that a box or button would send; it sends nothing now. */
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
+  /** A single checkbox, and not one of several with a name. */
+  box: optional(oneOf(true)),
+  /** A custom element: only the browser's list of the form's entries has what it sends. */
+  custom: optional(oneOf(true)),
   /** A token that the page renews by itself: part of the form, and nothing that a person decides on. */
   token: optional(oneOf(true)),
 });

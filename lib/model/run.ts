@@ -107,6 +107,10 @@ export interface SentValue {
   readonly shown?: string;
   /** The page's own words for that value: "Table loom" for the choice "t-05". */
   readonly means?: string;
+  /** A ticked box: scripts send "on" or `true` for it, whatever its value is. */
+  readonly isBox?: true;
+  /** With a given value: what the field of the page's form holds before. */
+  readonly was?: readonly string[];
   readonly origin: ValueOrigin;
   /** The parameter whose value was given, or is a declared default. */
   readonly parameter?: string;
@@ -285,6 +289,8 @@ export interface LeftPage {
   readonly notes: readonly Sentence[];
   /** Values of the filled controls right before the page was set off; passwords left out. */
   readonly held?: readonly HeldValue[];
+  /** Names of the fields that the form was about to send; absent where no form is known. */
+  readonly names?: readonly string[];
 }
 
 /** The values that the control of a parameter holds, or that its form sends for it. */

@@ -87,18 +87,23 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   file: ['multipart', 'form', 'xhr'],
   unnamed: ['json', 'urlencoded', 'xhr', 'beacon', 'location', 'fetch-get'],
 };
-const takes = ({ group }: Field, { id }: Sending): boolean => TAKES[group]?.includes(id) ?? true;
+const takes = ({ group }: Field, { id }: Sending): boolean =>
+  TAKES[group]?.includes(id) ?? (group !== 'button' || id !== 'image-button');
 
 /** A list of entries is made by the browser, what a script sends only where a script sends. */
 function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
   if (id === 'intercept') return /^(?:post|multipart|formaction|script-submit|request-submit)$/.test(send);
-  if (id === 'formdata') return !/^(?:location|image|fetch-get|json)$/.test(send);
+  if (id === 'formdata') return !/^(?:location|image|fetch-get|json|script-tag)$/.test(send);
   if (kind === 'entries') return kinds.includes('late');
   if (kind === 'leaving') return kinds.includes('native') || send === 'location';
   return true;
 }
 
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
+
+/** While the question waits nobody has approved anything, and no browser shows an extension the text of a file. */
+const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
+  (id !== 'question' || change.id !== 'early') && (group !== 'file' || kind !== 'entries');
 
 /** Every lie that makes sense. */
 function* lies(): Generator<Lie> {
@@ -110,6 +115,7 @@ function* lies(): Generator<Lie> {
         for (const send of SENDS)
           if (
             takes(field, send) &&
+            isOurs(moment, change, field) &&
             reaches(moment, send) &&
             (change.sends[0] === 'all' || send.kinds.some((kind) => change.sends.includes(kind)))
           )

@@ -26,6 +26,8 @@ export interface Expected {
   readonly isScript: boolean;
   /** The site sends it on to another one, which nobody has approved: what became of it there, nobody knows. */
   readonly isSentOn: boolean;
+  /** Its body is shown to no extension. */
+  readonly isUnread: boolean;
   /** Names of tokens, which nobody needs to be shown. */
   readonly tokens: readonly string[];
 }
@@ -55,10 +57,10 @@ export function judge(attempt: Attempt, arrivals: readonly Arrival[], expected: 
 }
 
 /** True if the approved values have arrived. */
-function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest }: Expected): Verdict {
+function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest, isUnread }: Expected): Verdict {
   if (done && isSentOn) return wrong(`no answer of the site came, and it is done: ${said}`);
   if (done) return { is: 'exact', why: '' };
-  const mayDoubt = isSentOn || (ADMITS.test(code) && !isHonest);
+  const mayDoubt = isSentOn || (ADMITS.test(code) && (!isHonest || isUnread));
   return mayDoubt ? { is: 'told', why: said } : wrong(`it arrived as approved, and is not done: ${said}`);
 }
 
@@ -83,6 +85,7 @@ function differences(
     if (expected.tokens.includes(name)) continue;
     const approved = shown.filter(({ called }) => called.includes(name)).map(({ value }) => value);
     if (approved.length === 0) found.push(`${name} = ${JSON.stringify(values)} was not shown`);
+    else if (values.length > 1 && values.toSorted().join('\n') === approved.toSorted().join('\n')) continue;
     else if (values.length > 1) found.push(`${name} came ${values.length} times`);
     else if (!approved.some((one) => isApproved(one, values[0] ?? '', expected.entries[name], said)))
       found.push(`${name}: shown ${JSON.stringify(approved)}, arrived ${JSON.stringify(values[0])}`);

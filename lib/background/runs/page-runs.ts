@@ -1,4 +1,4 @@
-import type { Guard } from '../../browser/ports.ts';
+import type { Guard, Watch } from '../../browser/ports.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
@@ -38,6 +38,8 @@ export class PageRuns {
   /** null: the page that was held has gone, whichever worker held it. */
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
+  /** Requests that pages have sent before they were set off. */
+  readonly #early = new Map<string, Watch>();
 
   readonly #apply: Apply;
 
@@ -55,6 +57,14 @@ export class PageRuns {
     this.#watches.set(id, { watch, end: this.#parts.platform.watchPages(tabOf(kept), watch) });
   }
 
+  /** From the question on, what the page sends by itself is watched. */
+  watchEarly(kept: KeptRun): void {
+    const { id, plan, fillsOnly } = kept.run;
+    // The person may change values themselves.
+    if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id))
+      this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
+  }
+
   /** Has the content script of the page do the steps that are left. @returns why it did not begin */
   async execute(kept: KeptRun): Promise<Sentence | undefined> {
     const { run, result, deadline, done, left } = kept;
@@ -63,6 +73,7 @@ export class PageRuns {
     const tabId = tabOf(kept);
     const gone = say('tabElsewhere', run.origin);
     if ((await tabs.originOf(tabId)) !== run.origin) return gone;
+    this.watchEarly(kept);
     const reply = await sendToTab(tabId, 'execute', {
       runId: run.id,
       origin: run.origin,
@@ -91,6 +102,7 @@ export class PageRuns {
     this.release(run.id);
     const held = { pageUrl: run.plan.url, submission: step.expects };
     const guard = this.#parts.platform.guard(tabOf(kept), held);
+    this.#early.get(run.id)?.stop();
     const timer = setTimeout(() => this.release(run.id), GUARD_MS);
     this.#guards.set(run.id, { guard, timer, document });
     this.#noticeSilence(kept, done).catch(logError);
@@ -107,7 +119,9 @@ export class PageRuns {
     return judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
+      early: this.#early.get(id)?.seen(),
       held: left?.held,
+      names: left?.names,
       blocked: guard?.blocked() ?? [],
       went: guard?.went() ?? false,
     });
@@ -136,6 +150,15 @@ export class PageRuns {
     if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
+  /** A run that has failed without a word of its page, with what that has sent before. */
+  withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
+    const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
+    const early = id === undefined ? undefined : this.#early.get(id)?.seen();
+    if (!kept || plan?.kind !== 'page' || !outcome || outcome.ok || !early) return kept;
+    const judged = judgeSending(plan, outcome, { early, seen: [], blocked: [], went: true });
+    return { ...kept, run: { ...kept.run, outcome: judged } };
+  }
+
   /**
    * Releases the tab: the next page has come, or the run is over.
    * @param document the page that has come; the tab stays held if it is the page that sends
@@ -157,6 +180,8 @@ export class PageRuns {
     this.#watches.delete(run.id);
     watched?.watch.ready();
     watched?.end();
+    this.#early.get(run.id)?.stop();
+    this.#early.delete(run.id);
     if (held) releaseAfter(held, succeeded ? 0 : LINGER_MS);
     if (run.plan.kind === 'page' && run.state === 'running')
       this.#parts.sendToTab(tabOf(kept), 'cancel', { runId: run.id }).catch(logError);

@@ -140,7 +140,9 @@ export class Runs {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
     const kept = (await this.apply(id, { kind: 'left', origin })) ?? asking;
-    if (kept.run.state === 'awaiting-consent') this.#questions.show(kept.run);
+    if (kept.run.state !== 'awaiting-consent') return kept;
+    this.#pages.watchEarly(kept);
+    this.#questions.show(kept.run);
     return kept;
   }
 
@@ -197,7 +199,7 @@ export class Runs {
       // At once: the request could still go out while the end of the run is being stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
-      return next.kept;
+      return this.#pages.withEarly(next.kept);
     });
     if (!kept || !before) return kept;
     // After an end, `#settled` announces the change: judging the site by the outcome must not delay the caller's

@@ -98,6 +98,8 @@ export class RunPage extends HeadlessPage {
   readonly #blocked: string[] = [];
   /** Number of requests in `#blocked` that were stopped before anything was set off. */
   #blockedBefore = 0;
+  /** Addresses of requests that were stopped since they would have carried other values while the form was filled. */
+  readonly #blockedEarly: string[] = [];
   /** Texts of the page's dialogs: what it has said and asked. */
   readonly #dialogs: string[] = [];
   /** The request that was agreed to has been sent. */
@@ -137,6 +139,11 @@ export class RunPage extends HeadlessPage {
     return (results as readonly (Said | null)[]).map((said) => said && inEnglish(said));
   }
 
+  /** From here on the page sends no other values than those of a plan. */
+  watch(plan: PagePlan): void {
+    this.#traffic.watches(expectedOf(plan, []));
+  }
+
   /** Carries a plan out, over all the pages that it leads through. Never rejects. */
   async run(
     { plan, from = 0, result, onlyReads }: PageRun,
@@ -160,6 +167,7 @@ export class RunPage extends HeadlessPage {
     };
     const stop = (): void => this.#stop();
     signal.addEventListener('abort', stop, { once: true });
+    this.watch(plan);
     try {
       for (let page = 0; page < MAX_PAGES && Date.now() < deadline && !signal.aborted; page++) {
         const arrivals = this.#arrivals;
@@ -252,7 +260,8 @@ export class RunPage extends HeadlessPage {
       answer: told.ok ? told.answer : undefined,
       seen: traffic.seen,
       held: left?.held,
-      blocked: this.#blocked.slice(this.#blockedBefore),
+      names: left?.names,
+      blocked: [...this.#blockedEarly, ...this.#blocked.slice(this.#blockedBefore)],
       changes: traffic.changed,
       went: this.#went,
     });
@@ -270,9 +279,11 @@ export class RunPage extends HeadlessPage {
     const isGone = isPage && this.#held !== undefined;
     const { frame, named } = this;
     const refusal = refusalOf(held, { site: this.#site, frame, named, held: this.#held });
-    const isStray =
-      refusal === 'sent' || (refusal !== undefined && isGone) || (!refusal && this.#isChanged(held));
+    const isChanged = !refusal && this.#isChanged(held);
+    const isStray = refusal === 'sent' || (refusal !== undefined && isGone) || isChanged;
     if (isStray && this.#blocked.length < 100) this.#blocked.push(withoutQuery(request.url));
+    if (isChanged && !this.#held && this.#blockedEarly.length < 100)
+      this.#blockedEarly.push(withoutQuery(request.url));
     if (isStray && isGone) this.#traffic.stops(held);
     if (refusal || isStray) return { kind: 'block', quietly: isGone };
     if (this.#held) {
@@ -282,12 +293,12 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True where a request would carry something else than was approved. */
+  /** True where a request would carry something else than was approved, also while the form is filled. */
   #isChanged(held: HeldRequest): boolean {
-    if (!this.#held) return false;
-    const { submission } = this.#held;
     const isForm =
-      held.resourceType === 'Document' && submission?.kind === 'form' && isAgreed(this.#held, held.request);
+      held.resourceType === 'Document' &&
+      this.#held?.submission?.kind === 'form' &&
+      isAgreed(this.#held, held.request);
     return this.#traffic.isChanged(held, isForm);
   }
 

@@ -2,7 +2,7 @@ import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { type NoPage, noPageOf } from '../../run/answer/no-page.ts';
 import type { Expected } from '../../run/evidence/expected.ts';
-import { changesIn, type Judged } from '../../run/evidence/judge.ts';
+import { changesBefore, changesIn, concerns, type Judged } from '../../run/evidence/judge.ts';
 import type { Tab } from './chromium.ts';
 import type { HeldRequest } from './page.ts';
 
@@ -24,6 +24,7 @@ export class Traffic {
   readonly #requests = new Map<string, SeenRequest>();
   readonly #changed: Judged[] = [];
   #expected: readonly Expected[] = [];
+  #filling: readonly Expected[] = [];
   /** The request for the next page, by its id in the events of the network. */
   #page = '';
   #stopped = '';
@@ -48,6 +49,11 @@ export class Traffic {
       if (requestId === this.#page && errorText !== 'net::ERR_ABORTED')
         this.#end.resolve({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
     });
+  }
+
+  /** From here on the form is filled. */
+  watches(expected: readonly Expected[]): void {
+    this.#filling = expected;
   }
 
   /** From here on what is sent counts. */
@@ -80,7 +86,10 @@ export class Traffic {
    * @param isForm as of `changesIn`
    */
   isChanged(held: HeldRequest, isForm: boolean): boolean {
-    const found = this.#hasBegun ? changesIn(this.#expected, requestOf(held), isForm) : [];
+    const request = requestOf(held);
+    const found = this.#hasBegun
+      ? changesIn(this.#expected, request, isForm)
+      : changesBefore(this.#filling, request);
     if (this.#changed.length < MAX_SEEN) this.#changed.push(...found);
     return found.length > 0;
   }
@@ -88,7 +97,10 @@ export class Traffic {
   /** @param isPage it asks for the next page */
   sends(held: HeldRequest, isPage: boolean): void {
     const { networkId, resourceType } = held;
-    if (!this.#hasBegun || networkId === undefined || !(isPage || BY_SCRIPT.has(resourceType))) return;
+    if (!this.#hasBegun || networkId === undefined) return;
+    // An image or a script may be asked for to send the values in its address.
+    const isSending = isPage || BY_SCRIPT.has(resourceType) || concerns(this.#expected, requestOf(held));
+    if (!isSending) return;
     if (isPage) this.#page = networkId;
     // A redirect has the id of its request, and is a part of its answer.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;

@@ -317,10 +317,11 @@ export class Calls {
 
   /** @returns the reply where the call may not go on; undefined where it may */
   async #consent(
-    { plan: asked, site, action }: PreparedCall,
+    { plan: asked, site, action, page }: PreparedCall,
     caller: Caller,
   ): Promise<AgentReply | undefined> {
     if (!asked.consent) return undefined;
+    if (asked.kind === 'page') page?.headless.watch(asked);
     const question = questionText(site.origin, action, this.#secrets.value(asked));
     if (question === undefined) return TOO_LONG;
     const text = this.#secrets.text(question);

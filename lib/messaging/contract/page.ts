@@ -22,6 +22,7 @@ const left = objectOf<LeftPage>()({
   fingerprint: string(100),
   notes: list(sentence, 1_000),
   held: optional(held),
+  names: optional(list(string(10_000), 10_000)),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { pause } from '../../http/pause.ts';
 import {
+  fieldNamesOf,
   isLate,
   LATE_MS,
   type LeftPage,
@@ -15,6 +16,7 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { focus, nextFrame } from '../controls/events.ts';
+import { forgetFiles } from '../controls/files.ts';
 import { fill } from '../controls/fill.ts';
 import { settled } from '../controls/settle.ts';
 import { connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
@@ -113,6 +115,7 @@ class PageExecution {
   #isTheirTurn = false;
 
   constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
+    forgetFiles();
     this.#document = document;
     this.#run = run;
     this.#hooks = hooks;
@@ -233,6 +236,7 @@ class PageExecution {
       fingerprint: isRead ? '' : fingerprint(this.#document),
       notes: this.#notes,
       held: this.#filled.held(form),
+      ...(form && { names: [...valuesIn(form).keys()] }),
     };
   }
 
@@ -283,7 +287,7 @@ class PageExecution {
       this.#document,
       {
         submission: this.#held,
-        free: this.#free(found),
+        free: this.#free(found, expects),
         at: found.at,
         entries: this.#contract.entries(found),
       },
@@ -329,13 +333,15 @@ class PageExecution {
 
   #changed(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
     if (!expects) return undefined;
-    const found = differences(expects, trigger.submission, this.#free(trigger));
+    const found = differences(expects, trigger.submission, this.#free(trigger, expects));
     return found.length === 0 ? undefined : strayed(found);
   }
 
   /** Names of fields that may differ: the run has filled them, or it cannot be told whether they are sent. */
-  #free({ form }: Trigger & { ok: true }): ReadonlySet<string> {
-    return new Set([...this.#filled.names(), ...(form ? uncertainNames(form) : [])]);
+  #free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
+    const { sends } = this.#run.plan;
+    const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
+    return new Set([...this.#filled.names(), ...(form ? uncertainNames(form, known) : [])]);
   }
 
   #watching(selector: string | undefined, fresh: boolean): ResultWatch {

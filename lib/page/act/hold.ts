@@ -160,8 +160,8 @@ export class Hold {
   } {
     const { submission, entries, free } = this.#agreement;
     const planned = fieldNamesOf(submission) ?? [];
-    const uncertain = form ? uncertainNames(form) : [];
-    if (!entries) return { names: planned, free: new Set([...free, ...uncertain]) };
+    if (!entries) return { names: planned, free };
+    const uncertain = form ? uncertainNames(form, free) : [];
     const names = [...entries.values.keys()].filter((name) => name !== '');
     const known = new Set(names);
     return { names, free: new Set([...planned.filter((name) => !known.has(name)), ...uncertain]) };

@@ -134,10 +134,12 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 /**
  * Names that may be sent or not, which cannot be told from here: only custom elements know what they send, and browsers
  * differ in whether controls in a `<datalist>` are sent and which types of input send their direction.
+ * @param known the names that were agreed to: no other is let in
  */
-export function uncertainNames(form: HTMLFormElement): readonly string[] {
-  return elementsOf(form).flatMap((element) => {
+export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
+  const names = elementsOf(form).flatMap((element) => {
     if (isCustom(element)) return customNames(element);
     return attribute(element, closest(element, 'datalist') ? 'name' : 'dirname') ?? [];
   });
+  return names.filter((name) => known.has(name));
 }

@@ -5,7 +5,7 @@ import { isBox, isNative, typeOf } from './kinds.ts';
 export interface Entry {
   readonly element: Element;
   readonly name: string;
-  /** Empty where nothing is sent. Absent where only the browser knows: for files and custom elements. */
+  /** Empty where nothing is sent. Absent where only the browser knows: for files, custom elements, and coordinates. */
   readonly sends?: readonly string[];
   /** The value of a box, radio button or button that sends nothing now. */
   readonly other?: string;
@@ -26,7 +26,7 @@ export function entriesOf(form: HTMLFormElement, submitter: Element | null): rea
   const entries = elements.flatMap((element) => entryOf(element, submitter));
   // `form.elements` leaves image buttons out.
   if (submitter && typeOf(submitter) === 'image')
-    for (const name of imageNames(submitter)) entries.push({ element: submitter, name, sends: ['0'] });
+    for (const name of imageNames(submitter)) entries.push({ element: submitter, name });
   return entries;
 }
 
@@ -61,7 +61,8 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
       : { element, name, sends: [], other: value };
   if (type === 'checkbox' || type === 'radio')
     return checked ? { element, name, sends: [value] } : { element, name, sends: [], other: value };
-  if (type === 'file') return { element, name };
+  // The browser writes the encoding into a field of this name.
+  if (type === 'file' || (type === 'hidden' && /^_charset_$/i.test(name))) return { element, name };
   const entry = { element, name, sends: tag === 'select' ? chosenIn(element as HTMLSelectElement) : [value] };
   // The direction of what was typed goes along under a name of its own.
   return dirName ? [entry, { element, name: dirName }] : entry;

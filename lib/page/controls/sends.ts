@@ -5,10 +5,21 @@
 import { same } from '../../matching/choices.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { above, contains, formOf, isCustom, matches, queryAll, shadowOf, tagOf } from '../dom/dom.ts';
+import {
+  above,
+  contains,
+  elementsOf,
+  formOf,
+  isCustom,
+  matches,
+  queryAll,
+  shadowOf,
+  tagOf,
+} from '../dom/dom.ts';
 import { isPlain, nameOf } from './control.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import type { Control, Took } from './family.ts';
+import { fileText } from './files.ts';
 import { isNative } from './kinds.ts';
 import { frameOf, hiddenBeside, walk } from './near.ts';
 import { short } from './values.ts';
@@ -28,6 +39,27 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The entries of a form with the values of its custom elements, and with those that they send under names of their
+ * own: only a list of the browser's has them.
+ */
+export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): readonly Entry[] {
+  const first = elementsOf(form).find(isCustom);
+  if (!first) return entries;
+  const values = valuesOf(form);
+  if (!values) return entries;
+  const known = new Set(entries.map(({ name }) => name));
+  const isOnly = (name: string): boolean => entries.filter((one) => one.name === name).length === 1;
+  const own = entries.map((one): Entry => {
+    const isUnread = isCustom(one.element) && isOnly(one.name);
+    return isUnread ? { ...one, sends: values.get(one.name) ?? [] } : one;
+  });
+  const others = [...values].flatMap(([name, sends]): Entry | readonly Entry[] =>
+    known.has(name) ? [] : { element: first, name, sends },
+  );
+  return [...own, ...others];
 }
 
 /** The values in an entry list that the browser has made. */
@@ -53,7 +85,7 @@ type Sending = readonly [name: string, value: string | File];
 function byName(entries: readonly Sending[]): FormValues {
   const found = new Map<string, string[]>();
   for (const [name, value] of entries) {
-    const text = typeof value === 'string' ? value : value.name;
+    const text = typeof value === 'string' ? value : fileText(value);
     const values = found.get(name);
     if (values) values.push(text);
     else found.set(name, [text]);

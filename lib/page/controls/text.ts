@@ -35,6 +35,7 @@ import {
   until,
 } from './events.ts';
 import type { Took } from './family.ts';
+import { knowFiles } from './files.ts';
 import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
 import { frameOf, idBeside, within } from './near.ts';
@@ -302,6 +303,7 @@ export function attach(control: Input, value: Json): Took {
   }
   focus(control);
   control.files = transfer.files;
+  knowFiles(transfer.files);
   input(control, null);
   change(control);
   blur(control);

@@ -8,8 +8,10 @@ import { controlAt, isDisabled, isReadOnly, isRequired, nameOf, typeOf } from '.
 import { type Entry, entriesOf, unnamedIn } from '../controls/entries.ts';
 import type { Control } from '../controls/family.ts';
 import { isHidden } from '../controls/hidden.ts';
+import { drawnRole } from '../controls/kinds.ts';
 import { groupOf, Names } from '../controls/names.ts';
-import { attribute, formOf, hostOf, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
+import { withCustom } from '../controls/sends.ts';
+import { attribute, formOf, hostOf, isCustom, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 
@@ -98,18 +100,24 @@ export class Facts {
   #holds(form: HTMLFormElement, act: Act, byScript: boolean): readonly FormField[] | undefined {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
-    const entries = named && [...named, ...(byScript ? unnamedIn(form) : [])];
-    if (!entries || entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
-    const holds = entries.map((entry) => this.#field(entry));
+    if (!named) return undefined;
+    // A script may also take over a form that the browser would send.
+    const unnamed = unnamedIn(form).filter((one) => byScript || isTelling(one));
+    const entries = [...withCustom(form, named), ...unnamed];
+    if (entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
+    const times = Map.groupBy(entries, ({ name }) => name);
+    const holds = entries.map((entry) =>
+      this.#field(entry, entry.name !== '' && times.get(entry.name)!.length > 1),
+    );
     this.#ofHolds += JSON.stringify(holds).length;
     return this.#ofHolds > MAX_HOLDS ? undefined : holds;
   }
 
-  #field({ element, name, sends, other }: Entry): FormField {
+  /** @param isOneOfMany several fields have its name */
+  #field({ element, name, sends, other }: Entry, isOneOfMany: boolean): FormField {
     const type = typeOf(element);
     const isHiddenInput = type === 'hidden';
     const isToken = isHiddenInput && isRenewedName(name);
-    const isSecret = type === 'password' || (isHiddenInput && isCredentialName(name));
     const isChoice = type === 'radio' || type === 'checkbox';
     const own = this.names.of(element);
     const group = isChoice ? groupOf([element]) : null;
@@ -125,9 +133,11 @@ export class Facts {
       name: cut(name, SHORT),
       label: label || (name === '' ? cut(attribute(element, 'id'), SHORT) : ''),
       ...(sends?.every(isShowable) &&
-        !isSecret &&
+        !isSecret(element, name) &&
         !isToken && { sends: sends.slice(0, MAX_OPTIONS).map(worded) }),
       ...(other !== undefined && isShowable(other) && { other }),
+      ...(type === 'checkbox' && !isOneOfMany && { box: true as const }),
+      ...(isCustom(element) && { custom: true as const }),
       ...((isHiddenInput || isHidden(element, false)) && { hidden: true as const }),
       ...(isToken && { token: true as const }),
     };
@@ -213,6 +223,16 @@ export class Facts {
     return options;
   }
 }
+
+/** A password, also that of a custom element, or something else that opens what is locked and that nobody sees. */
+function isSecret(element: Element, name: string): boolean {
+  if (/^password$/i.test(attribute(element, 'type') ?? '')) return true;
+  return (typeOf(element) === 'hidden' || isCustom(element)) && isCredentialName(name);
+}
+
+/** A control without a name that holds something, and is no part of a drawn one. */
+const isTelling = ({ element, sends = [] }: Entry): boolean =>
+  sends.some((value) => value !== '') && drawnRole(element) === '';
 
 const isShowable = (value: string): boolean => value.length <= MAX_VALUE;
 

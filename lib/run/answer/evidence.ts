@@ -15,7 +15,7 @@ import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
 import { say, truncate } from '../../text/index.ts';
 import { expectedOf } from '../evidence/expected.ts';
-import { concerns, type Judged, judge } from '../evidence/judge.ts';
+import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
 import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -27,6 +27,10 @@ export interface Sending {
   readonly seen?: readonly SeenRequest[] | undefined;
   /** Values of the filled controls right before the page was set off. */
   readonly held?: readonly HeldValue[] | undefined;
+  /** Requests that it has sent while the form was being filled. */
+  readonly early?: readonly SeenRequest[] | undefined;
+  /** Names of the fields that the form was about to send. */
+  readonly names?: readonly string[] | undefined;
   /** Addresses of requests that were stopped. */
   readonly blocked: readonly string[];
   /** Values that stopped requests would have carried in place of the planned ones. */
@@ -43,7 +47,7 @@ export interface Sending {
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
   const evidence = evidenceOf(plan, sending);
-  const judged = outcome.ok && step && needsEvidence(plan, step) ? byEvidence(outcome, evidence) : outcome;
+  const judged = step && needsEvidence(plan, step) ? byEvidence(outcome, evidence) : outcome;
   if (sending.blocked.length === 0) return judged;
   const stopped = [
     say('pageStopped', sending.blocked.slice(0, 3).join(', ').slice(0, 500)),
@@ -60,16 +64,32 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
 interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
+  readonly added: readonly Added[];
   /** Requests that have one of the values; if there are none, all that are no reads. */
   readonly carrying: readonly SeenRequest[];
 }
 
 function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
-  const { seen = [], held = [] } = sending;
+  const { seen = [], held = [], early = [], names } = sending;
   const expected = expectedOf(plan, held);
   const carrying = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
-  return { ...sending, plan, carrying, judged: judge(expected, carrying) };
+  const before = early.flatMap((one) => changesBefore(expected, one));
+  const isForm = plan.steps.find(isAct)?.expects?.kind === 'form';
+  const known = names && isForm ? namesOf(plan, names) : undefined;
+  const added = known ? carrying.flatMap((one) => addedTo(expected, known, one)) : [];
+  return { ...sending, plan, carrying, judged: [...before, ...judge(expected, carrying)], added };
 }
+
+/** All names that the form of a plan may send: a field that a parameter fills is "name={parameter}". */
+const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): ReadonlySet<string> =>
+  new Set([
+    ...names,
+    ...sends.map(({ name }) => name),
+    ...fields.map((one) => one.replace(/=\{[^{}]*\}$/, '')),
+  ]);
+
+/** Requests that are no reads: no more are kept. */
+const MAX_SEEN = 100;
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
@@ -81,18 +101,41 @@ function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): bo
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
 
-function byEvidence(outcome: Outcome & { readonly ok: true }, evidence: Evidence): Outcome {
-  const { answer, seen, went, carrying, judged, plan } = evidence;
+/** Outcomes that say already that something else may have been sent. */
+const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
+
+function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
+  if (outcome.ok) return ofDone(outcome, evidence);
+  const changed = evidence.judged.filter((one) => one.seen === 'sent-differently');
+  if (changed.length === 0 || ADMITS.has(outcome.code)) return outcome;
+  const { said, message, ...told } = notAsMeant(outcome, 'sent-differently', changed, []);
+  return { ...told, ...saying([[said ?? message].flat(), [outcome.said ?? outcome.message].flat()].flat()) };
+}
+
+/** The failure if the site has refused the values, or other ones were sent. */
+function failureIn(outcome: Outcome, { answer, carrying, judged, added }: Evidence): Failure | undefined {
   const refused = carrying.find(({ status }) => status === 0 || (status ?? 0) >= 400);
   if (refused && answer !== 'page')
     return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
   const changed = judged.filter((one) => one.seen === 'sent-differently');
   if (changed.length > 0) return notAsMeant(outcome, 'sent-differently', changed, []);
+  const others = added.slice(0, MAX_TOLD).map(addedSaid);
+  return others.length === 0 ? undefined : failed(outcome, 'sent-differently', others, say('nextSeeWorked'));
+}
+
+function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): Outcome {
+  const { answer, seen, went, carrying, judged, plan } = evidence;
+  const failure = failureIn(outcome, evidence);
+  if (failure) return failure;
   if (answer === 'results') return outcome;
+  // There were more than were kept.
+  if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
+    return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
-  if (carrying.length > 0 && !(answer === 'same' && isOnlyPage)) return byValues(outcome, judged);
   // A form that the browser sends by itself was held to its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
+  if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
+    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isOfBrowser) : judged);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
     return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
@@ -103,20 +146,22 @@ function byEvidence(outcome: Outcome & { readonly ok: true }, evidence: Evidence
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
+/** Controls without a name are sent by scripts alone. */
+const isOfBrowser = ({ expected: { name, isGiven } }: Judged): boolean => isGiven || name !== '';
+
 function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Judged[]): Outcome {
   const lost = judged.filter(({ seen }) => seen !== 'sent');
-  const given = lost.filter(({ expected }) => expected.isGiven);
-  const missing = given.filter(({ seen }) => seen === 'not-seen');
+  const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', named(missing))]);
-  if (given.length > 0) return notAsMeant(outcome, 'unconfirmed', given, [say('valuesUnread', named(given))]);
-  if (lost.length === 0) return outcome;
-  return { ...outcome, notes: [...(outcome.notes ?? []), say('formValuesNotSent', named(lost))] };
+  if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', named(lost))]);
+  return outcome;
 }
 
-/** Limits of a message: values, and characters of each one. */
+/** Limits of a message: values, and characters of each one and of its name. */
 const MAX_TOLD = 5;
 const MAX_SHOWN = 80;
+const MAX_NAME = 60;
 
 const PROBLEMS = {
   'sent-differently': 'problemSentAs',
@@ -148,7 +193,10 @@ function saidOf({ expected, as = '' }: Judged, key: 'valueSentAs' | 'valueStoppe
   return say(key, labelOf(expected), truncate(as, MAX_SHOWN), truncate(wanted, MAX_SHOWN));
 }
 
-const labelOf = ({ label }: Judged['expected']): string => truncate(label, 60);
+const addedSaid = ({ name, value }: Added): Said =>
+  say('valueAdded', truncate(name, MAX_NAME), truncate(value, MAX_SHOWN));
+
+const labelOf = ({ label }: Judged['expected']): string => truncate(label, MAX_NAME);
 
 const named = (values: readonly Judged[]): string =>
   values

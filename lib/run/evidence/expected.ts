@@ -1,4 +1,4 @@
-import { plainText } from '../../matching/choices.ts';
+import { parseBoolean, plainText } from '../../matching/choices.ts';
 import type { HeldValue, Json, Plan, Rewrite, SentValue, Step } from '../../model/index.ts';
 import { looseName } from '../../text/index.ts';
 import type { Wanted } from './spelling.ts';
@@ -15,11 +15,17 @@ export interface Expected {
   /** The run has filled it in. Otherwise the page's form holds the value. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
+  /** The values that its field held before it was filled. */
+  readonly was: readonly string[];
 }
 
 type PagePlan = Plan & { readonly kind: 'page' };
 /** The values of a field as the page has rewritten them: as its control holds them or the person has accepted them. */
-type Written = Pick<Rewrite, 'parameter'> & { readonly name?: string; readonly values: readonly string[] };
+type Written = Pick<Rewrite, 'parameter'> & {
+  readonly name?: string;
+  readonly values: readonly string[];
+  readonly isAccepted?: true;
+};
 type Fill = Step & { readonly kind: 'fill' };
 
 /**
@@ -30,7 +36,10 @@ export function expectedOf(
   { sends, steps, fields = [], accepts = [] }: PagePlan,
   held: readonly HeldValue[],
 ): readonly Expected[] {
-  const written: readonly Written[] = [...held, ...accepts.map((one) => ({ ...one, values: one.wrote }))];
+  const written: readonly Written[] = [
+    ...held,
+    ...accepts.map((one) => ({ ...one, values: one.wrote, isAccepted: true as const })),
+  ];
   const fills = new Map(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
@@ -43,13 +52,16 @@ export function expectedOf(
   const shown = [...groups.values()].flatMap((values) => fieldOf(values, fills, written));
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
   // A box that is not ticked sends nothing, and nothing may be sent for it.
-  const empty = [...fills.values()].filter((fill) => !known.has(fill.parameter) && isEmpty(fill.value));
+  const empty = [...fills.values()].filter(
+    (fill) => !known.has(fill.parameter) && parseBoolean(fill.value) === false,
+  );
   return [
     ...shown,
     ...empty.map(({ parameter, label = parameter }): Expected => {
       const name =
         fields.find((one) => one.endsWith(`={${parameter}}`))?.slice(0, -parameter.length - 3) ?? '';
-      return { label, parameter, name, called: calledBy(name, parameter, label), isGiven: true, values: [] };
+      const called = calledBy(name, parameter, label);
+      return { label, parameter, name, called, isGiven: true, values: [], was: [] };
     }),
   ];
 }
@@ -71,6 +83,7 @@ function fieldOf(
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
+      was: values.flatMap(({ was = [] }) => was),
     },
   ];
 }
@@ -86,10 +99,14 @@ function wantedOf(
   const siblings = all.filter((other) => other.parameter === parameter);
   const at = siblings.indexOf(one);
   const isMany = Array.isArray(fill?.value) && siblings.length > 1;
-  const whole = fill ? fill.value : shown;
+  const whole = one.isBox || (fill ? fill.value : shown);
   const given = isMany ? ((whole as Json[])[at] ?? null) : whole;
+  const isIts = (other: Written): boolean =>
+    parameter === undefined ? other.name === name : other.parameter === parameter;
+  // An accepted value is sent like this, and in no other way.
+  if (written.some((other) => other.isAccepted && isIts(other))) return { given: shown, texts: [shown] };
   const others = written
-    .filter((other) => (parameter === undefined ? other.name === name : other.parameter === parameter))
+    .filter(isIts)
     .flatMap(({ values }) => (values.length === siblings.length ? [values[at] ?? ''] : []));
   const texts = [
     shown,
@@ -108,9 +125,6 @@ function spelled(given: Json, label: string): readonly string[] {
   const payload = /^data:[^,]*;base64,/.exec(text.slice(0, 2_000))?.[0];
   return payload === undefined ? [text] : [text, text.slice(payload.length)];
 }
-
-const isEmpty = (value: Json): boolean =>
-  value === false || value === '' || (Array.isArray(value) && value.length === 0);
 
 const calledBy = (...names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map(looseName).filter((name) => name !== ''));

@@ -4,6 +4,7 @@
  */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
+import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readJson, readRequest, type SentRecord } from './sent.ts';
@@ -74,14 +75,60 @@ export function changesIn(
   });
 }
 
+/**
+ * Values that a request carries while the form is still being filled, and that are neither the approved ones nor those
+ * of a form that is filled in part. One name that both have is chance.
+ */
+export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
+  const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
+  if (most < Math.min(2, named.length) || (isRead(request) && !hasAllGiven(named, speaking))) return [];
+  return named.flatMap((one): readonly Judged[] => {
+    const leaves = speaking.flatMap((record) => record.leaves.filter(({ name }) => name === one.name));
+    const strange = leaves.filter((leaf) => !isOnTheWay(one, leaf));
+    const isSame = strange.length === 0 || holds(one.values, leaves);
+    return isSame ? [] : [{ expected: one, seen: 'sent-differently', as: textOf(strange) }];
+  });
+}
+
+function isOnTheWay({ values, was, isGiven }: Expected, leaf: Leaf): boolean {
+  const text = String(leaf.value ?? '');
+  const texts = values.flatMap((one) => one.texts);
+  return isOff(leaf.value) || was.includes(text) || (isGiven && texts.some((one) => one.startsWith(text)));
+}
+
+/** A field that nobody was shown. */
+export interface Added {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Fields that a request has beside those of the form; tokens, and what is off, apart.
+ * @param names those of the form's fields
+ */
+export function addedTo(
+  expected: readonly Expected[],
+  names: ReadonlySet<string>,
+  request: SeenRequest,
+): readonly Added[] {
+  const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
+  if (isRead(request) && most < Math.min(2, named.length)) return [];
+  const isOurs = (name: string): boolean =>
+    names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
+  return speaking
+    .flatMap(({ leaves }) => leaves)
+    .filter(({ name, value }) => name !== '' && !isOurs(name) && !isRenewedName(name) && !isOff(value))
+    .map(({ name, value }) => ({ name, value: String(value) }));
+}
+
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
 /** Nothing has to be sent: a box that is not ticked, an empty text. */
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
-function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
-  const taken = new Set<Leaf>();
+/** The records of a request that are about the form: those with the most of its fields. */
+function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
   // Names within the text of a field are no fields of their own.
   const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => name === inside);
@@ -90,9 +137,17 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
   // Among the objects in a text, those with the most of the form's fields are about the form.
   const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
+  return { named, most, speaking };
+}
+
+const hasAllGiven = (named: readonly Expected[], speaking: readonly SentRecord[]): boolean =>
+  named.every((one) => !one.isGiven || speaking.some((record) => hasName(record, one)));
+
+function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
+  const taken = new Set<Leaf>();
+  const { named, most, speaking } = speakingIn(expected, records);
   // An address has many names by chance: it contradicts only if it has all that was given.
-  const contradicts =
-    !isRead || named.every((one) => !one.isGiven || speaking.some((record) => hasName(record, one)));
+  const contradicts = !isRead || hasAllGiven(named, speaking);
   const byName = expected.map((one): Found | undefined => {
     const theirs = speaking.map((record) =>
       record.leaves.filter(({ name }) => name !== '' && name === one.name),
@@ -124,7 +179,12 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    const found = isTelling ? take(within(one.values, free())) : undefined;
+    // Many things are “on”: under another name it is a box only in a request with names of its own.
+    const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
+    const left = one.values.some(({ given }) => given === true)
+      ? free().filter((leaf) => isOther(leaf) || isText(one, leaf))
+      : free();
+    const found = isTelling ? take(within(one.values, left)) : undefined;
     return found ?? before ?? { seen: 'nothing' };
   });
 }
@@ -134,6 +194,8 @@ const hasName = (record: SentRecord, { name }: Expected): boolean =>
 const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
 const isDistinct = ({ given, texts }: Wanted): boolean =>
   typeof given !== 'boolean' && texts.every((text) => text.trim().length > 2);
+const isText = ({ values }: Expected, { value }: Leaf): boolean =>
+  values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
 const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');
 
 /** True where some values are exactly the wanted ones, in any order. */

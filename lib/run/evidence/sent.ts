@@ -6,6 +6,8 @@ import { formDecoded, withoutEntities } from '../../text/decode.ts';
 export interface Leaf {
   readonly name: string;
   readonly value: string | number | boolean | null;
+  /** The contents of a file, whose name is the value. */
+  readonly text?: string;
 }
 
 /** Values that were sent together: the fields of a form, the query of an address, or one object of a JSON text. */
@@ -147,7 +149,10 @@ function parts(text: string, boundary: string): readonly Leaf[] {
     const name = end < 0 ? undefined : /;\s*name="([^"]*)"/i.exec(head)?.[1];
     if (name === undefined) return [];
     const file = /;\s*filename="([^"]*)"/i.exec(head)?.[1];
-    return [{ name: unquoted(name), value: file === undefined ? part.slice(end + 4) : unquoted(file) }];
+    const text = part.slice(end + 4);
+    return [
+      { name: unquoted(name), ...(file === undefined ? { value: text } : { value: unquoted(file), text }) },
+    ];
   });
 }
 

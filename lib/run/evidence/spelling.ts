@@ -1,4 +1,5 @@
 /** Whether a value that was sent is the one that was wanted, in one of its usual spellings. */
+import { fromBase64 } from '../../http/base64.ts';
 import type { Json } from '../../model/index.ts';
 import { type Leaf, withoutMarkup } from './sent.ts';
 
@@ -13,7 +14,11 @@ const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', '1', 'checked']);
 const OFF: ReadonlySet<string> = new Set(['off', 'false', 'no', '0', 'unchecked', '']);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-export function isSpelling({ given, texts }: Wanted, { value }: Pick<Leaf, 'value'>): boolean {
+export function isSpelling(
+  { given, texts }: Wanted,
+  { value, text: contents }: Pick<Leaf, 'value' | 'text'>,
+): boolean {
+  if (contents !== undefined && !isContents(given, contents)) return false;
   const text = value === null ? '' : String(value);
   if (texts.some((one) => plain(one) === plain(text) || isMarkupOf(text, one))) return true;
   if (given === true) return ON.has(text.toLowerCase());
@@ -22,6 +27,13 @@ export function isSpelling({ given, texts }: Wanted, { value }: Pick<Leaf, 'valu
 
 export const isOff = (value: Leaf['value']): boolean =>
   value === null || OFF.has(String(value).toLowerCase());
+
+/** A file that was given as a data: URL; where a browser doesn't show the contents, there are none. */
+function isContents(given: Json, contents: string): boolean {
+  const payload = /^data:[^,]*;base64,/.exec(String(given).slice(0, 2_000))?.[0];
+  if (payload === undefined || contents === '') return true;
+  return new TextDecoder().decode(fromBase64(String(given).slice(payload.length))) === contents;
+}
 
 /** Line ends and the blanks around a text are no part of it. */
 const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();

@@ -72,7 +72,6 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     ({ claim }) => /^(?:radio|checkbox)$/.test(claim.element.type) && claim.element.name !== '',
   );
   const byName = new Map(groups.map((one) => [one.claim.element.name, one]));
-  const drawn = drawnNames([...left.values()], fields);
   const sent: SentValue[] = [];
   for (const field of fields) {
     const filled = left.get(field.path) ?? byName.get(field.name);
@@ -86,27 +85,11 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
         shown: field.other,
         origin: 'page-default',
       });
-    else if (
-      !field.token &&
-      !drawn.has(field.name) &&
-      (field.name === '' || sends?.has(field.name) !== false)
-    )
+    else if (!field.token && (field.name === '' || field.custom || sends?.has(field.name) !== false))
       sent.push(...heldValues(field));
   }
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
-
-/** Names of filled controls that send nothing themselves: another field, often hidden, is sent with their value. */
-const drawnNames = (
-  filled: readonly { readonly claim: ControlClaim }[],
-  fields: readonly FormField[],
-): ReadonlySet<string> =>
-  new Set(
-    filled.flatMap(({ claim: { element } }) => {
-      const own = fields.find(({ path }) => path === element.path);
-      return element.name !== '' && own?.name !== element.name ? [element.name] : [];
-    }),
-  );
 
 function sentByFills(sending: Sending): readonly SentValue[] {
   return [...sending.controls].flatMap(([parameter, claim]) =>
@@ -114,7 +97,7 @@ function sentByFills(sending: Sending): readonly SentValue[] {
   );
 }
 
-function heldValues({ name, label, sends, hidden }: FormField): readonly SentValue[] {
+function heldValues({ name, label, sends, hidden, box }: FormField): readonly SentValue[] {
   // A secret, or what only the browser knows: named, never said.
   if (!sends) {
     const shownOrigin = name === '' ? 'page-default' : 'unknown';
@@ -125,6 +108,7 @@ function heldValues({ name, label, sends, hidden }: FormField): readonly SentVal
     label,
     shown: value,
     means,
+    ...(box && { isBox: box }),
     origin: hidden ? 'hidden' : 'page-default',
   }));
 }
@@ -141,6 +125,7 @@ function filledValues(
     label: field?.label || element.label || (element.name === '' ? parameter : ''),
     origin: defaults.has(parameter) ? ('default' as const) : ('given' as const),
     parameter,
+    ...(field?.sends?.length && { was: field.sends.map((one) => one.value) }),
   };
   if (element.type === 'password') return [common];
   return shownIn(element, value, field).map((shown) => ({ ...common, ...shown }));
@@ -151,11 +136,11 @@ function shownIn(
   { type, options, multiple }: ElementFact,
   value: Json,
   field: FormField | undefined,
-): readonly Pick<SentValue, 'shown' | 'means'>[] {
+): readonly Pick<SentValue, 'shown' | 'means' | 'isBox'>[] {
   if (type === 'checkbox' && !options) {
     const ticked = parseBoolean(value);
     if (ticked === false) return [];
-    if (ticked === true) return [{ shown: field?.other ?? field?.sends?.[0]?.value ?? 'on' }];
+    if (ticked === true) return [{ shown: field?.other ?? field?.sends?.[0]?.value ?? 'on', isBox: true }];
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   if (!options) return [{ shown: shownOf(value) }];

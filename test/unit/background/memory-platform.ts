@@ -13,7 +13,7 @@ import {
 } from '../../../lib/messaging/contract/tab.ts';
 import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
 import { english } from '../../locales.ts';
-import { GUARD } from './runs/kept.ts';
+import { GUARD, WATCH } from './runs/kept.ts';
 
 /** A panel need not say this of the tab that it shows. */
 type Pressed<Request> = Request extends { readonly tabId: number; readonly site: string }
@@ -115,6 +115,7 @@ export function memoryBrowser(most?: number) {
       badges.set(tabId, { text, colour, ...(title !== undefined && { title }) });
     },
     guard: async () => GUARD,
+    watchSends: () => WATCH,
     releaseGuards: async () => undefined,
     watchPages: () => () => undefined,
     readInPage: () => state.readInPage(),

@@ -11,7 +11,7 @@ import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { type McpShop, startMcp } from '../../servers/mcp.ts';
 import { memoryArea } from './memory-platform.ts';
-import { GUARD } from './runs/kept.ts';
+import { GUARD, WATCH } from './runs/kept.ts';
 
 /** Declares the actions; the API that they go to is of another origin, so the extension sends. */
 const SITE = 'http://127.0.0.1:1';
@@ -183,6 +183,7 @@ function world() {
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
       guard: async () => GUARD,
       watchPages: () => () => undefined,
+      watchSends: () => WATCH,
       readInPage: async () => ({ ok: false, why: 'not allowed' }),
       openSocket: async (url) => new WebSocket(url),
       openBackgroundTab: async () => undefined,

@@ -11,7 +11,7 @@ import { action, documentWith, element, page, parameter } from '../../builders.t
 import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { memoryArea } from './memory-platform.ts';
-import { GUARD } from './runs/kept.ts';
+import { GUARD, WATCH } from './runs/kept.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -179,6 +179,7 @@ function world() {
       identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
       guard: async () => GUARD,
       watchPages: () => () => undefined,
+      watchSends: () => WATCH,
       readInPage: async () => ({ ok: false, why: 'not allowed' }),
       openSocket: async (url) => new WebSocket(url),
       openBackgroundTab: async () => undefined,

@@ -453,6 +453,7 @@ function platformOf(world: World, op: Op): Platform {
     allowedInPrivate: () => op(() => true),
     message: () => '',
     setBadge: () => op(() => undefined),
+    watchSends: () => ({ seen: () => [], stop: () => undefined }),
     guard: (tabId: number, plan: GuardPlan) => op(() => hold(world, tabId, plan)),
     releaseGuards: () => op(() => world.held.clear()),
     readInPage: (

@@ -10,7 +10,8 @@ const shown = [
 const entries = { payee: 'anna', note: 'note.txt: hello' };
 const DONE: Attempt = { questions: [shown], done: true, code: '', said: 'Thank you' };
 const NATIVE: Expected = {
-  ...{ method: 'POST', entries, isHonest: false, isScript: false, isSentOn: false, tokens: ['csrf'] },
+  ...{ method: 'POST', entries, isHonest: false, isScript: false, isUnread: false, isSentOn: false },
+  tokens: ['csrf'],
 };
 const SCRIPT = { ...NATIVE, isScript: true };
 const HONEST = { ...NATIVE, isHonest: true };

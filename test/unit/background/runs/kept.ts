@@ -1,5 +1,5 @@
 import type { KeptRun } from '../../../../lib/background/runs/store.ts';
-import type { Guard } from '../../../../lib/browser/ports.ts';
+import type { Guard, Watch } from '../../../../lib/browser/ports.ts';
 import type { Asker, Outcome, Plan, Run } from '../../../../lib/model/index.ts';
 
 export const SITE = 'https://shop.example';
@@ -41,6 +41,9 @@ export const GUARD: Guard = {
   seen: async () => [],
   release: async () => undefined,
 };
+
+/** A page whose scripts send nothing while its form is filled. */
+export const WATCH: Watch = { seen: () => [], stop: () => undefined };
 
 export const page = (origin = SITE): Asker => ({ kind: 'page', origin });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { PageRuns } from '../../../../lib/background/runs/page-runs.ts';
 import type { KeptRun } from '../../../../lib/background/runs/store.ts';
 import type { PageRequests } from '../../../../lib/browser/ports.ts';
-import type { Outcome, PageOutcome, Submission } from '../../../../lib/model/index.ts';
+import type { Outcome, PageOutcome, SeenRequest, Submission } from '../../../../lib/model/index.ts';
 import { say } from '../../../../lib/text/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { answered, GUARD, keptRun, pagePlan, SITE } from './kept.ts';
@@ -10,7 +10,7 @@ import { answered, GUARD, keptRun, pagePlan, SITE } from './kept.ts';
 const run = keptRun({ plan: pagePlan });
 
 /** A tab with a guard that has stopped some requests. */
-function tab(blocked: readonly string[] = [], went = true) {
+function tab(blocked: readonly string[] = [], went = true, early: readonly SeenRequest[] = []) {
   const log: string[] = [];
   const state = {
     origin: SITE,
@@ -41,6 +41,10 @@ function tab(blocked: readonly string[] = [], went = true) {
           return () => {
             state.requests = undefined;
           };
+        },
+        watchSends: (tabId: number) => {
+          log.push(`watch ${tabId}`);
+          return { seen: () => early, stop: () => void log.push('watched') };
         },
         guard: async (tabId: number, plan: { readonly submission: Submission }) => {
           log.push(`guard ${tabId} ${plan.submission.kind}`);
@@ -181,7 +185,7 @@ describe('a run on the page', () => {
     expect(await pages.execute(run)).toBeUndefined();
     state.origin = 'https://other.example';
     expect(await pages.execute(run)).toEqual(say('tabElsewhere', SITE));
-    expect(log).toEqual(['execute']);
+    expect(log).toEqual(['watch 1', 'execute']);
   });
   it('says why it did not begin', async () => {
     const { pages, state } = tab();

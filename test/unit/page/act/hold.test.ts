@@ -400,7 +400,8 @@ describe.concurrent('what was agreed to is sent', () => {
     ],
   ])('%s', async ([name, of, expects, sent], { tab }) => {
     const shown = name.includes('looks') ? of.replace('<button>', '<button name=by value=1>') : of;
-    expect(await run(tab, shown, filling(shown, expects))).toBeNull();
+    const sends = ['low', 'high'].map((one): SentValue => ({ name: one, label: '', origin: 'unknown' }));
+    expect(await run(tab, shown, filling(shown, expects), '', { sends })).toBeNull();
     await expect.poll(() => tab.log).toMatchObject(sent);
     expect(tab.elsewhere).toEqual([]);
   });

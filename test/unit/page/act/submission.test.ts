@@ -230,11 +230,43 @@ describe('is a fact', () => {
       { name: 'q', label: 'Words', sends: [{ value: 'sea' }] },
       { name: 'by', label: 'Send by', sends: [], other: 'post' },
       { name: 'by', label: 'Send by', sends: [{ value: 'mail', label: 'Email' }] },
-      { name: 'gift', label: 'A gift', sends: [], other: '1' },
+      { name: 'gift', label: 'A gift', sends: [], other: '1', box: true },
       { name: 'sort', label: 'Sort', sends: [{ value: 't', label: 'Title' }] },
       { name: 'pin', label: '' },
       { name: 'scan', label: '' },
       { name: 'go', label: 'Send', sends: [{ value: 'now' }] },
+    ]);
+  });
+
+  test('with what only a script sends, and what custom elements send', async () => {
+    const { submissions } = await scan(
+      `<script>customElements.get('x-box') ?? customElements.define('x-box', class extends HTMLElement {
+        static formAssociated = true;
+        connectedCallback() {
+          const data = new FormData();
+          for (const [name, value] of new URLSearchParams(this.dataset.sends)) data.append(name, value);
+          this.attachInternals().setFormValue(this.dataset.own ?? data);
+        }
+      })</script>
+      <form id=f method=post action=/a>
+        <label>To <input value=anna></label><label>Note <input></label>
+        <label><input type=checkbox checked> Insured</label><label><input type=checkbox> Express</label>
+        <input name=a value=1><input type=checkbox name=b value=x checked><input type=checkbox name=b value=y>
+        <x-box name=account data-own=DE02></x-box><x-box data-sends="from=1&till=2"></x-box>
+        <x-box name=password data-own=secret></x-box><x-box name=pin type=password data-own=1234></x-box>
+        <button>Send</button></form>`,
+    );
+    expect(submissions?.[0]?.holds?.map(({ path, ...field }) => field)).toEqual([
+      { name: 'a', label: '', sends: [{ value: '1' }] },
+      { name: 'b', label: '', sends: [{ value: 'x' }] },
+      { name: 'b', label: '', sends: [], other: 'y' },
+      { name: 'account', label: '', sends: [{ value: 'DE02' }], custom: true },
+      { name: 'password', label: '', custom: true },
+      { name: 'pin', label: '', custom: true },
+      { name: 'from', label: '', sends: [{ value: '1' }], custom: true },
+      { name: 'till', label: '', sends: [{ value: '2' }], custom: true },
+      { name: '', label: 'To', sends: [{ value: 'anna' }] },
+      { name: '', label: 'Insured', sends: [{ value: 'on' }], other: 'on', box: true },
     ]);
   });
 

@@ -21,6 +21,11 @@ const plan = (expects: Submission = { kind: 'script' }, more: Partial<PagePlan> 
   ],
   ...more,
 });
+/** The same with a control that has no name, and that the page has filled. */
+const unnamed = (expects?: Submission): PagePlan =>
+  plan(expects, {
+    sends: [SENDS[0]!, { name: '', label: 'Contact', shown: 'carl', origin: 'page-default' }],
+  });
 const DONE: Outcome = {
   ok: true,
   status: 0,
@@ -52,9 +57,12 @@ describe('an effect is done', () => {
       'done',
     ],
     ['with the declared results', { answer: 'results' }, 'done'],
-    ['with its values in JSON', { answer: 'change', seen: [request('{"who":"Ann Lee"}')] }, 'done'],
-    ['with its values in a form', { answer: 'nothing', seen: [request('who=Ann+Lee&x=1')] }, 'done'],
-    ['without a value that its page has', { seen: [request('{"person":"Ann Lee"}')] }, 'done'],
+    [
+      'with its values in JSON',
+      { answer: 'change', seen: [request('{"who":"Ann Lee","way":"email"}')] },
+      'done',
+    ],
+    ['with its values in a form', { answer: 'nothing', seen: [request('who=Ann+Lee&by=email&x=1')] }, 'done'],
     [
       'with an answer without a body',
       { seen: [request('person=Ann+Lee&by=email', { status: 204 })] },
@@ -62,7 +70,10 @@ describe('an effect is done', () => {
     ],
     [
       'with its values in an address',
-      { answer: 'change', seen: [request('', { method: 'GET', url: 'https://shop.example/a?n=Ann%20Lee' })] },
+      {
+        answer: 'change',
+        seen: [request('', { method: 'GET', url: 'https://shop.example/a?n=Ann%20Lee&by=email' })],
+      },
       'done',
     ],
   ])('%s', (_what, sending, judged) => {
@@ -124,6 +135,131 @@ describe('an effect is done', () => {
       });
   });
 
+  it.each<[what: string, of: PagePlan, sending: Partial<Sending>, judged: string]>([
+    ['without a value that its page holds', plan(), { seen: [request('person=Ann+Lee')] }, 'not-seen'],
+    ['with that emptied', plan(), { seen: [request('person=Ann+Lee&by=')] }, 'not-seen'],
+    ['with that emptied in JSON', plan(), { seen: [request('{"person":"Ann Lee","by":null}')] }, 'not-seen'],
+    [
+      'with that in a part which was not read',
+      plan(),
+      { seen: [request('person=Ann+Lee', { partial: true })] },
+      'unconfirmed',
+    ],
+    ['without one that has no name', unnamed(), { seen: [request('{"person":"Ann Lee"}')] }, 'not-seen'],
+    ['with one that has no name', unnamed(), { seen: [request('{"person":"Ann Lee","x":"carl"}')] }, 'done'],
+    [
+      'by the browser, which sends none that has no name',
+      unnamed(POST),
+      { answer: 'page', seen: [request('person=Ann+Lee', { isPage: true })], went: true },
+      'done',
+    ],
+    [
+      'by a script in its place, without it',
+      unnamed(POST),
+      { answer: 'page', seen: [request('person=Ann+Lee')], went: true },
+      'not-seen',
+    ],
+  ])('%s, it is known', (_what, of, sending, judged) => {
+    expect(judge({ answer: 'change', ...sending }, of)).toBe(judged);
+  });
+
+  it.each([
+    ['insured=yes', 'done'],
+    ['insured=on', 'done'],
+    ['{"insured":true}', 'done'],
+    ['{"insured":1}', 'done'],
+    ['{"insured":["yes"]}', 'done'],
+    ['{"insured":false}', 'sent-differently'],
+    ['insured=no', 'sent-differently'],
+    ['insured=yes&insured=yes', 'sent-differently'],
+    ['{"insured":[]}', 'not-seen'],
+    ['{"insured":null}', 'not-seen'],
+    ['x=1', 'not-seen'],
+  ])('a box that the page has ticked, as %s, is %s', (body, judged) => {
+    const given = body.startsWith('{') ? body.replace('{', '{"person":"Ann Lee",') : `person=Ann+Lee&${body}`;
+    const box: SentValue = {
+      ...{ name: 'insured', label: 'Insured', shown: 'yes', isBox: true },
+      origin: 'page-default',
+    };
+    const of = plan(POST, { sends: [SENDS[0]!, box] });
+    expect(judge({ answer: 'change', seen: [request(given)], went: true }, of)).toBe(judged);
+  });
+
+  it.each([
+    ['hello', 'done'],
+    ['hallo', 'sent-differently'],
+  ])('with a file of the text “%s”: %s', (text, judged) => {
+    const head =
+      'Content-Disposition: form-data; name="note"; filename="note.txt"\r\nContent-Type: text/plain';
+    const of = plan(POST, {
+      sends: [{ name: 'note', label: '', shown: 'note.txt', origin: 'given', parameter: 'note' }],
+      steps: [
+        {
+          kind: 'fill',
+          parameter: 'note',
+          value: 'data:text/plain;name=note.txt;base64,aGVsbG8=',
+          selector: '#n',
+        },
+        { kind: 'submit', selector: '#f', expects: POST },
+      ],
+    });
+    const seen = [request(`--b\r\n${head}\r\n\r\n${text}\r\n--b--\r\n`)];
+    expect(judge({ answer: 'change', seen, went: true }, of)).toBe(judged);
+  });
+
+  it('with the value that the person has accepted, and with no other', () => {
+    const accepts = [
+      { name: 'person', parameter: 'person', label: '', given: ['Ann Lee'], wrote: ['ANN LEE'] },
+    ];
+    const of = plan(undefined, { sends: [{ ...SENDS[0]!, shown: 'ANN LEE' }, SENDS[1]!], accepts });
+    expect(judge({ seen: [request('person=ANN+LEE&by=email')] }, of)).toBe('done');
+    expect(judge({ seen: [request('person=Ann+Lee&by=email')] }, of)).toBe('sent-differently');
+  });
+
+  it.each<[what: string, names: readonly string[] | undefined, body: string, judged: string]>([
+    ['what its form had', ['person', 'by', 'tag'], 'person=Ann+Lee&by=email&tag=x', 'done'],
+    ['a field that nobody was shown', ['person', 'by'], 'person=Ann+Lee&by=email&fee=99', 'sent-differently'],
+    ['it in JSON', ['person', 'by'], '{"person":"Ann Lee","by":"email","fee":99}', 'sent-differently'],
+    [
+      'a box that was not ticked',
+      ['person', 'by'],
+      '{"person":"Ann Lee","by":"email","gift":true}',
+      'sent-differently',
+    ],
+    ['a box that is not ticked', ['person', 'by'], '{"person":"Ann Lee","by":"email","gift":false}', 'done'],
+    ['a token', ['person', 'by'], 'person=Ann+Lee&by=email&csrf_token=8f7a', 'done'],
+    [
+      'the same name in another spelling',
+      ['person', 'by'],
+      '{"person":"Ann Lee","by":"email","Name":"Ann Lee"}',
+      'done',
+    ],
+    ['more, where no form is known', undefined, 'person=Ann+Lee&by=email&fee=99', 'done'],
+  ])('that a script sends with %s', (_what, names, body, judged) => {
+    const sending = { answer: 'change', seen: [request(body)], names, went: true } as const;
+    expect(judge(sending, plan(POST))).toBe(judged);
+    // The question about a form that only a script sends says that there may be more.
+    expect(judge(sending)).toBe('done');
+  });
+
+  it.each<[what: string, body: string, judged: string]>([
+    ['another value', 'person=Bob&by=email', 'sent-differently'],
+    ['another value of the page', 'person=Ann+Lee&by=post', 'sent-differently'],
+    ['another value, in JSON', '{"person":"Bob","by":"email"}', 'sent-differently'],
+    ['the value', 'person=Ann+Lee&by=email', 'done'],
+    ['a part of the value', 'person=Ann&by=email', 'done'],
+    ['what the form held', 'person=A.+Nobody&by=email', 'done'],
+    ['nothing', 'person=&by=email', 'done'],
+    ['a name by chance', '{"event":"focus","by":"mouse"}', 'done'],
+  ])('where the page has sent %s before', (_what, body, judged) => {
+    const of = plan(undefined, { sends: [{ ...SENDS[0]!, was: ['A. Nobody'] }, SENDS[1]!] });
+    const sending = { answer: 'page', early: [request(body)], seen: [PAGE] } as const;
+    expect(judge(sending, of)).toBe(judged);
+    // Also a run that failed has sent it.
+    const isKnown = judged === 'sent-differently' ? judged : 'timeout';
+    expect(judge(sending, of, FAILED)).toBe(isKnown);
+  });
+
   it('and is not with a value that the page holds and has changed', () => {
     const sending = { seen: [request('person=Ann+Lee&by=post')], blocked: [], went: true } as const;
     expect(spoken(judgeSending(plan(), DONE, sending))).toMatchObject({ code: 'sent-differently' });
@@ -178,7 +314,7 @@ describe('what the page was stopped from sending', () => {
     [
       'is a note where a script has sent the values',
       { kind: 'script' },
-      { answer: 'change', seen: [request('{"a":"Ann Lee"}')] },
+      { answer: 'change', seen: [request('{"a":"Ann Lee","b":"email"}')] },
       DONE,
       'done',
     ],

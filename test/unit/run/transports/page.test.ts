@@ -107,7 +107,7 @@ describe('planPage makes the steps', () => {
       sends: [
         { name: 'q', label: '', shown: 'Dune', origin: 'given', parameter: 'query' },
         { name: 'sort', label: '', shown: 'title', origin: 'default', parameter: 'sort' },
-        { name: 'gift', label: '', shown: 'on', origin: 'given', parameter: 'gift' },
+        { name: 'gift', label: '', shown: 'on', isBox: true, origin: 'given', parameter: 'gift' },
         { name: 'page', label: '', origin: 'unknown' },
       ],
       summary: [

@@ -1,0 +1,16 @@
+/** The files that the current run has put into controls. They are kept, since only living objects can be told apart. */
+let given: readonly File[] = [];
+
+export function knowFiles(files: Iterable<File>): void {
+  given = [...given, ...files];
+}
+
+export function forgetFiles(): void {
+  given = [];
+}
+
+/** The name of a file; another one with the name of a given one is told apart. */
+export function fileText(file: File): string {
+  const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
+  return isOther ? `${file.name} (2)` : file.name;
+}
