@@ -14,6 +14,7 @@ import { createRuns } from './runs/index.ts';
 import type { Runs } from './runs/runs.ts';
 import { createSendToPresent, createSendToTab } from './send-to-tab.ts';
 import type { SettingsChanges } from './settings.ts';
+import { createGatherer } from './sites/gather.ts';
 import { createRegistryHandlers } from './sites/registry.ts';
 import { createSiteStatusHandlers } from './sites/status.ts';
 import { createManifestHandlers } from './tabs/create.ts';
@@ -23,6 +24,7 @@ import { TabInspector } from './tabs/inspector.ts';
 import { createOverlay } from './tabs/overlay.ts';
 import { createPickHandlers } from './tabs/pick.ts';
 import { createReports } from './tabs/reports.ts';
+import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
@@ -52,8 +54,11 @@ export function createWindows(
   const events = new Events();
   const notes = createCallNotes(session);
 
+  const gatherer = createGatherer(platform);
+
   const tabs = new TabInspector({
     platform,
+    gatherer,
     events,
     sendToTab,
     settings,
@@ -105,7 +110,7 @@ export function createWindows(
     ...agents.panel,
     ...createCallNoteHandlers(notes, (tabId) => tabs.changed(tabId)),
     ...createSiteStatusHandlers(platform, (tabId) => tabs.view(tabId)),
-    ...createRegistryHandlers({ platform, settings, survey: (origin) => tabs.survey(origin) }),
+    ...createRegistryHandlers({ platform, settings, survey: createSurvey(gatherer, now) }),
     ...createManifestHandlers({ tabs, sendToTab, details: knownDetails, now }),
     ...createEditHandlers(tabs, now),
     ...reports.panel,

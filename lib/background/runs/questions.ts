@@ -1,5 +1,6 @@
 import type { PanelRequest } from '../../messaging/contract/panel.ts';
 import type { Asker, Run } from '../../model/index.ts';
+import { decide } from '../../policy/index.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
@@ -25,6 +26,20 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
   if (asker.kind === 'person') return undefined;
   const waiting = all.filter(({ run }) => run.state === 'awaiting-consent' && isSameAsker(run.asker, asker));
   return waiting.length < MAX_WAITING ? undefined : planError('too-many', say('questionsWait', MAX_WAITING));
+}
+
+/**
+ * Whether a run that nobody was asked about needs a leave of the person's.
+ * @param isTriedByPage it is tried as the page could do it, which needs none
+ */
+export function needsLeave(
+  { plan, asker, origin: site }: Run,
+  readable: ReadonlySet<string>,
+  isTriedByPage: boolean,
+): boolean {
+  const circumstances = { asker: asker.kind, site, agentsMayRead: true, readable };
+  const decision = decide({ ...plan, confirm: false }, circumstances);
+  return decision.verdict === 'ask' || (decision.questionIfPageFails !== undefined && !isTriedByPage);
 }
 
 /** Opens a window for the person's questions, at most one for each caller within `SHOWN_MS`. */

@@ -10,7 +10,6 @@ import {
   type Run,
   type Sentence,
 } from '../../model/index.ts';
-import { decide } from '../../policy/index.ts';
 import { runsUnasked } from '../../run/contract.ts';
 import { failure } from '../../run/failure.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
@@ -26,10 +25,9 @@ import { newRun } from './new-run.ts';
 import { PageRuns, runsOn } from './page-runs.ts';
 import type { PageTabs } from './page-tabs.ts';
 import type { Planning } from './planning.ts';
-import { type Answer, isSameAsker, Questions, whyNotAsked } from './questions.ts';
+import { type Answer, isSameAsker, needsLeave, Questions, whyNotAsked } from './questions.ts';
 import type { RequestRuns } from './request-runs.ts';
-import type { RunStore } from './store.ts';
-import { type KeptRun, tabOf } from './store.ts';
+import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
@@ -278,13 +276,9 @@ export class Runs {
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {
-      const { plan, asker } = run;
-      if (run.origin !== site || run.state !== 'running' || plan.consent) continue;
-      const judged = { ...plan, confirm: false };
-      const without = decide(judged, { asker: asker.kind, site, agentsMayRead: true, readable });
-      // A run that is tried as the page could do it needs no leave.
-      const leave = without.verdict === 'ask' || (without.questionIfPageFails && !questionIfPageFails);
-      if (leave) await this.apply(run.id, { kind: 'withdrawn' });
+      if (run.origin !== site || run.state !== 'running' || run.plan.consent) continue;
+      if (needsLeave(run, readable, questionIfPageFails !== undefined))
+        await this.apply(run.id, { kind: 'withdrawn' });
     }
   }
 
@@ -450,7 +444,6 @@ const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), 
 
 const PERSON: Asker = { kind: 'person' };
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
-
 const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 const tabClosed = (): Outcome => failure('page-changed', say('tabWasClosed'));
 

@@ -95,7 +95,7 @@ class ManifestMaking {
   }
 
   async #documentsOf(tabId: number): Promise<readonly Document[]> {
-    return (await this.#parts.tabs.declaration(tabId))?.documents ?? [];
+    return (await this.#parts.tabs.judgement(tabId))?.declaration.documents ?? [];
   }
 
   async #ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {

@@ -4,13 +4,13 @@ import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
-import type { EditedDocument, ServiceView, TabView } from '../../messaging/contract/views.ts';
+import type { EditedDocument, TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Declaration, Document, PageFacts, RejectedCall, Run, ScanRequest } from '../../model/index.ts';
+import type { Document, PageFacts, RejectedCall, Run, ScanRequest } from '../../model/index.ts';
 import type { Events } from '../events.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
-import { createGatherer, type Gatherer } from '../sites/gather.ts';
+import type { Gatherer } from '../sites/gather.ts';
 import { Badges } from './badges.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { type GatherHow, gatherForTab } from './gathering.ts';
@@ -20,7 +20,7 @@ import { Judgements } from './judgements.ts';
 import { bounded, createTabRecords, type TabRecord, type TabRecords } from './records.ts';
 import { TabDocuments } from './tab-documents.ts';
 import { HELLO_MS, SCAN_MS, TabState } from './tab-state.ts';
-import { toService, toView } from './view.ts';
+import { toView } from './view.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
 /** Documents are asked for again no more often than this, however many panels watch. */
@@ -31,6 +31,7 @@ const MAX_LINKS = 200;
 /** The parts that tabs are inspected with. */
 export interface InspectorParts {
   readonly platform: Platform;
+  readonly gatherer: Gatherer;
   readonly events: Events;
   readonly sendToTab: SendToTab;
   readonly settings: () => Promise<Settings>;
@@ -59,7 +60,7 @@ export class TabInspector {
     const { platform, events, settings, runsOf } = parts;
     this.#parts = parts;
     this.#records = createTabRecords(platform.session);
-    this.#gatherer = createGatherer(platform);
+    this.#gatherer = parts.gatherer;
     this.#edits = new Edits(platform.session, platform.now, (id) => this.#afterEdit(id).catch(logError));
     this.#visits = new Visits({
       platform,
@@ -128,11 +129,6 @@ export class TabInspector {
 
   async #sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
     return sift(findings, hiddenOn(await this.#parts.settings(), origin));
-  }
-
-  /** The site's declaration, as far as remembered; undefined where nothing may be known of it. */
-  async declaration(tabId: number): Promise<Declaration | undefined> {
-    return (await this.judgement(tabId))?.declaration;
   }
 
   /** The judgement of a tab for agents: as its server declares it, also where the person has edited documents. */
@@ -312,12 +308,6 @@ export class TabInspector {
     if (before?.access !== 'granted' || before.drafts) return;
     await this.#records.change(tabId, (record) => record && { ...record, drafts: true });
     await this.#underWay(tabId, () => this.#rescanWithEdits({ ...before, drafts: true }));
-  }
-
-  /** An origin's declarations, without any page of it. */
-  async survey(origin: string): Promise<ServiceView> {
-    const documents = await this.#gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
-    return toService(origin, documents, this.#parts.platform.now());
   }
 
   /** Facts about the page of a tab that offering tools needs; undefined where nothing may be offered. */

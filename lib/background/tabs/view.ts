@@ -1,6 +1,7 @@
 import { formats } from '../../formats/index.ts';
 import type { FormatView, ServiceView, TabView } from '../../messaging/contract/views.ts';
-import type { Document, Run } from '../../model/index.ts';
+import type { Run } from '../../model/index.ts';
+import type { Gatherer } from '../sites/gather.ts';
 import type { Sifted } from './hidden-rules.ts';
 import { type Judgement, judge, loadCheck, read } from './judge.ts';
 import type { TabRecord } from './records.ts';
@@ -51,15 +52,14 @@ const FORMATS: readonly FormatView[] = formats.map(
   }),
 );
 
-/** The declarations of an origin, judged without any page of it. */
-export async function toService(
-  origin: string,
-  gathered: readonly Document[],
-  now: number,
-): Promise<ServiceView> {
-  const declared = read({ ...emptyRecord(-1), origin }, gathered, []);
-  const judgement = judge(await loadCheck(gathered), declared, { runs: [], now });
-  const { documents, actions, findings } = judgement;
-  const { verdict } = verdictsOf(judgement, findings, 'ready');
-  return { origin, documents, actions, findings, verdict };
+/** Gathers and judges the declarations of origins, without any page of them. */
+export function createSurvey(gatherer: Pick<Gatherer, 'gather'>, now: () => number) {
+  return async (origin: string): Promise<ServiceView> => {
+    const gathered = await gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
+    const declared = read({ ...emptyRecord(-1), origin }, gathered, []);
+    const judgement = judge(await loadCheck(gathered), declared, { runs: [], now: now() });
+    const { documents, actions, findings } = judgement;
+    const { verdict } = verdictsOf(judgement, findings, 'ready');
+    return { origin, documents, actions, findings, verdict };
+  };
 }

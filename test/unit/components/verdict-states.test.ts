@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
 import { barOf } from '../../../lib/background/tabs/marks.ts';
-import { toService } from '../../../lib/background/tabs/view.ts';
+import { createSurvey } from '../../../lib/background/tabs/view.ts';
 import { toCompactText, toHtml, toMarkdown, toReport, toText } from '../../../lib/report/index.ts';
 import { headlineOf, isGap } from '../../../lib/report/standing.ts';
 import { createTexts } from '../../../lib/text/index.ts';
@@ -109,7 +109,8 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   else if (name !== 'full' && name !== 'plain') expect(ticked).toEqual([false, false, false, false]);
   const bar = barOf([], view.verdict, texts).summary;
   expect(/no problems/.test(bar)).toBe(name === 'clean');
-  const service = await toService(SCENES[name].origin, documents, NOW);
+  const survey = createSurvey({ gather: async () => documents }, () => NOW);
+  const service = await survey(SCENES[name].origin);
   // Without a page, and without waiting for one.
   const isClean = name === 'clean' || name === 'checking';
   expect(/no problems/.test(verdictInWords(service.verdict, texts))).toBe(isClean);

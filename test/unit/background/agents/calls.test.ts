@@ -10,7 +10,7 @@ import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
 const SHOP = 'https://shop.example';
-const text = { type: 'string', required: true, description: 'A text' };
+const text = { type: 'string', required: true, description: '“A text”' };
 
 /** A page with WebMCP whose site declares many actions, one of them with a key that no provider of models takes. */
 async function visited(count: number) {
@@ -49,10 +49,10 @@ it('finds an action that has no tool of its own, says what it takes, and calls i
       found: expect.arrayContaining([
         {
           call: 'item_59',
-          description: 'Shows item 59',
+          description: '“Shows item 59”',
           inputs: {
             type: 'object',
-            properties: { filter_name: { type: 'string', description: 'A text' } },
+            properties: { filter_name: { type: 'string', description: '“A text”' } },
             required: ['filter_name'],
           },
         },
