@@ -77,6 +77,10 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
+/** A letter or digit while nothing has the focus: who opens the panel and types is searching. */
+const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
+  target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
+
 /** Escape closes a detail, / focuses the search. Listens on the document: a popup just opened has no focus within. */
 export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -85,12 +89,13 @@ export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) 
       // By default Escape would close the popup.
       event.preventDefault();
       back();
-    } else if (event.key === '/' && !isTyping(event.target)) {
+    } else if (event.key === '/' ? !isTyping(event.target) : isTypedAnywhere(event)) {
       const search = [...(root.current?.querySelectorAll<HTMLElement>('[data-search]') ?? [])].find(
         (element) => element.offsetParent !== null,
       );
       if (!search) return;
-      event.preventDefault();
+      // A letter is typed into what has the focus then.
+      if (event.key === '/') event.preventDefault();
       search.focus();
     }
   });

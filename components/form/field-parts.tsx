@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Json } from '../../lib/model/index.ts';
+import type { Json, Problem } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
 import { Button } from '../button.tsx';
 import { Rich, useReason, useTexts } from '../texts.tsx';
@@ -87,7 +87,7 @@ export function Labelled({ props, children }: LabelledProps) {
       })}
       <Problems id={id} pointer={pointer} />
       <Proposals pointer={pointer} value={props.value} onPick={props.onChange} />
-      <FieldText id={id} field={field} />
+      <FieldText id={id} field={field} problems={problems} />
     </div>
   );
 }
@@ -117,33 +117,44 @@ export function Grouped({ props, children, className = '' }: GroupedProps) {
       <legend className={props.label === undefined ? 'label' : 'label unseen'}>
         <FieldName {...props} /> <Untrusted as="small" text={factsOf(field, texts)} limit={200} />
       </legend>
-      <FieldText id={id} field={field} />
+      <FieldText id={id} field={field} problems={problems} />
       {children}
       <Problems id={id} pointer={pointer} />
     </fieldset>
   );
 }
 
-function FieldText({ id, field }: { id: string; field: Field }) {
+interface FieldTextProps {
+  readonly id: string;
+  readonly field: Field;
+  readonly problems: readonly Problem[];
+}
+
+function FieldText({ id, field, problems }: FieldTextProps) {
   return (
     <>
       {field.description && (
         <Untrusted as="p" className="field-text" id={`${id}-text`} text={field.description} />
       )}
-      <Hint field={field} />
+      <Hint field={field} problems={problems} />
     </>
   );
 }
 
 /** The shape of a value, said once: in words, and by an example where the control itself shows none. */
-function Hint({ field }: { field: Field }) {
+function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;
   // Where there is something to choose from, an example says nothing.
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
-  const [example] = isFree ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
+  // A problem has its own example.
+  const isShown = isFree && problems.every((problem) => problem.example === undefined);
+  const [example] = isShown ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
   const words = pattern === undefined ? undefined : patternInWords(pattern, texts);
-  const unsaid = pattern !== undefined && example === undefined ? texts.t('mustMatch') : undefined;
+  const unsaid =
+    pattern !== undefined && example === undefined && problems.length === 0
+      ? texts.t('mustMatch')
+      : undefined;
   const said = words ?? unsaid;
   if (said === undefined && example === undefined) return null;
   return (

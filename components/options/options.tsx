@@ -341,7 +341,11 @@ function Reset({ onReset }: { onReset(): void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
   if (!asking) {
-    return <Button onClick={() => setAsking(true)} text="reset" />;
+    return (
+      <p>
+        <Button onClick={() => setAsking(true)} text="reset" />
+      </p>
+    );
   }
   return (
     <fieldset className="buttons">

@@ -41,6 +41,17 @@ describe('a form', () => {
     ]);
   });
 
+  it('says the shape of a wrong text once, by the problem', async () => {
+    const page = await gallery.show('form');
+    await page.locator('.row').first().click();
+    const said = () => page.locator('.field', { has: page.getByLabel('query') }).textContent();
+    expect((await said())?.match(/e\.g\. dune/g)).toHaveLength(1);
+    await page.getByLabel('query').fill('DUNE 7');
+    await page.getByLabel('count', { exact: true }).focus();
+    await page.locator('.problem').first().waitFor();
+    expect((await said())?.match(/e\.g\. dune/g)).toHaveLength(1);
+  });
+
   it('sends nothing while it is wrong, and goes to the first field to fix (AWP-9-o, AWAS-validation-b)', async () => {
     const page = await gallery.show('form');
     await page.locator('.row').first().click();

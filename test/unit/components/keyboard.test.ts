@@ -37,6 +37,19 @@ describe('by keyboard', () => {
     await expect.poll(() => page.locator('.row').count()).toBe(14);
   });
 
+  it('searches for what is typed as soon as it is open, and goes on from there', async () => {
+    const page = await gallery.show('full');
+    await page.keyboard.type('cart');
+    await expect.poll(() => page.locator('.row').count()).toBe(3);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('cart');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('h2:focus').textContent()).toBe('Add to cart');
+    // Nothing can be searched here.
+    await page.keyboard.type('x');
+    expect(await page.locator('h2:focus').count()).toBe(1);
+  });
+
   it('opens the first hit at once', async () => {
     const page = await gallery.show('full');
     await page.keyboard.press('/');
