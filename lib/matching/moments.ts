@@ -132,14 +132,14 @@ function ordersOf(
   const known = hinted ?? orderOfSample(hint) ?? wordsOf(language).order;
   // An order with the year first says nothing of a text with the year last.
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
-  return last.length > 2 ? ['dmy', 'mdy'] : ['dmy', 'mdy', 'ymd'];
+  return ['dmy', 'mdy', 'ymd'];
 }
 
 /** The order of a day that can be read in one way only: 31/12/2026. */
 function orderOfSample(text: string): string | undefined {
   const [match] = plain(text).matchAll(NUMBERS);
   const [first, second] = [Number(match?.[1]), Number(match?.[3])];
-  if (!match || match[1]!.length > 2 || match[4]!.length !== 4) return undefined;
+  if (match?.[4]?.length !== 4) return undefined;
   if (first > 12 && first <= 31 && second <= 12) return 'dmy';
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : undefined;
 }

@@ -27,11 +27,11 @@ export const isSameList = (
 
 const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
 
-/** A number in its shortest spelling: by its signs, as large ones lose digits in a floating-point number. */
+/** A number without what does not count: by its signs, as large ones lose digits in a floating-point number. */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;
-  return `${minus}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
+  return `${minus}${whole}.${fraction}`;
 }
 
 /** No point or comma: they would make another amount. */

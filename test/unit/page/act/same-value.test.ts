@@ -12,6 +12,8 @@ describe('is the same value', () => {
     ['1', '1.0', 'number'],
     ['12.50', '12.5', 'number'],
     ['+5', '5', 'number'],
+    ['0', '0.00', 'number'],
+    ['0.5', '.50', 'number'],
     ['007', '7', 'number'],
     ['-0.50', '-.5', 'number'],
     ['9007199254740993', '9007199254740993.0', 'number'],
@@ -63,6 +65,12 @@ describe('is another value', () => {
     ['ali\u200Bce', 'alice'],
     ['é', 'e\u0301'],
     ['one two', 'one  two', 'wrapped'],
+    ['4111111111111111', '4111 1111 1111 1111'],
+    ['a1', 'b2', 'number'],
+    ['5', '5.1', 'number'],
+    ['0', '-1', 'number'],
+    ['12 Main St', '12 Main  St', 'digits'],
+    ['12', '1 2x', 'digits'],
   ])('%j: %j (%s)', (approved, now, format) => {
     expect(isSameValue(approved, now, format)).toBe(false);
   });
@@ -82,6 +90,8 @@ it.each<[given: readonly string[], wrote: readonly string[], rewriting: ReturnTy
   [['osl'], ['OSL'], 'case'],
   [['0123456'], ['(012) 34-56'], 'separators'],
   [['osl', '1'], ['OSL', '1'], 'case'],
+  [['x', '123'], ['x', '1 23'], 'separators'],
+  [['x', '123'], ['X', '1 23'], undefined],
   [['osl'], ['ber'], undefined],
   [['1.00'], ['100'], undefined],
   [['5'], ['-5'], undefined],

@@ -37,6 +37,7 @@ test.each<[what: string, script: string]>([
     'by a timer that a promise starts',
     'c.oninput = async () => { await null; await null; setTimeout(take, 700) }',
   ],
+  ['once the page has given it the focus again', 'let n = 0; c.onblur = () => (n++ ? take() : c.focus())'],
   ['a while after it is left', 'c.onblur = () => setTimeout(take, 250)'],
   [
     'in many small steps',
@@ -45,6 +46,13 @@ test.each<[what: string, script: string]>([
 ])('what a page takes %s, is taken before it rests', async (_, markup) => {
   const { rests, took } = await taken(markup);
   expect([rests, took]).toEqual([true, 'hello']);
+});
+
+test('a link that the page has led to keeps the focus', async () => {
+  const { took } = await taken(
+    "const link = document.body.appendChild(document.createElement('a')); link.href = '#'; link.onblur = () => take('left'); c.onblur = () => link.focus()",
+  );
+  expect(took).toBe('');
 });
 
 test('a page that never rests is waited for no longer than the bound', async () => {
