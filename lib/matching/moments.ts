@@ -181,9 +181,7 @@ function byName(text: string, ways: Ways): Found | undefined {
   const right = RIGHT.exec(after);
   const [a, year, b, c] = [left?.[1], right?.[1], right?.[2], right?.[3]];
   const either = c ? [] : [[a, b] as const, [b, a] as const];
-  const pairs = [[a, year] as const, [b, c] as const, ...either].filter(
-    ([day, its]) => day && its && day.length < 3 && its.length > 1,
-  );
+  const pairs = [[a, year] as const, [b, c] as const, ...either].filter(([day, its]) => day && its);
   const days = pairs.flatMap(([day, year]) =>
     yearsOf(year!, ways)
       .map((one) => ({ year: one, month, day: Number(day) }))
@@ -214,7 +212,7 @@ export function timeIn(text: string, language: string): Time | undefined {
     /^\s*([\p{L}\p{M}]+)/u.exec(lower.slice(end))?.[1],
   ];
   const halves = near.flatMap((word) => (word === undefined ? [] : (words.isAfternoon.get(word) ?? [])));
-  const isStrange = near.some((word) => word && !words.isAfternoon.has(word) && !words.between.has(word));
+  const isStrange = near.some((word) => word && !words.between.has(word));
   if (new Set(halves).size > 1 || CLOCK.test(lower.slice(end))) return undefined;
   const [, h, m = 0, s = 0] = found;
   const time = { hour: Number(h), minute: Number(m), second: Number(s) };

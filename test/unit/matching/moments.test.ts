@@ -32,6 +32,13 @@ describe('a text is a moment only if it can be read as that one alone', () => {
     ['11/12/2026', '2026-12-11', 'en', 'For example 31/12/2026'],
     ['11/12/2026', '2026-11-12', 'de', 'For example 12/31/2026'],
     ['26/12/11', '2026-12-11', 'ja'],
+    ['24 mar 2026', '2026-03-24', 'es'],
+    ['2026-12-11 13:00 local', '2026-12-11T13:00', 'en'],
+    ['2026-12-11 21:30 PM', '2026-12-11T21:30', 'en'],
+    ['Dec 11, 2026 (December)', '2026-12-11', 'en'],
+    ['10:30 December 11, 2026', '2026-12-11', 'en'],
+    ['11 Dec 2026 9 PM', '2026-12-11T21:00', 'en'],
+    ['Dec 11 2026 9 PM', '2026-12-11T21:00', 'en'],
     ['31/12/2026', '2026-12-31', 'ja'],
     ['١١/١٢/٢٠٢٦', '2026-12-11', 'ar-EG'],
     ['Fri, 11 Dec 2026', '2026-12-11', ''],
@@ -59,6 +66,15 @@ describe('a text is a moment only if it can be read as that one alone', () => {
     ['2026-11-11', '2026-12-11', ''],
     ['11/12/2026', '2026-12-11', 'ja'],
     ['26/12/11', '2011-12-26', ''],
+    ['24/12/3026', '3026-12-24', 'en-GB'],
+    ['2026-12-11 21:30 AM', '2026-12-11T09:30', 'en'],
+    ['2026-12-11 12:30 local', '2026-12-11T12:30', 'en'],
+    ['24/12/202', '0202-12-24', 'en-GB'],
+    ['24/12/6', '2006-12-24', 'en-GB'],
+    ['Dec', '2026-12-11', 'en'],
+    ['in December', '2026-12-01', 'en'],
+    ['11 Dec 6', '2006-12-11', 'en'],
+    ['2026 Dec 2026', '2026-12-20', 'en'],
     ['26/12/11', '2026-12-11', ''],
     ['11/12/2026', '2026-12-11', '', '31/12/26'],
     ...['05/06/2026', '12/11/2026', '13/14/2026', '45/12/2026', '12/45/2026', '2026/12/31'].flatMap(
@@ -112,6 +128,15 @@ describe('a text is a moment only if it can be read as that one alone', () => {
     const years = [1920, 2008] as const;
     expect(isSameMoment('11.12.56', wanted('1956-12-11'), { language: 'de', years })).toBe(true);
     expect(isSameMoment('11.12.26', wanted('2026-12-11'), { language: 'de', years })).toBe(false);
+  });
+  test.each<[years: [number, number], is: boolean]>([
+    [[2000, 2099], true],
+    [[2005, 2005], true],
+    [[1900, 2004], false],
+    [[2006, 2099], false],
+    [[1900, 2099], false],
+  ])('two digits mean the only such year of %j: %s', (years, is) => {
+    expect(isSameMoment('24/12/05', wanted('2005-12-24'), { language: 'en-GB', years })).toBe(is);
   });
 
   const LANGUAGES =
@@ -182,6 +207,7 @@ test.each<[text: string, language: string, month: string | undefined]>([
   ['November 2026 2027', '', undefined],
   ['10 / 12 / 2026', '', undefined],
   ['November', '', undefined],
+  ['mar 2026', 'es', '2026-03'],
 ])('the header %s in %j is %s', (text, language, month) => {
   const found = monthIn(text, language);
   expect(found && `${found.year}-${String(found.month).padStart(2, '0')}`).toBe(month);
