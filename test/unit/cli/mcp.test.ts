@@ -216,7 +216,7 @@ describe('tools', () => {
     declare(action('hidden', { description: 'Does\u200b this' }));
     await using session = await connect([own.origin]);
     const { tools } = await session.client.listTools();
-    expect(tools[0]?.description).toBe('Does this');
+    expect(tools[0]?.description).toBe('The site says: “Does this”');
     expect((await session.call('hidden')).text).toContain('"note":"abc"');
   });
 });
