@@ -1,0 +1,76 @@
+/** What a page's controls hold is a person's: in no tool, reply, log, report or manifest of the command. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runInit } from '../../../../lib/cli/init.ts';
+import { type Listening, serve } from '../../../servers/http.ts';
+import { rowsOf } from '../../../tables.ts';
+import { connect } from '../mcp-client.ts';
+import { check, folder, inProcess } from '../process.ts';
+
+const ROWS = rowsOf<[string, string]>(new URL('../../page/scan/entered.txt', import.meta.url), 'controls');
+/** The ids of a row, which are told apart from those of the others. */
+const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
+// Each in a form of its own, which is about nothing that is left out for itself.
+const FORMS = ROWS.map(([, markup], index) => {
+  const own = markup.replaceAll(
+    ID,
+    (_, _quote, ids: string) => `"${ids.replaceAll(/\w+/g, (id) => `${id}${index}`)}"`,
+  );
+  return `<form action="/save-${index}" method=post><h2>Form ${index}</h2>${own}<label>Note <input name=note></label><button>Save ${index}</button></form>`;
+});
+const ELEMENT =
+  "<script>customElements.define('x-words', class extends HTMLElement { static formAssociated = true; #in = this.attachInternals(); });</script>";
+const HELD = /STORED|771777|1977-07|17:17|17 July 1977/;
+
+let site: Listening;
+beforeAll(async () => {
+  site = await serve(({ url }, response) => {
+    const isPage = url === '/' || url?.startsWith('/save');
+    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
+    response.end(
+      url === '/'
+        ? `<!doctype html><title>Account</title>${ELEMENT}<h1>Account</h1>${FORMS.join('')}`
+        : '<h1>Saved</h1>',
+    );
+  });
+});
+afterAll(() => site.close());
+
+describe('what the controls of a page hold', { timeout: 120_000 }, () => {
+  test('is in no tool, reply, resource or log of the server', async () => {
+    await using session = await connect(['--drafts', site.origin], 'accept', { onPages: true });
+    const { tools } = await session.client.listTools();
+    const drafted = tools.filter(({ name }) => !name.startsWith('awas_lens_'));
+    expect(drafted.length).toBeGreaterThan(20);
+    const [first] = drafted;
+    const replies = [
+      await session.call(first?.name ?? '', { note: 'x' }),
+      await session.call(first?.name ?? '', { nothing: 'x' }),
+      await session.call('awas_lens_status', {}),
+      await session.call('awas_lens_status', { tool: first?.name ?? '' }),
+    ];
+    const { resources } = await session.client.listResources();
+    const read = await Promise.all(resources.map(({ uri }) => session.client.readResource({ uri })));
+    expect(JSON.stringify([tools, replies, read]) + session.stderr()).not.toMatch(HELD);
+    // The person alone sees it, as it is sent.
+    expect(session.questions.join()).toMatch(HELD);
+  });
+
+  test.each(['text', 'json', 'markdown', 'sarif', 'junit', 'html', 'github'])(
+    'is in no report: %s',
+    async (format) => {
+      await using place = await folder();
+      const { stdout, stderr } = await check(['--page', '--format', format, site.origin], {
+        cwd: place.path,
+      });
+      expect(stdout + stderr).not.toMatch(HELD);
+    },
+  );
+
+  test('is in no manifest', async () => {
+    await using place = await folder();
+    const { status, stdout } = await inProcess(runInit, [site.origin], { cwd: place.path });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('"note"')]);
+    // Standard error says which controls took no value, and what they show instead.
+    expect(stdout).not.toMatch(HELD);
+  });
+});
