@@ -359,10 +359,7 @@ export class Runs {
     }
   }
 
-  /**
-   * The tab shows an origin: waiting questions of pages and agents about another origin end. So do all questions of a
-   * site that the browser withholds now.
-   */
+  /** The tab shows an origin: questions of others about another one end, and all of a site that is withheld now. */
   async shows(tabId: number, origin: string): Promise<void> {
     const { platform } = this.#parts.services;
     for (const { run } of await this.#parts.store.all()) {
