@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Verdict } from '../lib/model/index.ts';
+import { headlineOf } from '../lib/report/standing.ts';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { actionToShow } from './action/place.ts';
 import { useAgents } from './agents/use-agents.ts';
@@ -7,10 +8,12 @@ import { Button } from './button.tsx';
 import { rowsOf } from './checks/filter.ts';
 import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
 import { findDocument, isPresent } from './document/documents.ts';
+import { headlineTitle } from './document/headline.tsx';
 import { Header, siteName } from './header.tsx';
 import { useAttempts } from './hooks.ts';
 import { Mark } from './icons.tsx';
 import { lateView } from './late-view.tsx';
+import { published } from './names.ts';
 import { selectorsOf, targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import { useDetails, useKeys, useReceipt, useUndo } from './panel-hooks.ts';
@@ -308,6 +311,15 @@ function pageCount(view: PanelContext['view']): number {
   return actions.reduce((sum, action) => sum + selectorsOf(action).length, page.attributes.length);
 }
 
+/** The answer of a site as it is announced: what is there, or why nothing is. */
+function answerInWords(view: PanelContext['view'], texts: Texts): string {
+  const places = published(view);
+  const isRead = countActions(view) > 0 || places.some(({ status }) => status === 'found');
+  if (!isRead && places.length > 0) return headlineTitle(headlineOf(places), places.length, texts);
+  const checks = verdictInWords(view.verdict, texts);
+  return [texts.count('actions', countActions(view)), checks].filter(Boolean).join('. ');
+}
+
 /** Says what changed without the person's doing: the answer of the site, the end of a run. */
 function useAnnouncements(view: PanelContext['view'], announce: (message: string) => void): void {
   const texts = useTexts();
@@ -319,8 +331,7 @@ function useAnnouncements(view: PanelContext['view'], announce: (message: string
     const [run] = fresh;
     if (run) announce(outcomeInWords(run, texts));
     else if (view.phase === 'ready' && before.phase !== 'ready' && view.access === 'granted') {
-      const checks = verdictInWords(view.verdict, texts);
-      announce([texts.count('actions', countActions(view)), checks].filter(Boolean).join('. '));
+      announce(answerInWords(view, texts));
     }
     last.current = { phase: view.phase, ended: new Set(ended.map(({ id }) => id)) };
   }, [view, texts, announce]);

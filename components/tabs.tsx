@@ -54,7 +54,10 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
             {item.label}
             {item.count !== undefined && item.count > 0 && (
               <span className={item.tone ? `count ${item.tone}` : 'count'}>
-                {item.count > 999 ? '999+' : number(item.count)}
+                {/* The label says the number, too. */}
+                <span aria-hidden={item.countLabel !== undefined}>
+                  {item.count > 999 ? '999+' : number(item.count)}
+                </span>
                 {item.countLabel && <span className="unseen"> {item.countLabel}</span>}
               </span>
             )}

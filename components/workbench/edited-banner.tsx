@@ -6,6 +6,7 @@ import { fileName, findDocument } from '../document/documents.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from './use-edit-here.ts';
+import { useEdits } from './use-fixes.ts';
 
 /** Edits that are not on the server, with buttons to compare, copy, save and discard them. */
 export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
@@ -32,10 +33,10 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
       await background.discard({});
       offerUndo({ done: t('editsDiscarded'), texts });
     });
-  const takeBack = () =>
+  const { takeBack } = useEdits();
+  const undoLast = () =>
     attempt(async () => {
-      for (const { document, text } of undo?.texts ?? [])
-        await (text === undefined ? background.discard({ document }) : background.edit({ document, text }));
+      await takeBack(undo?.texts ?? []);
       offerUndo(undefined);
     });
   if (edited.length === 0 && !undo) return null;
@@ -45,7 +46,7 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
         {edited.length > 0 && <b>{t('editedLocally')} </b>}
         {undo ? (
           <>
-            <Untrusted text={undo.done} limit={160} /> <Button link onClick={takeBack} text="undo" />
+            <Untrusted text={undo.done} limit={160} /> <Button link onClick={undoLast} text="undo" />
           </>
         ) : (
           t(isBroken ? 'editedBroken' : 'editedLocallyText')

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import type { FixedDocument } from '../../lib/messaging/contract/views.ts';
 import { accepted } from '../accepted.ts';
 import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
+import { type Undo, usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DetailPane } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
@@ -10,22 +11,32 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { DiffLines } from './diff-lines.tsx';
-import { useEditHere } from './use-edit-here.ts';
+import { fixedIn, useEdits } from './use-fixes.ts';
 
 /** Lines of one document's changes that are shown. */
 const MAX_LINES = 400;
 
-/** All fixes that need no decision, as a diff of each document, to be copied or applied in this tab. */
+/** All fixes that need no decision, as a diff of each document, to be applied in this tab; then what came of it. */
 export function FixAllView() {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
+  const [done, setDone] = useState<Done | undefined>(undefined);
   const all = useAnswer(async () => {
     const asked = background.fixAll();
     await attempt(() => asked);
     return asked;
   }, [background, view.findings]);
+  if (done)
+    return (
+      <DetailPane heading={t('fixAllTitle')}>
+        <Result done={done} onUndone={() => setDone(undefined)} />
+      </DetailPane>
+    );
   return (
-    <DetailPane heading={t('fixAllTitle')} foot={all && all.length > 0 && <Apply all={all} />}>
+    <DetailPane
+      heading={t('fixAllTitle')}
+      foot={all && all.length > 0 && <Apply all={all} onDone={setDone} />}
+    >
       {all === undefined && <Skeleton rows={3} />}
       {all?.length === 0 && <Notice title={t('fixAllNone')} />}
       {all?.map((one) => (
@@ -35,24 +46,57 @@ export function FixAllView() {
   );
 }
 
-function Apply({ all }: { all: readonly FixedDocument[] }) {
-  const { background, announce, ports, back } = usePanel();
-  const { t, count } = useTexts();
-  const editHere = useEditHere();
-  const apply = async () => {
-    const done = await editHere(async () => {
-      let fixed = 0;
-      for (const { document } of all) fixed += accepted(await background.applyFix({ document })).fixed;
-      announce(count('fixedFindings', fixed));
-      return { url: all[0]?.document ?? '', compares: true };
+interface Done {
+  readonly fixed: number;
+  readonly texts: Undo['texts'];
+}
+
+/** Applies the very texts that are shown. */
+function Apply({ all, onDone }: { all: readonly FixedDocument[]; onDone(done: Done): void }) {
+  const { background, attempt } = usePanel();
+  const { t } = useTexts();
+  const { before } = useEdits();
+  const apply = () =>
+    attempt(async () => {
+      const texts = await before(all.map(({ document }) => document));
+      for (const { document, text } of all) accepted(await background.edit({ document, text }));
+      onDone({ fixed: fixedIn(all), texts });
     });
-    if (done && !ports.hasWorkbench) back();
-  };
   return (
     <>
       <span className="bar-text">{t('fixAllApplied')}</span>
       <Button go onClick={apply} text="applyFix" />
     </>
+  );
+}
+
+function Result({ done: { fixed, texts }, onUndone }: { done: Done; onUndone(): void }) {
+  const { view, background, attempt } = usePanel();
+  const { t, count } = useTexts();
+  const { takeBack } = useEdits();
+  const { state, counts } = view.verdict;
+  const words = count('leftForYou', counts.error + counts.warning + counts.info);
+  const left = counts.atLeast ? t('atLeast', words) : words;
+  const undo = async () => {
+    if (await attempt(() => takeBack(texts))) onUndone();
+  };
+  return (
+    <Notice
+      title={count('fixedFindings', fixed)}
+      role="status"
+      actions={
+        <>
+          <CopyButton
+            label={t('copyPatch')}
+            text={async () => (await background.changes()).map(({ diff }) => diff).join('')}
+          />
+          <Button onClick={undo} text="undo" />
+        </>
+      }
+    >
+      <p>{state === 'known' ? left : t('asking')}</p>
+      <p className="dim">{t('fixAllApplied')}</p>
+    </Notice>
   );
 }
 

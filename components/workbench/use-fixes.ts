@@ -1,9 +1,9 @@
 import type { PanelAnswer } from '../../lib/messaging/contract/panel.ts';
-import type { ProposedFix } from '../../lib/messaging/contract/views.ts';
+import type { FixedDocument, ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { accepted } from '../accepted.ts';
 import { useFindingTitle } from '../checks/finding-title.tsx';
-import { usePanel } from '../context.tsx';
+import { type Undo, usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
@@ -25,15 +25,40 @@ export function fixFor({ fixes }: Fixes, { rule, pointer, line, message }: Findi
   );
 }
 
+/** How many findings the fixes of all documents mend. */
+export const fixedIn = (all: readonly FixedDocument[]): number =>
+  all.reduce((sum, { fixed }) => sum + fixed, 0);
+
+/** Texts of documents before an edit; undefined for one that was as the server has it. */
+type Before = Undo['texts'];
+
+/** Makes edits that can be taken back. */
+export function useEdits() {
+  const { view, background } = usePanel();
+  return {
+    before: (urls: readonly string[]): Promise<Before> =>
+      Promise.all(
+        urls.map(async (document) => {
+          const isEdited = view.edited?.some(({ url }) => url === document);
+          return { document, text: isEdited ? (await background.source({ document })).text : undefined };
+        }),
+      ),
+    async takeBack(texts: Before): Promise<void> {
+      for (const { document, text } of texts)
+        await (text === undefined ? background.discard({ document }) : background.edit({ document, text }));
+    },
+  };
+}
+
 /** Applies the fix of a finding to a document, in this tab only; without a finding, all that need no decision. */
 export function useApply(): (url: string, finding?: Finding) => Promise<boolean> {
-  const { view, background, attempt, announce, offerUndo } = usePanel();
+  const { background, attempt, announce, offerUndo } = usePanel();
   const { t, count } = useTexts();
   const titleOf = useFindingTitle();
+  const { before } = useEdits();
   return (url, finding) =>
     attempt(async () => {
-      const isEdited = view.edited?.some((one) => one.url === url);
-      const text = isEdited ? (await background.source({ document: url })).text : undefined;
+      const texts = await before([url]);
       const fix = finding && {
         rule: finding.rule,
         pointer: finding.pointer,
@@ -43,9 +68,6 @@ export function useApply(): (url: string, finding?: Finding) => Promise<boolean>
       const { fixed } = accepted(await background.applyFix({ document: url, fix }));
       const done = count('fixedFindings', fixed);
       announce(done);
-      offerUndo({
-        done: finding ? t('fixedThis', titleOf(finding)) : done,
-        texts: [{ document: url, text }],
-      });
+      offerUndo({ done: finding ? t('fixedThis', titleOf(finding)) : done, texts });
     });
 }

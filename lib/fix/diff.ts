@@ -17,8 +17,12 @@ export function diffOf(file: string, before: string, after: string): string {
   const name = file.replaceAll('\\', '/').replace(/^\.\//, '');
   const options = { context: CONTEXT, maxEditLength: MAX_CHANGES };
   const patch = structuredPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, options);
-  return formatPatch(patch ?? wholePatch(name, before, after), FILE_HEADERS_ONLY);
+  const text = formatPatch(patch ?? wholePatch(name, before, after), FILE_HEADERS_ONLY);
+  return text.replaceAll(COMMAND, '-$1\n+$1');
 }
+
+/** Context that a runner of builds would take for a command: it is removed and added instead, which says the same. */
+const COMMAND = /^ ([^\S\n]*::[^\n]*(?:\n\\ No newline at end of file)?)$/gm;
 
 function wholePatch(name: string, before: string, after: string): Parameters<typeof formatPatch>[0] {
   const lines = wholeChange(before, after).flatMap(({ mark, text }) =>

@@ -3,7 +3,7 @@
  *
  *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
  *   npm run controls -- --serve LIBRARY
- *   npm run controls -- --values [--each=20] [--seed=1]
+ *   npm run controls -- --values [--way=in-page|mcp|chromium|firefox] [--each=20] [--part=1] [--seed=1]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -18,13 +18,14 @@ import { judge, startWay, type Verdict, type Way, type WayName } from './ways.ts
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    way: { type: 'string', multiple: true, default: ['mcp', 'chromium', 'firefox'] },
+    way: { type: 'string', multiple: true },
     'in-page': { type: 'boolean' },
     serve: { type: 'boolean' },
     whole: { type: 'boolean' },
     control: { type: 'string' },
     values: { type: 'boolean' },
     each: { type: 'string', default: '20' },
+    part: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -76,16 +77,26 @@ async function fillLibrary(way: Way, name: WayName, site: LibrarySite): Promise<
 }
 
 if (values.values) {
-  const counts = await tryValues(Number(values.seed), Number(values.each));
-  console.log(tableOf(counts));
-  process.exit([...counts.values()].every(({ wrong }) => wrong.length === 0) ? 0 : 1);
+  let wrong = 0;
+  for (const way of (values.way ?? ['in-page']) as WayName[]) {
+    const [seed, each, part] = [values.seed, values.each, values.part].map(Number) as [
+      number,
+      number,
+      number,
+    ];
+    const counts = await tryValues({ seed, each, part, way });
+    console.log(`${way}\n${tableOf(counts)}\n`);
+    wrong += [...counts.values()].reduce((sum, count) => sum + count.wrong.length, 0);
+  }
+  process.exit(wrong === 0 ? 0 : 1);
 }
 installLibraries();
 if (values.serve) {
   for (const library of wanted) console.log(`${library.title}: ${(await startLibrary(library)).url}`);
   await new Promise(() => {});
 }
-for (const name of (values['in-page'] ? ['in-page'] : values.way) as WayName[]) {
+const named = values.way ?? ['mcp', 'chromium', 'firefox'];
+for (const name of (values['in-page'] ? ['in-page'] : named) as WayName[]) {
   const sites = await Promise.all(wanted.map(startLibrary));
   const waiting = [...sites];
   const lane = async (): Promise<void> => {

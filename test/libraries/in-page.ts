@@ -1,7 +1,6 @@
 /** Control by control by `fill` alone, in a headless Chromium: what those who work on lib/page/controls look at first. */
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
-import type { Json } from '../../lib/model/index.ts';
 import { executable } from '../browsers/alike.ts';
 import type { Attempt, Way } from './ways.ts';
 
@@ -54,22 +53,26 @@ const start = () =>
   ]);
 
 /** One page that fills the only control of others, and sends what it has filled. */
-export async function fillingPage() {
+export async function fillingPage(): Promise<Way> {
   const [browser, script] = await start();
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
   return {
-    async fillAndSend(url: string, selector: string, value: Json, hasArrived: () => boolean) {
+    async attempt({ url, orders }, [one]): Promise<Attempt> {
+      const before = orders.length;
       await page.goto(url, { waitUntil: 'domcontentloaded' });
       const run = await world(session, script);
-      const call = `fillOne(${JSON.stringify(selector)}, ${JSON.stringify(value)}, 0)`;
-      const filled = JSON.parse(await run(call)) as { readonly ok: boolean; readonly said?: string };
-      if (!filled.ok) return filled;
+      const call = `fillOne(${JSON.stringify(one?.selector)}, ${JSON.stringify(one?.value)}, 0)`;
+      const { ok, said = '' } = JSON.parse(await run(call)) as {
+        readonly ok: boolean;
+        readonly said?: string;
+      };
+      if (!ok) return { done: false, said };
       await run('settled()');
       const sent = page.waitForNavigation({ timeout: WAIT_MS }).catch(() => undefined);
-      await page.locator('#send').evaluate((one: HTMLElement) => one.click());
+      await page.locator('#send').evaluate((button: HTMLElement) => button.click());
       await sent;
-      return { ...filled, ok: filled.ok && hasArrived() };
+      return { done: orders.length > before, said };
     },
     close: () => browser.close(),
   };

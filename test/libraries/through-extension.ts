@@ -33,7 +33,7 @@ const saidOf = ({ outcome }: Run): Attempt => {
 export async function throughExtension(driver: Driver): Promise<Way> {
   const asker = await driver.extensionPage('options.html');
   return {
-    async attempt({ url }, given) {
+    async attempt({ url, library }, given) {
       const tab = await driver.open(url);
       const view = () => panel<View>(asker, 'view', { tabId: tab.id });
       try {
@@ -44,7 +44,9 @@ export async function throughExtension(driver: Driver): Promise<Way> {
           if (phase !== 'ready' || page === null) return undefined;
           // Nobody is quicker than a control that is upgraded as the page loads.
           const isThere = given.every(({ selector }) => page.selectors[selector]?.elements[0]?.control);
-          return isThere || Date.now() > settled ? actions[0] : undefined;
+          return isThere || Date.now() > settled
+            ? actions.find(({ id }) => id === library.action)
+            : undefined;
         });
         const values = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
         const started = await panel<Started>(asker, 'run', {
@@ -55,12 +57,14 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         });
         if ('ok' in started) return { done: false, said: started.message };
         const { id } = started;
-        if (started.state === 'awaiting-consent') await panel(asker, 'answer', { runId: id, allow: true });
         await tab.front();
         return saidOf(
-          await until('the end of the run', async () =>
-            (await view()).runs.find((run) => run.id === id && run.state === 'done'),
-          ),
+          await until('the end of the run', async () => {
+            const run = (await view()).runs.find((one) => one.id === id);
+            // Again where the page has written a value in its own way.
+            if (run?.state === 'awaiting-consent') await panel(asker, 'answer', { runId: id, allow: true });
+            return run?.state === 'done' ? run : undefined;
+          }),
         );
       } finally {
         await tab.close();

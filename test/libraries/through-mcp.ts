@@ -1,9 +1,8 @@
 /** Through `awas-lens mcp`, as an agent calls it, with a person who says yes: one server and one browser for all sites. */
 import { connect } from '../unit/cli/mcp-client.ts';
-import type { LibrarySite } from './site.ts';
 import type { Way } from './ways.ts';
 
-export async function throughMcp(sites: readonly LibrarySite[]): Promise<Way> {
+export async function throughMcp(sites: readonly { readonly url: string }[]): Promise<Way> {
   const session = await connect(
     sites.map(({ url }) => url),
     'accept',

@@ -1,5 +1,6 @@
 // The script of the pages of values.ts: one control each, which keeps what it has understood in the hidden field `it`.
-const { kind, lang } = Object.fromEntries(new URLSearchParams(location.search));
+const { lang, dataset } = document.documentElement;
+const { kind } = dataset;
 const $ = (selector) => document.querySelector(selector);
 const two = (number) => String(number).padStart(2, '0');
 const iso = (y, m, d) => `${y}-${two(m)}-${two(d)}`;

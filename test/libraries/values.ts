@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Json } from '../../lib/model/index.ts';
 import { type Listening, serve } from '../servers/http.ts';
 import { fillingPage } from './in-page.ts';
+import { startWay, type WayName } from './ways.ts';
 
 const LANGUAGES = ['en-US', 'en-GB', 'de', 'ja', 'ar'] as const;
 
@@ -129,62 +130,105 @@ export interface Count {
   readonly wrong: string[];
 }
 
-const pageOf = (kind: string, lang: string): string =>
-  `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><meta charset=utf-8><link rel=icon href="data:,"><form method=post action="/sent">${BEDS[kind]!.markup}<button id=send>Send</button></form><script>${kind === 'editor' ? "document.querySelector('#c').oninput = ({ target }) => { document.querySelector('[name=it]').value = target.innerText }" : ''}</script><script src="/page.js"></script>`;
-
-async function startSite(): Promise<Listening & { readonly got: string[] }> {
-  const script = await readFile(new URL('values-page.js', import.meta.url), 'utf8');
-  const got: string[] = [];
-  const server = await serve(({ method, url = '/', text: body }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://site');
-    if (method === 'POST') got.push(new URLSearchParams(body).get('it') ?? '');
-    const isScript = pathname === '/page.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    const page =
-      method === 'POST'
-        ? 'Thank you'
-        : pageOf(searchParams.get('kind') ?? 'text', searchParams.get('lang') ?? 'en');
-    response.end(isScript ? script : page);
-  });
-  return { ...server, got };
+/** A control in a language, on a page of its own. */
+interface BedPage {
+  readonly kind: string;
+  readonly lang: string;
+  readonly path: string;
+  /** Id of the action that the site declares for it. */
+  readonly action: string;
 }
 
-/**
- * Fills each control in each language with so many values, sends, and counts.
- * @param part takes one in so many of all controls in all languages: a sample
- */
-export async function tryValues(seed: number, each: number, part = 1): Promise<ReadonlyMap<string, Count>> {
+const PAGES: readonly BedPage[] = Object.keys(BEDS).flatMap((kind, at) =>
+  LANGUAGES.map((lang) => {
+    const action = `fill-${at}-${lang.toLowerCase()}`;
+    return { kind, lang, action, path: `/${action}` };
+  }),
+);
+
+const pageOf = ({ kind, lang }: BedPage): string =>
+  `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}" data-kind="${kind}"><meta charset=utf-8><title>${kind}</title><link rel=icon href="data:,"><form method=post action="/sent">${BEDS[kind]!.markup}<button type=submit id=send>Send</button></form><script>${kind === 'editor' ? "document.querySelector('#c').oninput = ({ target }) => { document.querySelector('[name=it]').value = target.innerText }" : ''}</script><script src="/page.js"></script>`;
+
+const manifestOf = (pages: readonly BedPage[]): object => ({
+  version: '1.0',
+  name: 'Values',
+  description: 'Controls that take a value each',
+  actions: pages.map(({ kind, path, action }) => ({
+    ...{ id: action, name: action, description: `Sends a value of ${kind}`, path, method: 'POST' },
+    parameters: [
+      {
+        name: 'it',
+        type: typeof BEDS[kind]!.give(randomBy(1)),
+        required: true,
+        description: 'The value',
+        selector: '#c',
+      },
+    ],
+  })),
+});
+
+async function startSite(pages: readonly BedPage[]): Promise<Listening & { readonly orders: string[] }> {
+  const script = await readFile(new URL('values-page.js', import.meta.url), 'utf8');
+  const orders: string[] = [];
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const server = await serve(({ method, url = '/', text: body }, response) => {
+    const answer = (type: string, text: string): void =>
+      void response.setHeader('content-type', `${type}; charset=utf-8`).end(text);
+    if (method === 'POST') {
+      orders.push(new URLSearchParams(body).get('it') ?? '');
+      return answer('text/html', '<title>Sent</title><h1 role=status>Thank you</h1>');
+    }
+    if (url === '/page.js') return answer('text/javascript', script);
+    if (url === '/.well-known/ai-actions.json')
+      return answer('application/json', JSON.stringify(manifestOf(pages)));
+    const page = byPath.get(url);
+    if (!page && url !== '/') response.statusCode = 404;
+    return answer('text/html', page ? pageOf(page) : '<title>Values</title>');
+  });
+  return { ...server, orders };
+}
+
+export interface Trial {
+  readonly seed: number;
+  /** Values for each control in each language. */
+  readonly each: number;
+  /** One in so many of all controls in all languages: a sample. */
+  readonly part?: number;
+  readonly way?: WayName;
+}
+
+/** Fills controls of each language with random values, sends, and counts. */
+export async function tryValues({ seed, each, part = 1, way: name = 'in-page' }: Trial) {
   const random = randomBy(seed);
   const counts = new Map<string, Count>();
-  const site = await startSite();
-  const filler = await fillingPage();
+  const pages = PAGES.filter((_, at) => (at + seed) % part === 0);
+  const site = await startSite(pages);
+  const way = name === 'in-page' ? await fillingPage() : await startWay(name, [{ url: `${site.origin}/` }]);
   try {
-    const all = Object.keys(BEDS).flatMap((kind) => LANGUAGES.map((lang) => ({ kind, lang })));
-    for (const [at, { kind, lang }] of all.entries()) {
+    for (const { kind, lang, path, action } of pages) {
       const count = counts.get(kind) ?? { right: 0, refused: 0, wrong: [] };
       counts.set(kind, count);
-      if ((at + seed) % part !== 0) continue;
       for (let left = each; left > 0; left--) {
         const value = BEDS[kind]!.give(random);
-        const before = site.got.length;
-        const query = new URLSearchParams({ kind, lang });
-        const { ok } = await filler.fillAndSend(
-          `${site.origin}/?${query}`,
-          '#c',
-          value,
-          () => site.got.length > before,
-        );
-        const got = site.got[before];
-        if (!ok && got === undefined) count.refused++;
-        else if (got !== undefined && isRight(kind, value, got)) count.right++;
-        else count.wrong.push(`${kind} (${lang}): ${JSON.stringify(value)} → ${JSON.stringify(got)}`);
+        const before = site.orders.length;
+        const form = { url: site.origin + path, library: { action }, orders: site.orders };
+        const given = [{ parameter: 'it', selector: '#c', value }];
+        const { done, said } = await way.attempt(form, given);
+        const [got, ...more] = site.orders.slice(before);
+        const isSent = got !== undefined && more.length === 0 && isRight(kind, value, got);
+        if (!done && got === undefined) count.refused++;
+        else if (isSent && done) count.right++;
+        else
+          count.wrong.push(
+            `${kind} (${lang}): ${JSON.stringify(value)} → ${JSON.stringify([got, ...more])}, ${done ? 'done' : said}`,
+          );
       }
     }
   } finally {
-    await filler.close();
+    await way.close();
     await site.close();
   }
-  return counts;
+  return counts as ReadonlyMap<string, Count>;
 }
 
 export function tableOf(counts: ReadonlyMap<string, Count>): string {

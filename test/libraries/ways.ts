@@ -21,15 +21,22 @@ export interface Given {
   readonly value: Json;
 }
 
+/** A page with a form, the action that is declared for it, and the orders that have come. */
+export interface Form {
+  readonly url: string;
+  readonly library: { readonly action: string };
+  readonly orders: readonly unknown[];
+}
+
 export interface Way {
-  attempt(site: LibrarySite, given: readonly Given[]): Promise<Attempt>;
+  attempt(form: Form, given: readonly Given[]): Promise<Attempt>;
   close(): Promise<void>;
 }
 
 /** By `fill` alone, by the command, and by the extension in either browser. */
 export type WayName = 'in-page' | 'mcp' | 'chromium' | 'firefox';
 
-export async function startWay(name: WayName, sites: readonly LibrarySite[]): Promise<Way> {
+export async function startWay(name: WayName, sites: readonly { readonly url: string }[]): Promise<Way> {
   if (name === 'in-page') return inPage();
   if (name === 'mcp') return throughMcp(sites);
   const driver = await launch(name, { headless: true });

@@ -22,13 +22,13 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 60_750,
+    lines: 60_850,
   },
   {
     of: 'tests',
     folders: ['test'],
     files: CODE,
-    lines: 61_500,
+    lines: 61_750,
   },
   { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
   {
@@ -74,7 +74,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   // Findings and gaps of a whole site are shortened and redacted like those of a document.
   'lib/report': 1_590,
   // Values that are lost, added or sent before; ends without a page, a part of which came from lib/cli.
-  'lib/run': 4_160,
+  'lib/run': 4_190,
   'lib/schema': 1_870,
   'lib/text': 1_110,
   'lib/url': 180,

@@ -107,7 +107,6 @@ export class Runs {
     }
   }
 
-  /** The next page of a run on the page, or over HTTP. */
   async more(runId: string): Promise<Run> {
     const { run } = await this.known(runId);
     const prepared = await this.#parts.planning.prepareMore(run);
@@ -384,7 +383,6 @@ export class Runs {
       await this.#parts.services.alarms.set(name, (kept.deadline ?? this.#parts.services.now()) + GRACE_MS);
   }
 
-  /** The tab is gone. */
   async forget(tabId: number): Promise<void> {
     const { store, services, pageTabs } = this.#parts;
     const all = await store.all();

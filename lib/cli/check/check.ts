@@ -1,5 +1,13 @@
 import { text } from 'node:stream/consumers';
-import { cleanLines, count, errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
+import {
+  clean,
+  cleanLines,
+  count,
+  errorsOnly,
+  type Report,
+  type Summary,
+  toReport,
+} from '../../report/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
@@ -81,9 +89,14 @@ async function runOnce(
         options.fix,
       );
       if (options.fix === 'dry-run')
-        world.stdout.write(
-          fixed.files.map(({ file, before, after }) => diffOf(file, before, after)).join(''),
-        );
+        for (const { file, before, after } of fixed.files) {
+          const diff = diffOf(file, before, after);
+          if (!COMMANDS.test(diff)) world.stdout.write(diff);
+          else
+            world.stderr.write(
+              `${clean(file)}: its diff holds commands to a terminal or a runner of builds.\n`,
+            );
+        }
       // On standard error, since programs may read standard output as JSON or as a patch.
       world.stderr.write(fixedSteps(fixed, options.fix));
     }
@@ -103,6 +116,9 @@ async function runOnce(
     await pages.close();
   }
 }
+
+/** Texts that command a terminal or a runner of builds, wherever they stand in a line: no diff can say them otherwise. */
+const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 /** The fixes, a line each, and what is left. */
 function fixedSteps({ files, left }: Fixed, mode: 'write' | 'dry-run'): string {

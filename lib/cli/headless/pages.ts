@@ -98,7 +98,11 @@ class FilePage extends ScannedPage {
     if (url && /^(?:data|blob):$/.test(url.protocol)) return { kind: 'send' };
     if (url && url.origin === new URL(this.#file.url).origin && /^(?:GET|HEAD)$/.test(held.request.method)) {
       const answer = answerFrom(this.#file, url.pathname);
-      if (answer !== 'kept') return answer;
+      const isLeaving = held.resourceType === 'Document' && held.frameId === this.frame;
+      if (typeof answer !== 'string') return answer;
+      if (answer === 'kept') this.miss(held);
+      // Nothing tells a page which files there are that it doesn't get.
+      return isLeaving ? this.stay(held) : NOT_FOUND;
     }
     if (url) this.miss(held);
     return this.stay(held);
@@ -157,16 +161,23 @@ const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '': 'application/json',
 };
 
+const NOT_FOUND = answer(404, 'text/plain', new Uint8Array());
+
 /** @returns `kept`: there is such a file, but pages do not get it */
-function answerFrom({ url, markup, root, manifests }: ServedFile, path: string): Decision | 'kept' {
+function answerFrom(
+  { url, markup, root, manifests }: ServedFile,
+  path: string,
+): Decision | 'kept' | 'missing' {
   if (path === new URL(url).pathname)
     return answer(200, TYPES['.html'] ?? '', new TextEncoder().encode(markup));
   const file = fileAt(root, path);
-  if (file === undefined) return answer(404, 'text/plain', new Uint8Array());
-  const extension = extname(file).toLowerCase();
-  const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
+  if (file === undefined) return 'missing';
   try {
-    if (type === undefined || !isPublicIn(root, realpathSync(file))) return 'kept';
+    const real = realpathSync(file);
+    // A link may have the name of a page, and lead to something else.
+    const extension = extname(real).toLowerCase();
+    const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
+    if (type === undefined || !isPublicIn(root, real)) return 'kept';
     return answer(200, type, readRegular(file, { within: root }));
   } catch (error) {
     if (error instanceof CallFault) return 'kept';

@@ -72,6 +72,7 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     ({ claim }) => /^(?:radio|checkbox)$/.test(claim.element.type) && claim.element.name !== '',
   );
   const byName = new Map(groups.map((one) => [one.claim.element.name, one]));
+  const drawn = drawnNames([...left.values()], fields);
   const sent: SentValue[] = [];
   for (const field of fields) {
     const filled = left.get(field.path) ?? byName.get(field.name);
@@ -85,11 +86,27 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
         shown: field.other,
         origin: 'page-default',
       });
-    else if (!field.token && (field.name === '' || field.custom || sends?.has(field.name) !== false))
+    else if (
+      !field.token &&
+      !drawn.has(field.name) &&
+      (field.name === '' || field.custom || sends?.has(field.name) !== false)
+    )
       sent.push(...heldValues(field));
   }
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
+
+/** Names of filled controls that send nothing themselves: another field, often hidden, is sent with their value. */
+const drawnNames = (
+  filled: readonly { readonly claim: ControlClaim }[],
+  fields: readonly FormField[],
+): ReadonlySet<string> =>
+  new Set(
+    filled.flatMap(({ claim: { element } }) => {
+      const own = fields.find(({ path }) => path === element.path);
+      return element.name !== '' && own?.name !== element.name ? [element.name] : [];
+    }),
+  );
 
 function sentByFills(sending: Sending): readonly SentValue[] {
   return [...sending.controls].flatMap(([parameter, claim]) =>

@@ -6,6 +6,7 @@ import { installLibraries } from '../../libraries/install.ts';
 import { knownRefusal } from '../../libraries/known.ts';
 import { type LibrarySite, startLibrary } from '../../libraries/site.ts';
 import { type ControlTruth, LIBRARIES, type LibraryTruth } from '../../libraries/truth.ts';
+import { tableOf, tryValues } from '../../libraries/values.ts';
 import { judge, startWay, type Way } from '../../libraries/ways.ts';
 import { check } from '../../unit/cli/process.ts';
 
@@ -61,6 +62,18 @@ it('no library has a control that is judged as less than it is', async () => {
   });
   expect(faults).toEqual([]);
 });
+
+/** A part of `npm run controls -- --values`. */
+it.each(['mcp', 'firefox'] as const)(
+  'of random values through %s, each arrives or is refused',
+  async (way) => {
+    const counts = await tryValues({ seed: 20_261_211, each: 1, part: 13, way });
+    const all = [...counts.values()];
+    expect(all.flatMap(({ wrong }) => wrong)).toEqual([]);
+    const right = all.reduce((sum, one) => sum + one.right, 0);
+    expect(right, tableOf(counts)).toBeGreaterThan(all.reduce((sum, one) => sum + one.refused, 0));
+  },
+);
 
 let sites: readonly LibrarySite[];
 let ways: Readonly<Record<'mcp' | 'firefox', Way>>;

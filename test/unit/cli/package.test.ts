@@ -298,6 +298,20 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
     ).toEqual([]);
   });
 
+  test('runs nothing that the checked folder says, and takes its package from nowhere else', async () => {
+    const { site, status, stderr } = await act(
+      { targets: 'agent.json' },
+      {
+        '.npmrc': 'node-options=--require ./owned.cjs\nregistry=http://127.0.0.1:9/\n',
+        'owned.cjs': "require('node:fs').writeFileSync('owned', '')",
+        'agent.json': awp,
+      },
+    );
+    await using _ = site;
+    expect(status, stderr).toBe(0);
+    expect(readdirSync(site.path)).not.toContain('owned');
+  });
+
   test('runs nothing that its inputs say', async () => {
     const { site, status } = await act(
       { targets: '$(touch owned)`touch owned`"; touch owned; "', options: '' },

@@ -128,9 +128,15 @@ describe('the workbench', () => {
 });
 
 describe('fixes of all documents', () => {
-  it('are one diff in Checks, copied whole, and applied in the workbench', async () => {
-    const page = await gallery.show('bench', wide);
+  it.each<[string, object]>([
+    ['a wide panel', wide],
+    ['the popup', { popup: true }],
+  ])('are one diff in %s, applied as shown, with what came of it, and taken back', async (_, how) => {
+    const page = await gallery.show('bench', how);
+    const shown = async (name: RegExp) =>
+      Number(/\d+/.exec((await button(page, name).textContent()) ?? '')?.[0]);
     await tab(page, 'Checks').click();
+    const promised = await shown(/^Fix all \d/);
     await button(page, /^Fix all \d/).click();
     await page.getByRole('heading', { name: 'Fixes that need no decision' }).waitFor();
     const diff = page.locator('.detail .patch pre');
@@ -141,28 +147,19 @@ describe('fixes of all documents', () => {
         expect.stringMatching(/"required": "true"/),
       ]),
     );
-    expect(await page.getByRole('note').count()).toBe(0);
+    const each = await page.locator('.detail .patch-head .dim').allTextContents();
+    expect(each.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)).toBe(promised);
     await button(page, 'Copy the fixed file').click();
     expect((await calls(page)).at(-1)).toEqual(['copy', expect.stringContaining('"method": "GET"')]);
     await page.locator('.detail .bar').getByRole('button', { name: 'Apply' }).click();
-    await page.locator('.cm-deletedChunk').first().waitFor();
-    await page.getByRole('note').waitFor();
-    expect(await tab(page, 'Workbench').getAttribute('aria-selected')).toBe('true');
-    // There is nothing left to be fixed without a decision.
-    await tab(page, 'Checks').click();
-    await button(page, /^Fix/).waitFor({ state: 'detached' });
-  });
-
-  it('are shown in the popup as well, which has the side panel show what was applied', async () => {
-    const page = await gallery.show('bench', { popup: true });
-    await tab(page, 'Checks').click();
-    await button(page, /^Fix/).click();
-    await page.locator('.detail .patch pre').waitFor();
-    expect(await page.locator('.cm-editor').count()).toBe(0);
-    await page.locator('.detail .bar').getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('note').waitFor();
-    expect((await calls(page)).map(([name]) => name)).toEqual(['openSidePanel', 'applyFix']);
-    await page.locator('.finding-head').first().waitFor();
+    const result = page.locator('.detail .notice');
+    await result.getByRole('heading', { name: `${promised} fixed` }).waitFor();
+    await result.getByText(/^\d+ left needs? you$/).waitFor();
+    await result.getByRole('button', { name: 'Copy patch' }).click();
+    expect((await calls(page)).at(-1)).toEqual(['copy', expect.stringContaining('+      "method": "GET"')]);
+    await result.getByRole('button', { name: 'Undo' }).click();
+    await diff.locator('.gone').first().waitFor();
+    expect(await page.getByRole('note').count()).toBe(0);
   });
 });
 

@@ -63,6 +63,30 @@ const ways = [
   () => new AudioContext().audioWorklet.addModule('data:text/javascript,import("' + away + '/audio.js")'),
   ...['preconnect', 'dns-prefetch', 'prefetch', 'prerender', 'manifest', 'compression-dictionary', 'expect']
     .map((rel) => () => add('link', { rel, href: away + '/' + rel })),
+  // By the browser's own hand: icons, artwork, search engines, speech, places, models, protocols, documents of plug-ins.
+  ...['icon', 'apple-touch-icon', 'search', 'alternate', 'pingback', 'webmention', 'modulepreload', 'preload', 'next']
+    .map((rel) => () => add('link', { rel, href: away + '/by-' + rel, type: rel === 'search' ? 'application/opensearchdescription+xml' : '', as: 'script' })),
+  () => { navigator.mediaSession.metadata = new MediaMetadata({ title: 'x', artwork: [{ src: away + '/artwork', sizes: '96x96' }] }); navigator.mediaSession.playbackState = 'playing'; },
+  () => new Notification('x', { icon: away + '/notification', image: away + '/notification-2' }),
+  () => new (window.SpeechRecognition ?? window.webkitSpeechRecognition)().start(),
+  () => speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance('x'), { voice: speechSynthesis.getVoices().find((one) => !one.localService) })),
+  () => navigator.geolocation.getCurrentPosition(() => {}),
+  () => navigator.registerProtocolHandler('web+x', away + '/handled?%s'),
+  () => navigator.share({ url: away + '/shared', text: 'x' }),
+  () => navigator.clipboard.writeText(away).then(() => navigator.clipboard.readText()),
+  () => navigator.credentials.get({ digital: { requests: [{ protocol: 'openid4vp', data: { request_uri: away + '/digital' } }] } }),
+  () => navigator.credentials.get({ otp: { transport: ['sms'] } }),
+  () => navigator.requestMediaKeySystemAccess('com.widevine.alpha', [{ initDataTypes: ['cenc'], videoCapabilities: [{ contentType: 'video/mp4; codecs="avc1.42E01E"' }] }]),
+  () => LanguageModel.create(),
+  () => Translator.create({ sourceLanguage: 'en', targetLanguage: 'de' }),
+  () => print(),
+  ...['mailto:x@', 'tel:', 'sms:', 'ftp://', 'web+x:', 'intent://', 'ms-word:ofe|u|', 'view-source:', 'chrome://net-export/?', 'devtools://devtools/?ws=', 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html?', 'ws://', 'file:///', 'filesystem:', 'about:blank?', 'javascript:fetch("//']
+    .map((start) => () => { const frame = document.createElement('iframe'); frame.src = start + away.replace('://', '.') + '/scheme'; document.body.append(frame); }),
+  () => { const pdf = '%PDF-1.4\\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/URI/URI(' + away + '/pdf)>>>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/AA<</O<</S/SubmitForm/F(' + away + '/pdf-form)>>>>>>endobj trailer<</Root 1 0 R>>'; for (const name of ['embed', 'iframe', 'object']) { const one = document.createElement(name); const url = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' })); if (name === 'object') one.data = url; else one.src = url; one.type = 'application/pdf'; document.body.append(one); } },
+  () => { const frame = document.createElement('iframe'); frame.src = URL.createObjectURL(new Blob(['<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="' + away + '/style.xsl"?><!DOCTYPE x SYSTEM "' + away + '/x.dtd"><x xmlns:xi="http://www.w3.org/2001/XInclude"><xi:include href="' + away + '/included"/></x>'], { type: 'application/xml' })); document.body.append(frame); },
+  () => { const frame = document.createElement('iframe'); document.body.append(frame); const { contentWindow: inner } = frame; for (const name of ['WebSocket', 'WebTransport', 'Worker', 'RTCPeerConnection']) try { new inner[name](away.replace('http', name === 'WebSocket' ? 'ws' : 'http') + '/inner-' + name); } catch {} },
+  () => { const map = document.createElement('script'); map.type = 'importmap'; map.textContent = JSON.stringify({ imports: { x: away + '/mapped.js' } }); document.head.append(map); const one = document.createElement('script'); one.type = 'module'; one.textContent = 'import("x")'; document.head.append(one); },
+  () => document.body.insertAdjacentHTML('beforeend', '<portal src="' + away + '/portal"></portal><svg><use href="' + away + '/use#x"/><image href="' + away + '/svg-image"/><filter id="f"><feImage href="' + away + '/fe"/></filter></svg><math href="' + away + '/math"></math><video poster="' + away + '/poster"><track src="' + away + '/track" default></video><audio autoplay src="' + away + '/audio"></audio><img srcset="' + away + '/srcset 1x" sharedstoragewritable><iframe src="' + away + '/frame" browsingtopics adauctionheaders></iframe><iframe srcdoc="<img src=' + away + '/srcdoc>"></iframe><input type=image src="' + away + '/input"><body background="' + away + '/background"><style>@import url(' + away + '/import.css);@font-face{font-family:z;src:url(' + away + '/font)}*{font-family:z;cursor:url(' + away + '/cursor),auto;mask:url(' + away + '/mask)}</style>'),
   () => { add('meta', { httpEquiv: 'Content-Security-Policy', content: "img-src 'none'; report-uri " + away + '/policy' }); new Image().src = '/blocked'; },
 ];
 for (const way of ways) try { Promise.resolve(way()).catch(() => {}); } catch {}
@@ -141,12 +165,26 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   test('while it is there for agents, and after it is closed', async () => {
     const browser = createPageBrowser([site.origin]);
     const opened = await browser?.open(`${site.origin}/`, site.origin, 'quiet');
-    await opened?.scan(LOOK);
+    // Its frames may go while it is read: then it is not read.
+    await opened?.scan(LOOK).catch(() => undefined);
     await sleep(SENDING_MS);
     await opened?.close();
     await sleep(500);
     await browser?.close();
     expect([away.got, effects()]).toEqual([[], []]);
+  });
+
+  test('nor does a page on disk, whatever is named', async () => {
+    const before = [away.got.length, site.got.length];
+    const pages = createPages([site.origin, away.origin], undefined);
+    const file = { markup: page(away.origin), root: place.path, manifests: new Set<string>() };
+    const opened = await pages.openFile({ ...file, url: `${site.origin}/page.html` });
+    await sleep(SENDING_MS);
+    // The script has come to its end: it has been kept from another server.
+    expect(opened.missing().join()).toContain('/mapped.js');
+    await opened.close();
+    await pages.close();
+    expect([away.got.length, site.got.length]).toEqual(before);
   });
 
   test('neither where a public page could be asked: it gets GETs alone', async () => {
@@ -156,6 +194,8 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     await sleep(SENDING_MS);
     await opened.close();
     await pages.close();
+    // The script has come to its end.
+    expect(away.got).toContain('GET /mapped.js');
     expect(away.got.filter((one) => !/^GET /.test(one))).toEqual([]);
   });
 });

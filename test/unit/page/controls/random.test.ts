@@ -3,7 +3,7 @@ import { tableOf, tryValues } from '../../../libraries/values.ts';
 
 /** A part of `npm run controls -- --values`. */
 test('of random values in controls of five languages, each arrives or is refused', async () => {
-  const counts = await tryValues(20_261_211, 2, 3);
+  const counts = await tryValues({ seed: 20_261_211, each: 2, part: 3 });
   const all = [...counts.values()];
   expect(all.flatMap(({ wrong }) => wrong)).toEqual([]);
   const right = all.reduce((sum, one) => sum + one.right, 0);

@@ -45,6 +45,7 @@ const CONTROLS = {
   }),
   gift: control({ path: '#gift', name: 'gift', type: 'checkbox' }),
   pin: control({ path: '#pin', name: 'pin', type: 'password', label: 'PIN' }),
+  drawn: control({ path: '#drawn', name: 'campaign', label: 'Campaign' }),
   note: control({ path: '#note', label: 'Note' }),
   scan: control({ path: '#scan', name: 'scan', type: 'file' }),
 };
@@ -100,6 +101,11 @@ describe('every value of a run on the page, in the order of the form', () => {
         'A gift[gift] 1 (given)',
         ...REST.slice(1),
       ],
+    ],
+    [
+      'what a drawn control is given, without what the field behind it still holds',
+      { loans: [], card: 'MV1', drawn: 'summer' },
+      ['Card[card] MV1 (given)', REST[0]!, REST[2]!, 'Campaign[campaign] summer (given)'],
     ],
     [
       'a secret by its name alone, a file by its own name, and last what has no name',
