@@ -4,7 +4,7 @@ import { sample } from './cases.ts';
 import { type LiarSite, startLiars } from './site.ts';
 import { run, type Way } from './ways.ts';
 
-const CASES = 40;
+const CASES = 30;
 
 /** @param seed each way takes cases of its own */
 export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>): void {

@@ -58,11 +58,12 @@ export class PageRuns {
   }
 
   /** From the question on, what the page sends by itself is watched. */
-  watchEarly(kept: KeptRun): void {
+  watchEarly(kept: KeptRun): KeptRun['run'] {
     const { id, plan, fillsOnly } = kept.run;
     // The person may change values themselves.
     if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id))
       this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
+    return kept.run;
   }
 
   /** Has the content script of the page do the steps that are left. @returns why it did not begin */

@@ -137,9 +137,7 @@ export class Runs {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
     const kept = (await this.apply(id, { kind: 'left', origin })) ?? asking;
-    if (kept.run.state !== 'awaiting-consent') return kept;
-    this.#pages.watchEarly(kept);
-    this.#questions.show(kept.run);
+    if (kept.run.state === 'awaiting-consent') this.#questions.show(this.#pages.watchEarly(kept));
     return kept;
   }
 

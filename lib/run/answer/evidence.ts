@@ -135,7 +135,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   // A form that the browser sends by itself was held to its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
-    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isOfBrowser) : judged);
+    return byValues(outcome, isHeld && isOnlyPage && hasNames(judged) ? judged.filter(isOfBrowser) : judged);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
     return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
@@ -145,6 +145,9 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
 /** A search, a filter or a calculator may be all in the page; what cannot be undone is not done without being sent. */
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
+
+/** Without any name, the browser sends nothing of the form. */
+const hasNames = (judged: readonly Judged[]): boolean => judged.some(({ expected }) => expected.name !== '');
 
 /** Controls without a name are sent by scripts alone. */
 const isOfBrowser = ({ expected: { name, isGiven } }: Judged): boolean => isGiven || name !== '';

@@ -154,6 +154,12 @@ describe('an effect is done', () => {
       'done',
     ],
     [
+      'by a script that leads on, with another one that has no name',
+      plan(POST, { sends: SENDS.map((one) => ({ ...one, name: '' })) }),
+      { answer: 'page', seen: [request('a=Ann+Lee&b=emails', { isPage: true })], went: true },
+      'not-seen',
+    ],
+    [
       'by a script in its place, without it',
       unnamed(POST),
       { answer: 'page', seen: [request('person=Ann+Lee')], went: true },

@@ -1,0 +1,5 @@
+/** Pages that change what was approved, at any moment: a sample of `npm run liars`. */
+import { testLiars } from '../../liars/in-test.ts';
+import { throughMcp } from '../../liars/ways.ts';
+
+testLiars(11, (site) => throughMcp([site]));
