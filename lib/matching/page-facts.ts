@@ -52,7 +52,12 @@ export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'eleme
 }
 
 /** A selector for whatever has the attribute. */
-export function attributeSelector({ attribute, value }: Pick<AttributeFact, 'attribute' | 'value'>): string {
+export function attributeSelector({
+  attribute,
+  value,
+  written,
+}: Pick<AttributeFact, 'attribute' | 'value' | 'written'>): string {
+  if (written !== undefined) return `[${written}]`;
   return `[${attribute}=${cssString(value, '"')}]`;
 }
 

@@ -133,6 +133,8 @@ const attributeFact = object({
   /** e.g. "data-awas-action", "data-ai-action". */
   attribute: string(1_000),
   value: string(10_000),
+  /** The attribute itself, where it is a dialect's for `attribute`, e.g. "data-awas-param-query". */
+  written: optional(string(1_000)),
   element: elementFact,
   /** The action it belongs to, by the nearest action attribute: on it, its ancestors, its form, or in the form. */
   scope: optional(string(10_000)),

@@ -40,11 +40,12 @@ export async function findAttributes(
 ): Promise<{ readonly attributes: readonly AttributeFact[]; readonly truncated: boolean }> {
   const attributes: AttributeFact[] = [];
   const scopes = new Scopes();
+  /** Controls that were found by their action. */
+  const seen = new Set<Element>();
   const factsOn = (element: Element): readonly AttributeFact[] => {
     const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
     return awasAttributes(element, withAi).map(({ name, value }) => ({
-      attribute: name,
-      value: cut(value, MAX_TEXT),
+      ...(inDialect(element, name) ?? { attribute: name, value: cut(value, MAX_TEXT) }),
       element: facts.of(element, use),
       scope: scopes.of(element, name.startsWith('data-ai-') ? 'data-ai-action' : 'data-awas-action'),
     }));
@@ -52,7 +53,9 @@ export async function findAttributes(
   const selectors = withAi ? [...AWAS_ELEMENTS, ...AI_ELEMENTS] : AWAS_ELEMENTS;
   for (const root of roots) {
     for (const element of queryAny(root.node, selectors)) {
-      for (const fact of factsOn(element)) {
+      const named = namedWithin(element).filter((control) => !seen.has(control));
+      for (const control of named) seen.add(control);
+      for (const fact of [element, ...named].flatMap(factsOn)) {
         if (attributes.length === MAX_FACTS) return { attributes, truncated: true };
         attributes.push(fact);
       }
@@ -62,6 +65,37 @@ export async function findAttributes(
     if (pace.due()) await pace.rest();
   }
   return { attributes, truncated: false };
+}
+
+const NAMED = 'data-awas-param-';
+const CONTROLS = 'input,select,textarea';
+const MAX_CONTROLS = 200;
+
+/**
+ * On a control, `data-awas-param-query={value}` marks that of the parameter `query`: its value repeats the control's.
+ * On other elements it is a fixed value.
+ */
+function inDialect(
+  element: Element,
+  name: string,
+): Pick<AttributeFact, 'attribute' | 'value' | 'written'> | undefined {
+  const parameter = name.startsWith(NAMED) ? name.slice(NAMED.length) : '';
+  return parameter !== '' && matches(element, CONTROLS)
+    ? { attribute: 'data-awas-param', value: cut(parameter, MAX_TEXT), written: cut(name, MAX_TEXT) }
+    : undefined;
+}
+
+/** Controls of an action that have no other attribute than that of the dialect, which no selector finds. */
+function namedWithin(element: Element): readonly Element[] {
+  if (!matches(element, '[data-awas-action]')) return [];
+  return [...queryAny(formOf(element) ?? element, [CONTROLS])]
+    .slice(0, MAX_CONTROLS)
+    .filter(
+      (control) =>
+        control !== element &&
+        !matches(control, AWAS_ELEMENTS.join()) &&
+        awasAttributes(control, false).some(({ name }) => name.startsWith(NAMED)),
+    );
 }
 
 function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {

@@ -53,6 +53,13 @@ const paramUnknown = pageRule('attribute', {
   },
 });
 
+const paramNamed = pageRule('attribute', {
+  id: 'awas/attribute-param-named',
+  check({ fact: { value, written } }) {
+    return written !== undefined && { subject: value, data: { written, value } };
+  },
+});
+
 const resultUnknown = pageRule('attribute', {
   id: 'awas/attribute-result-unknown',
   check({ fact }, { ids, suggest }) {
@@ -128,6 +135,7 @@ const paramMismatch = pageRule('page', {
 export const attributeRules = [
   actionUnknown,
   paramUnknown,
+  paramNamed,
   resultUnknown,
   contextEmpty,
   resultMismatch,

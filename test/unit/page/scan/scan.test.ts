@@ -148,6 +148,27 @@ describe('attributes', () => {
     ]);
   });
 
+  test.each([
+    ['on the form', '<form data-awas-action=add data-awas-trigger=submit>', ''],
+    ['on the button', '<form>', 'data-awas-action=add data-awas-trigger=click'],
+    ['on both', '<form data-awas-action=add>', 'data-awas-action=add'],
+    ['around them', '<div data-awas-action=add><form>', ''],
+  ])(
+    'a control with data-awas-param-<name> is that of the parameter, with the action %s',
+    async (_, form, button) => {
+      const { attributes } = await scan(
+        `${form}<input data-awas-param-isbn="978" value=978><select data-awas-param-copies="1"><option>1</select><button ${button}>Add</button>`,
+      );
+      const marked = attributes.filter(({ attribute }) => attribute === 'data-awas-param');
+      expect(
+        marked.map(({ value, written, scope, element }) => [value, written, scope, element.tag]),
+      ).toEqual([
+        ['isbn', 'data-awas-param-isbn', 'add', 'input'],
+        ['copies', 'data-awas-param-copies', 'add', 'select'],
+      ]);
+    },
+  );
+
   test('data-awas-param-<name> comes with its element', async () => {
     const { attributes } = await scan('<a data-awas-action="add" data-awas-param-isbn="978">Add</a>');
     expect(attributes[1]).toMatchObject({ attribute: 'data-awas-param-isbn', value: '978', scope: 'add' });
