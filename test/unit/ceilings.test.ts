@@ -22,7 +22,7 @@ const CEILINGS: readonly Ceiling[] = [
     of: 'source',
     folders: ['lib', 'components', 'entrypoints'],
     files: CODE,
-    lines: 60_850,
+    lines: 60_950,
   },
   {
     of: 'tests',
@@ -30,7 +30,7 @@ const CEILINGS: readonly Ceiling[] = [
     files: CODE,
     lines: 61_750,
   },
-  { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_700 },
+  { of: 'styles', folders: ['components', 'entrypoints'], files: /\.css$/, lines: 2_705 },
   {
     of: 'scripts',
     folders: ['scripts'],
@@ -69,12 +69,12 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/model': 1_130,
   'lib/overlay': 680,
   // Waiting until a page has taken in what was filled.
-  'lib/page': 7_240,
+  'lib/page': 7_300,
   'lib/policy': 310,
   // Findings and gaps of a whole site are shortened and redacted like those of a document.
   'lib/report': 1_590,
   // Values that are lost, added or sent before; ends without a page, a part of which came from lib/cli.
-  'lib/run': 4_190,
+  'lib/run': 4_200,
   'lib/schema': 1_870,
   'lib/text': 1_110,
   'lib/url': 180,

@@ -89,6 +89,18 @@ describe('a run', () => {
       );
     for (const [text, , height] of lines)
       if (String(text).length < 25) expect([text, height]).toEqual([text, 16]);
+    // A long text has a part of the room, and the table is as wide as all of it at least.
+    for (const width of [1000, 1400]) {
+      await page.setViewportSize({ width, height: 700 });
+      const [room, cell, table] = await page.locator('.table-scroll').evaluate((scroller) => {
+        const first = scroller.querySelector<HTMLElement>('td .cell')!;
+        first.textContent = 'The Tide Clock Makers of the northern islands '.repeat(4);
+        return [scroller.clientWidth, first.offsetWidth, scroller.scrollWidth];
+      });
+      expect(cell! / room!).toBeGreaterThan(0.28);
+      expect(cell! / room!).toBeLessThan(0.5);
+      expect(table).toBeGreaterThanOrEqual(room!);
+    }
     await button(page, 'Cards').click();
     expect(await cards.count()).toBe(2);
   });
