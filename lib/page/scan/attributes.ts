@@ -40,8 +40,7 @@ export async function findAttributes(
 ): Promise<{ readonly attributes: readonly AttributeFact[]; readonly truncated: boolean }> {
   const attributes: AttributeFact[] = [];
   const scopes = new Scopes();
-  /** Controls that were found by their action. */
-  const seen = new Set<Element>();
+  const named = new Named();
   const factsOn = (element: Element): readonly AttributeFact[] => {
     const use = matches(element, ACTION_ELEMENTS) ? 'submit' : undefined;
     return awasAttributes(element, withAi).map(({ name, value }) => ({
@@ -53,9 +52,7 @@ export async function findAttributes(
   const selectors = withAi ? [...AWAS_ELEMENTS, ...AI_ELEMENTS] : AWAS_ELEMENTS;
   for (const root of roots) {
     for (const element of queryAny(root.node, selectors)) {
-      const named = namedWithin(element).filter((control) => !seen.has(control));
-      for (const control of named) seen.add(control);
-      for (const fact of [element, ...named].flatMap(factsOn)) {
+      for (const fact of [element, ...named.of(element)].flatMap(factsOn)) {
         if (attributes.length === MAX_FACTS) return { attributes, truncated: true };
         attributes.push(fact);
       }
@@ -85,17 +82,23 @@ function inDialect(
     : undefined;
 }
 
-/** Controls of an action that have no other attribute than that of the dialect, which no selector finds. */
-function namedWithin(element: Element): readonly Element[] {
-  if (!matches(element, '[data-awas-action]')) return [];
-  return [...queryAny(formOf(element) ?? element, [CONTROLS])]
-    .slice(0, MAX_CONTROLS)
-    .filter(
+/** Controls of an action that have no other attribute than that of the dialect, which no selector finds: each once. */
+class Named {
+  readonly #found = new Set<Element>();
+
+  of(element: Element): readonly Element[] {
+    if (!matches(element, '[data-awas-action]')) return [];
+    const controls = [...queryAny(formOf(element) ?? element, [CONTROLS])].slice(0, MAX_CONTROLS);
+    const found = controls.filter(
       (control) =>
         control !== element &&
+        !this.#found.has(control) &&
         !matches(control, AWAS_ELEMENTS.join()) &&
         awasAttributes(control, false).some(({ name }) => name.startsWith(NAMED)),
     );
+    for (const control of found) this.#found.add(control);
+    return found;
+  }
 }
 
 function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
