@@ -142,7 +142,7 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            {/* What follows the name wraps to a line that is not shown, if it has no room. */}
+            {/* Everything behind the name wraps to a line that is not shown, if it has no room. */}
             <span className="chip-name">
               <b className="clip">{formatName(document.format, view)}</b>
               {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}

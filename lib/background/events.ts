@@ -1,4 +1,4 @@
-/** What others follow in a tab. */
+/** Events of a tab that others follow. */
 interface TabEvents {
   /** The origin that the tab shows now, by its page. */
   readonly shows: (tabId: number, origin: string) => unknown;

@@ -1,7 +1,7 @@
 const USER = /^(https?:\/\/)[^/?#]*@/;
 
 /**
- * What panels are shown of a tab, without the user and password of its address. The plans of its runs keep them, since
+ * The answer that panels are shown of a tab, without the user and password of its address. The plans of its runs keep them, since
  * browsers resolve a page's links and forms with them.
  * @param addresses of the tab and its runs
  */

@@ -3,7 +3,7 @@ import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Action, Plan } from '../../model/index.ts';
 import { allowsPlan, type Policy, readPolicy } from '../../policy/index.ts';
 
-/** What agents may do, by the person's settings and by the policy of the browser's owner. */
+/** The permissions of agents, by the person's settings and by the policy of the browser's owner. */
 export class Permissions {
   readonly #platform: Pick<Platform, 'policies'>;
   readonly #settings: () => Promise<Settings>;

@@ -1,4 +1,4 @@
-/** What somebody hears who walks through the panel with a screen reader. */
+/** The words that somebody hears who walks through the panel with a screen reader. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';

@@ -1,4 +1,4 @@
-/** What a page's controls hold is a person's: in no tool, reply, log, report or manifest of the command. */
+/** Values of a page's controls are a person's: in no tool, reply, log, report or manifest of the command. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../../lib/cli/init.ts';
 import { type Listening, serve } from '../../../servers/http.ts';
