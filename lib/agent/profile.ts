@@ -1,5 +1,5 @@
 import type { Choice } from '../matching/choices.ts';
-import { choicesIn } from '../matching/meanings.ts';
+import { choicesIn } from '../matching/choices.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Json } from '../model/index.ts';
+import { isObject, type Json, type JsonSchema } from '../model/index.ts';
 
 /** One of the choices that a control offers. */
 export interface Choice {
@@ -56,3 +56,14 @@ const synonyms = (value: boolean): readonly string[] =>
 export const same = (a: string, b: string): boolean => bare(a) === bare(b);
 
 const bare = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** The values and titles of a schema that lists texts as `oneOf` of `const`; otherwise empty. */
+export function choicesIn({ oneOf }: JsonSchema): readonly Choice[] {
+  if (!Array.isArray(oneOf)) return [];
+  const choices = oneOf.flatMap((one) =>
+    isObject(one) && typeof one.const === 'string'
+      ? [{ value: one.const, label: typeof one.title === 'string' ? one.title : '' }]
+      : [],
+  );
+  return choices.length === oneOf.length ? choices : [];
+}

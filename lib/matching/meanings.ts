@@ -9,7 +9,7 @@ import {
 } from '../model/index.ts';
 import { addressedIn } from '../text/addressed.ts';
 import { looseName, sanitize } from '../text/index.ts';
-import { type Choice, indexOfChoice } from './choices.ts';
+import { type Choice, choicesIn, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
@@ -115,15 +115,4 @@ function asValue(schema: JsonSchema, value: Json): Json {
   const choices = choicesIn(schema);
   if (typeof value !== 'string' || choices.length === 0) return value;
   return choices[indexOfChoice(value, choices)]?.value ?? value;
-}
-
-/** The values and titles of a schema that lists texts as `oneOf` of `const`; otherwise empty. */
-export function choicesIn({ oneOf }: JsonSchema): readonly Choice[] {
-  if (!Array.isArray(oneOf)) return [];
-  const choices = oneOf.flatMap((one) =>
-    isObject(one) && typeof one.const === 'string'
-      ? [{ value: one.const, label: typeof one.title === 'string' ? one.title : '' }]
-      : [],
-  );
-  return choices.length === oneOf.length ? choices : [];
 }
