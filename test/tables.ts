@@ -12,10 +12,9 @@ export function tablesIn(file: URL): ReadonlyMap<string, string> {
 export function linesOf(file: URL, name: string): readonly string[] {
   const table = tablesIn(file).get(name);
   if (table === undefined) throw new Error(`${file.pathname} has no table "${name}"`);
-  return table
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('# '))
-    .map((line) => (/^"(?:[^"\\]|\\.)*"$/.test(line) ? String(JSON.parse(line)) : line));
+  const lines = table.split('\n').filter((line) => line !== '' && !line.startsWith('# '));
+  if (lines.length === 0) throw new Error(`${file.pathname}: the table "${name}" has no rows`);
+  return lines.map((line) => (/^"(?:[^"\\]|\\.)*"$/.test(line) ? String(JSON.parse(line)) : line));
 }
 
 /** Rows of cells: JSON where a cell is JSON, else its text. */

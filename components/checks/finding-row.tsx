@@ -1,7 +1,6 @@
-import { memo, useCallback, useId, useMemo, useState } from 'react';
+import { memo, useCallback, useId, useState } from 'react';
 import { selectorFact } from '../../lib/matching/index.ts';
-import { countAll, type Finding, kindOf } from '../../lib/model/index.ts';
-import { codeFrame } from '../../lib/report/code-frame.ts';
+import { countAll, type Finding } from '../../lib/model/index.ts';
 import { titleParts } from '../../lib/text/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
@@ -11,11 +10,11 @@ import { LABELS } from '../labels.ts';
 import { lateView } from '../late-view.tsx';
 import { Menu } from '../menu.tsx';
 import { SelectorLine, Similar } from '../page/element-links.tsx';
-import { useSource } from '../source/use-source.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { keepPlace } from '../workbench/bench-place.ts';
 import { useEditHere } from '../workbench/use-edit-here.ts';
+import Excerpt from './excerpt.tsx';
 import { identityOf, type Row } from './filter.ts';
 import { FindingTitle } from './finding-title.tsx';
 import { Hide } from './hidden-rules.tsx';
@@ -255,54 +254,4 @@ function Where({ finding }: { finding: Finding }) {
       )}
     </p>
   );
-}
-
-interface ExcerptProps {
-  readonly finding: Finding;
-  readonly line: number;
-}
-
-/** The lines around a finding, with its own line marked. The room is reserved until the text arrives. */
-function Excerpt({ finding, line }: ExcerptProps) {
-  const text = useSource(finding.document);
-  const column = finding.column ?? 1;
-  const lines = useMemo(
-    () => (text === undefined ? undefined : brief(codeFrame(text, line, column))),
-    [text, line, column],
-  );
-  if (lines && (text === '' || lines.length === 0)) return null;
-  return (
-    <div className="excerpt" dir="ltr">
-      {lines
-        ? lines.map(({ number, text: content, marked }) => (
-            <div key={number} className={marked ? `line marked kind-${kindOf(finding)}` : 'line'}>
-              <span className="line-number">{number}</span>
-              <Untrusted as="code" text={content} limit={200} />
-            </div>
-          ))
-        : ['', '', ''].map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-            <div key={index} className="line">
-              &nbsp;
-            </div>
-          ))}
-    </div>
-  );
-}
-
-/** Characters of a long line that are shown before the place. */
-const BEFORE = 10;
-const WIDE = 36;
-
-/** Without the indent that all lines share, and cut so that the place itself is to be seen in a narrow panel. */
-function brief({ lines, column }: ReturnType<typeof codeFrame>): ReturnType<typeof codeFrame>['lines'] {
-  const indents = lines
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ text }) => /^ */.exec(text)?.[0].length ?? 0);
-  const indent = indents.length > 0 ? Math.min(...indents) : 0;
-  return lines.map((line) => {
-    const from = line.marked && column - indent > WIDE ? column - BEFORE : indent;
-    const text = line.text.slice(from);
-    return { ...line, text: from > indent ? `…${text}` : text };
-  });
 }

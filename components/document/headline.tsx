@@ -4,10 +4,14 @@ import { shortUrl } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { useWork } from '../hooks.ts';
+import { lateView } from '../late-view.tsx';
 import { published } from '../names.ts';
 import { type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { answerOf, detailOf, fileName } from './documents.ts';
+
+const Excerpt = lateView(async () => (await import('../checks/excerpt.tsx')).default);
+const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
 
 /** Places that are named; the table of places has all. */
 const MAX_NAMED = 3;
@@ -51,6 +55,14 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
     announce(t('asking'));
     return background.recheck({ fresh: true });
   });
+  const [only, ...more] = standing === 'invalid' ? places : [];
+  // Where JSON breaks off is shown at once, with the change that mends it.
+  const broken =
+    more.length > 0
+      ? undefined
+      : view.findings.find(
+          ({ rule, document }) => rule === 'document/json-invalid' && document === only?.url,
+        );
   const groups = Map.groupBy(places, (place) => answerOf(place, texts));
   return (
     <>
@@ -88,6 +100,8 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
             </Button>
           ) : null,
         )}
+      {broken?.line != null && <Excerpt finding={broken} line={broken.line} />}
+      {broken && <Remedy finding={broken} />}
       {standing === 'unreachable' && <p className="dim">{t('nextUnreachable')}</p>}
       {standing === 'denied' && <p className="dim">{t('nextDenied')}</p>}
       {standing === 'elsewhere' && <p className="dim">{t('nextElsewhere')}</p>}

@@ -2,3 +2,4 @@ export { duplicateKeys } from './duplicate-keys.ts';
 export { type Link, unroll } from './link.ts';
 export { Locator } from './locate.ts';
 export { MAX_DEPTH, parse } from './parse.ts';
+export { repairOf } from './repair.ts';

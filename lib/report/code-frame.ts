@@ -20,10 +20,12 @@ export function codeFrame(
 ): { lines: readonly FrameLine[]; column: number } {
   const from = Math.max(1, line - around);
   const all = linesAt(text, from, line + around);
-  const start = column > WIDTH * 0.75 ? column - Math.floor(WIDTH / 2) : 1;
+  // Tabs are shown as wider than they count.
+  const at = withoutTabs((all[line - from] ?? '').slice(0, column - 1)).length + 1;
+  const start = at > WIDTH * 0.75 ? at - Math.floor(WIDTH / 2) : 1;
   return {
-    column: column - start + 1,
-    lines: all.map((content, index) => {
+    column: at - start + 1,
+    lines: all.map(withoutTabs).map((content, index) => {
       const number = from + index;
       const begin = number === line ? start : 1;
       const cut = content.slice(begin - 1, begin - 1 + WIDTH);
@@ -32,18 +34,14 @@ export function codeFrame(
   };
 }
 
+const withoutTabs = (text: string): string => text.replaceAll('\t', '  ');
+
 function linesAt(text: string, from: number, to: number): string[] {
   const lines: string[] = [];
   let start = 0;
   for (let number = 1; number <= to; number++) {
     const end = text.indexOf('\n', start);
-    if (number >= from)
-      lines.push(
-        text
-          .slice(start, end === -1 ? undefined : end)
-          .replace(/\r$/, '')
-          .replaceAll('\t', '  '),
-      );
+    if (number >= from) lines.push(text.slice(start, end === -1 ? undefined : end).replace(/\r$/, ''));
     if (end === -1) break;
     start = end + 1;
   }

@@ -1,7 +1,9 @@
 import { formats, kindOf, ownPlace } from '../../formats/index.ts';
-import { duplicateKeys, MAX_DEPTH } from '../../json/index.ts';
+import type { Fix } from '../../formats/rules.ts';
+import { duplicateKeys, MAX_DEPTH, repairOf } from '../../json/index.ts';
 import { at, type Document, steps } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
+import { visible } from '../../text/shown.ts';
 import { rule } from './rule.ts';
 
 /** The requirements that a document be plain, parsable text. */
@@ -29,7 +31,8 @@ const unreadable = rule('document', {
     if (refusal.code === 'invalid-json') {
       const { code, detail, line, column } = refusal;
       const state = say('stateNotJson');
-      return { at: { line, column }, requirements, state, messageId: code, data: { detail, line, column } };
+      const data = { detail, line, column };
+      return { at: { line, column }, requirements, state, messageId: code, data, fix: repair(fetched.text) };
     }
     const { code } = refusal;
     const data = { levels: MAX_DEPTH };
@@ -40,6 +43,20 @@ const unreadable = rule('document', {
     return { requirements, messageId: isFile ? `${code}-file` : code, state };
   },
 });
+
+/** The one small change that makes JSON of a text. */
+function repair(text: string): Fix | undefined {
+  const found = repairOf(text);
+  if (!found) return undefined;
+  const { edit, before } = found;
+  const place = `at line ${edit.line}, column ${edit.column}`;
+  const [removed, written] = [before, edit.text].map((one) => JSON.stringify(visible(one)));
+  const change = edit.text === '' ? `Delete ${removed}` : `Write ${written} in place of ${removed}`;
+  return {
+    sentence: before === '' ? `Insert ${written} ${place}.` : `${change} ${place}.`,
+    edits: () => [edit],
+  };
+}
 
 const byteOrderMark = rule('recognised', {
   id: 'document/byte-order-mark',

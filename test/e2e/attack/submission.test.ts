@@ -99,6 +99,68 @@ describe('a page that changes what it sends is stopped before the request', () =
   });
 });
 
+const SHOWN = `<form id="f" action="/order" method="post" data-awas-action="order">${FIELDS}
+<input type="hidden" name="to" value="alice"><input type="hidden" name="account" value="12345678">
+<label>Amount <input name="amount" value="10.50"></label><label>Balance <input name="balance" value="-5"></label>
+<label>Mail <input name="mail" value="a.b@shop.example"></label><label>Day <input name="day" value="1/11/2027"></label>
+<label>Code <input name="code" value="0012"></label><label><input type="checkbox" name="gift" value="yes" checked> Gift</label>
+<label>Size <select name="size"><option value="s" selected>Small<option value="l">Large</select></label><button>Order</button></form>`;
+const sets = (name: string, value: string): string => `form.elements.${name}.value = '${value}';`;
+const puts = (name: string, value: string): string => `event.formData.set('${name}', '${value}');`;
+const on = (event: string, code: string): string =>
+  does(`form.elements.item.addEventListener('${event}', () => { ${code} });`, SHOWN);
+const whileSubmitting = (code: string): string =>
+  does(`form.addEventListener('submit', () => { ${code} });`, SHOWN);
+const inEntries = (code: string): string =>
+  does(`form.addEventListener('formdata', (event) => { ${code} });`, SHOWN);
+
+describe('a value that the question showed is not sent as another', () => {
+  it.each<[what: string, page: string]>([
+    ['a hidden receiver, in the list of entries', inEntries(puts('to', 'mallory'))],
+    ['a hidden receiver, while the form is filled', on('input', sets('to', 'mallory'))],
+    ['a hidden account, as the form is sent', whileSubmitting(sets('account', '87654321'))],
+    ['an amount without its point, in the list of entries', inEntries(puts('amount', '1050'))],
+    ['an amount without its point, while the form is filled', on('change', sets('amount', '1050'))],
+    ['a balance without its sign', whileSubmitting(sets('balance', '5'))],
+    ['an address without its dot', inEntries(puts('mail', 'ab@shop.example'))],
+    ['a day whose month comes first', whileSubmitting(sets('day', '11/1/2027'))],
+    ['a code without its zeros', inEntries(puts('code', '12'))],
+    ['a box that is no longer ticked', whileSubmitting('form.elements.gift.checked = false;')],
+    ['another option', whileSubmitting(sets('size', 'l'))],
+    ['a field that is left out', inEntries("event.formData.delete('account');")],
+    ['a field that comes twice', inEntries("event.formData.append('to', 'mallory');")],
+    ['a field in place of another', whileSubmitting("form.elements.account.name = 'other';")],
+    [
+      'by form.submit() a moment later',
+      does(
+        `form.addEventListener('submit', (event) => { event.preventDefault(); setTimeout(() => { ${sets('to', 'mallory')} form.submit(); }, 50); });`,
+        SHOWN,
+      ),
+    ],
+  ])('%s', async (_, page) => {
+    const scene = await visit(page);
+    const { id } = await agree(scene);
+    const run = await stage.decided(scene.tab, 'order');
+    expect(run.id).toBe(id);
+    // It has failed, or asks again with both values.
+    if (run.state === 'done') expect(run.outcome).toMatchObject({ ok: false });
+    else expect(run.plan.question?.because).toContain('rewritten');
+    expect(sent(scene)).toEqual([]);
+  });
+
+  it('a hidden account, changed while the person is asked', async () => {
+    const scene = await visit(SHOWN);
+    const run = await agree(scene, () =>
+      scene.tab.evaluate(() => {
+        const account = document.querySelector<HTMLInputElement>('[name=account]');
+        if (account) account.value = '87654321';
+      }),
+    );
+    expect((await stage.ended(scene.tab, run)).outcome).toMatchObject({ ok: false });
+    expect(sent(scene)).toEqual([]);
+  });
+});
+
 describe('what was agreed to is sent, and nothing else', () => {
   it.each<[what: string, page: string]>([
     [

@@ -269,6 +269,10 @@ describe('code frame', () => {
     expect(lines[0]?.text.length).toBeLessThan(200);
     expect(lines[0]?.text.slice(column - 1, column + 3)).toBe('HERE');
   });
+  test('the column follows tabs, which are shown as blanks', () => {
+    const { lines, column } = codeFrame('{\n\t\t"a"\tHERE\n}', 2, 7);
+    expect(lines[1]?.text.slice(column - 1)).toBe('HERE');
+  });
   test('around the first and last line', () => {
     expect(codeFrame('a\nb\nc', 1, 1).lines.map(({ number }) => number)).toEqual([1, 2]);
     expect(codeFrame('a\nb\nc', 3, 1).lines.map(({ text }) => text)).toEqual(['b', 'c']);

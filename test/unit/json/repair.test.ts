@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { applyEdit } from '../../../lib/fix/edit.ts';
+import { repairOf } from '../../../lib/json/index.ts';
+
+test.each([
+  ['a comma too many', '{"a": [1, 2,]}', '{"a": [1, 2]}'],
+  ['a comma too few', '{\n  "a": 1\n  "b": 2\n}', '{\n  "a": 1,\n  "b": 2\n}'],
+  ['a colon too few', '{"a" 1}', '{"a": 1}'],
+  ['a name without quotation marks', '{\r\n  a: 1\r\n}', '{\r\n  "a": 1\r\n}'],
+  ['single quotation marks', "{'a': 1}", '{"a": 1}'],
+  ['a comment', '{\n  "a": 1 // one\n}', '{\n  "a": 1 \n}'],
+  ['an end that is missing', '{"a": [{"b": 1}', '{"a": [{"b": 1}]}'],
+  ['a word of Python', '{"a": True}', '{"a": true}'],
+  ['beyond the basic plane', '{"😀": "😀" "b": 1}', '{"😀": "😀", "b": 1}'],
+])('%s is mended by one edit', (_, text, mended) => {
+  const edit = repairOf(text)?.edit;
+  expect(edit && applyEdit(text, edit)).toBe(mended);
+});
+
+test.each([
+  ['valid already', '{"a": 1}'],
+  ['no JSON', 'Not found'],
+  ['a page', '<!doctype html><p>{"a": 1}</p>'],
+  ['empty', ''],
+  ['wrong all over', `{${'a: 1\n'.repeat(80)}}`],
+  ['over several lines', '{"a": 1, /* one\ntwo */ "b": 2}'],
+  ['very long', `{"a": "${'x'.repeat(200_000)}",}`],
+  ['nothing but brackets', '['.repeat(900)],
+])('%s is left as it is', (_, text) => {
+  const found = repairOf(text);
+  // What is valid needs no change.
+  expect(found && applyEdit(text, found.edit) !== text).toBeFalsy();
+});
