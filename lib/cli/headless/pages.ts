@@ -110,25 +110,29 @@ class FilePage extends ScannedPage {
 }
 
 /**
- * Opens pages that are only looked at, all in one headless browser, which starts with the first page. Opening rejects
- * with NoBrowser where the browser does not start, with another error where the page does not load.
+ * Opens pages that are only looked at, in a headless browser for sites and another one for files; each starts with its
+ * first page. Opening rejects with NoBrowser if the browser does not start, with another error if the page does not load.
  * @param named URLs that the person has named, as of `HeadlessBrowser`
  * @param extra headers that go to their origin alone
  */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
-  const browser = new HeadlessBrowser(named);
+  const forSites = new HeadlessBrowser(named);
+  // A file may claim the address of any site: in a browser with that site's pages it would have its cookies.
+  const forFiles = new HeadlessBrowser(named);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
-      browser.open(
+      forSites.open(
         (opening) => new SitePage(opening, new URL(url).origin, extra),
         (page) => page.load(url, 'quiet'),
       ),
     openFile: (file: ServedFile): Promise<OpenPage> =>
-      browser.open(
+      forFiles.open(
         (opening) => new FilePage(opening, file),
         (page) => page.load(file.url, 'quiet'),
       ),
-    close: () => browser.close(),
+    close: async (): Promise<void> => {
+      await Promise.all([forSites.close(), forFiles.close()]);
+    },
   };
 }
 
