@@ -94,11 +94,11 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>
     consentPage: [
       /^alertdialog, You asked for this Add to cart, You are about to send a form to bookstore\.example/,
       /^heading, Add to cart/,
+      /^POST bookstore\.example\/cart/,
       /^Sends/,
       /^GD-030-P/,
       /^the page’s default/,
       /^and whatever else the page’s script sends/,
-      /^POST bookstore\.example\/cart/,
       /^button, Cancel/,
       /^button, Fill in only, Everything is filled in/,
       /^button, Run it/,
