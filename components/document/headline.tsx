@@ -87,7 +87,7 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
           refusal?.code === 'invalid-json' ? (
             <Button
               key={url}
-              go={places.length === 1}
+              go={places.length === 1 && !broken?.edits}
               onClick={() => open({ kind: 'source', url, line: refusal.line, column: refusal.column })}
             >
               {t('nextInvalid', refusal.line)}

@@ -112,3 +112,12 @@ describe('where there is nothing', () => {
     );
   });
 });
+
+it('shows where JSON breaks off, and the change that mends it', async () => {
+  const page = await gallery.show('invalid');
+  const line = page.locator('.excerpt .line.marked');
+  await line.locator('mark').waitFor();
+  expect(await line.locator('.line-number').textContent()).toBe('3');
+  await page.locator('.patch', { hasText: '"actions": []}' }).waitFor();
+  await page.getByRole('button', { name: 'Apply' }).waitFor();
+});
