@@ -107,6 +107,8 @@ export interface SentValue {
   readonly shown?: string;
   /** The page's own words for that value: "Table loom" for the choice "t-05". */
   readonly means?: string;
+  /** A choice of a control that a script draws: the site may have a code of its own for it. */
+  readonly isDrawn?: true;
   /** A ticked box: scripts send "on" or `true` for it, whatever its value is. */
   readonly isBox?: true;
   /** With a given value: what the field of the page's form holds before. */

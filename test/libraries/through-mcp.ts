@@ -1,4 +1,6 @@
 /** Through `awas-lens mcp`, as an agent calls it, with a person who says yes: one server and one browser for all sites. */
+
+import { STATUS_TOOL } from '../../lib/agent/call.ts';
 import { connect } from '../unit/cli/mcp-client.ts';
 import type { Way } from './ways.ts';
 
@@ -11,9 +13,16 @@ export async function throughMcp(sites: readonly { readonly url: string }[]): Pr
   return {
     async attempt({ library }, given) {
       const input = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
-      const { isError, text } = await session.call(library.action, input);
+      let { isError, text } = await session.call(library.action, input);
+      // A server answers within 45 s, and may be at work for longer.
+      for (let run = runningIn(text); run !== undefined; run = runningIn(text))
+        ({ isError, text } = await session.call(STATUS_TOOL, { run }));
       return { done: !isError, said: text };
     },
     close: async () => session[Symbol.asyncDispose](),
   };
+}
+
+function runningIn(text: string): string | undefined {
+  return /"code": ?"running"/.test(text) ? /\brun\W{1,8}([\da-f-]{36})/.exec(text)?.[1] : undefined;
 }

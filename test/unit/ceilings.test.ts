@@ -15,15 +15,15 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3763],
-  tests: [/^test\//, 3465],
+  source: [/^(?:lib|components|entrypoints)\//, 3771],
+  tests: [/^test\//, 3469],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
 
 /** For each folder with source, in kB: one that grows is seen, whatever another loses. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 548,
+  components: 549,
   entrypoints: 42,
   'lib/agent': 101,
   'lib/background': 311,
@@ -35,15 +35,15 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/fix': 20,
   'lib/formats': 874,
   'lib/http': 13,
-  'lib/json': 10,
+  'lib/json': 12,
   'lib/matching': 94,
   'lib/messaging': 59,
   'lib/model': 80,
   'lib/overlay': 37,
-  'lib/page': 429,
+  'lib/page': 430,
   'lib/policy': 19,
   'lib/report': 97,
-  'lib/run': 239,
+  'lib/run': 242,
   'lib/schema': 114,
   'lib/text': 120,
   'lib/url': 14,

@@ -1,6 +1,7 @@
 import { fieldNamesOf, type Plan, type Rewrite, type Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { findExactly } from '../controls/find.ts';
+import type { FormValues } from '../controls/sends.ts';
 import { activated, formSent, submitAct } from './act.ts';
 import type { FilledControls } from './filled.ts';
 import type { Strayed } from './hold.ts';
@@ -15,8 +16,6 @@ import {
   isAccepted,
   MAX_NAMED,
   shownOf,
-  type Untouched,
-  untouched,
   valuesIn,
 } from './verify.ts';
 
@@ -29,7 +28,7 @@ export class Contract {
   readonly #plan: Plan & { readonly kind: 'page' };
   readonly #filled: FilledControls;
   /** The form before anything was filled. */
-  #untouched: Untouched | undefined;
+  #untouched: FormValues | undefined;
 
   constructor(document: Document, plan: Plan & { readonly kind: 'page' }, filled: FilledControls) {
     this.#document = document;
@@ -49,8 +48,8 @@ export class Contract {
   changedForm(): Stop | undefined {
     const form = this.#untouched ? null : this.form();
     if (!form) return undefined;
-    this.#untouched = untouched(form);
-    const found = changedSince(this.#plan, this.#untouched.values, formatsIn(form));
+    this.#untouched = valuesIn(form);
+    const found = changedSince(this.#plan, this.#untouched, formatsIn(form));
     return found.length === 0 ? undefined : strayed(found);
   }
 
@@ -83,7 +82,7 @@ export class Contract {
     return {
       form,
       values,
-      initial: this.#untouched?.values ?? values,
+      initial: this.#untouched ?? values,
       formats: formatsIn(form),
       accepts: this.#plan.accepts ?? [],
       given: this.#filled.given(),

@@ -8,7 +8,7 @@ import { controlText } from '../controls/values.ts';
 import { waysOf } from '../controls/ways.ts';
 import { attribute, connected, tagOf } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
-import { formatOf, heldBy, isAccepted, isSameMarkup, valuesAround, valuesIn } from './verify.ts';
+import { alikeIn, formatOf, heldBy, isAccepted, isSameMarkup, valuesAround, valuesIn } from './verify.ts';
 
 /** Characters of a value in a message. */
 const MAX_SHOWN = 80;
@@ -18,6 +18,8 @@ type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
 interface Filled {
   readonly parameter: string;
   readonly control: Element;
+  /** The elements that answer together, or make up one value. */
+  readonly members: readonly Element[];
   readonly given: Json;
   /** Names of the form fields that the control sends. */
   readonly names: readonly string[];
@@ -32,11 +34,11 @@ export class FilledControls {
   add(
     parameter: string,
     given: Json,
-    { control, names }: Pick<Filled, 'control' | 'names'>,
+    { control, members, names }: Pick<Filled, 'control' | 'members' | 'names'>,
     form: HTMLFormElement | null,
   ): void {
-    const left = heldBy(control, names, valuesAround(control, form));
-    this.#all.push({ parameter, control, given, names, left });
+    const left = heldBy({ control, members, names }, valuesAround(control, form));
+    this.#all.push({ parameter, control, members, given, names, left });
   }
 
   controls(): readonly Element[] {
@@ -116,8 +118,8 @@ export class FilledControls {
     });
   }
 
-  #held({ control, names }: Filled, sent: FormValues | null): readonly string[] | undefined {
-    return heldBy(control, names, sent ?? valuesAround(control, null));
+  #held(filled: Filled, sent: FormValues | null): readonly string[] | undefined {
+    return heldBy(filled, sent ?? valuesAround(filled.control, null));
   }
 }
 
@@ -127,7 +129,7 @@ const isTyped = (control: Element): boolean =>
 
 /** Whether a control holds what it was given: a listed spelling of it, or for a choice the value of the choice. */
 function holds(
-  { control, given, names, left = [] }: Filled,
+  { control, members, given, names, left = [] }: Filled,
   now: readonly string[],
   agreed: readonly string[],
 ): boolean {
@@ -137,6 +139,8 @@ function holds(
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
   if (!isNative(control) || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
+  // The thumbs of a slider, the cells of a code: filling has seen that together they hold what was given.
+  if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
   // Only its own field holds the text; the others are what the page has made of it.
@@ -158,8 +162,9 @@ function isWritten(control: Element, text: string, now: string): boolean {
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;
-  // A box without a name holds whether it is ticked.
-  if (tagOf(control) !== 'select' || !connected(control)) return isBox(control) && now.join() === 'true';
+  // A box without a name holds whether it is ticked: it is compared with what filling has left.
+  if (isBox(control) && !attribute(control, 'name')) return undefined;
+  if (tagOf(control) !== 'select' || !connected(control)) return false;
   const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ label }) => label);
   return isSameList(agreed.toSorted(), chosen.toSorted());
 }

@@ -1,10 +1,10 @@
-import type { Plan, Rewrite, Said, SentValue } from '../../model/index.ts';
+import { plainText } from '../../matching/choices.ts';
+import type { Json, Plan, Rewrite, Said, SentValue } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { withoutEntities } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
 import { visible } from '../../text/shown.ts';
-import { unnamedIn } from '../controls/entries.ts';
-import { drawnRole, isBox, isNative, typeOf } from '../controls/kinds.ts';
+import { isBox, isNative, typeOf } from '../controls/kinds.ts';
 import { type FormValues, valuesOf, valuesOfQuery } from '../controls/sends.ts';
 import { attribute, connected, elementsOf, formOf, tagOf } from '../dom/dom.ts';
 import { type Format, isSameList, isSameValue } from './same-value.ts';
@@ -18,20 +18,10 @@ type PagePlan = Plan & { readonly kind: 'page' };
 /** The values of a form by the names of its fields; under '' those of its controls without a name. */
 export function valuesIn(form: HTMLFormElement, submitter: Element | null = null): FormValues {
   const values = new Map(valuesOf(form));
-  const unnamed = unnamedOf(form);
-  if (unnamed.size > 0) values.set('', [...unnamed.values()].flat());
   const name = submitter && typeOf(submitter) !== 'image' ? attribute(submitter, 'name') : null;
   if (name) values.set(name, [...(values.get(name) ?? []), (submitter as HTMLButtonElement).value]);
   return values;
 }
-
-/** The controls without a name that a person sees: not the search boxes of drawn ones. */
-const unnamedOf = (form: HTMLFormElement): ReadonlyMap<Element, readonly string[]> =>
-  new Map(
-    unnamedIn(form).flatMap(({ element, sends = [] }) =>
-      drawnRole(element) === '' ? [[element, sends] as const] : [],
-    ),
-  );
 
 /** The values of the form that is to be sent, or else of the one around a control. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
@@ -67,30 +57,29 @@ export function changedSince(
 ): readonly Said[] {
   const fills = new Set(steps.flatMap((step) => (step.kind === 'fill' ? [step.parameter] : [])));
   const filled = new Set(sends.flatMap(({ name, parameter = '' }) => (fills.has(parameter) ? [name] : [])));
+  const given = new Set(steps.flatMap((step) => (step.kind === 'fill' ? textsOf(step.value) : [])));
   const planned = new Map<string, SentValue[]>();
+  // Nothing tells controls without a name apart.
   for (const one of sends)
-    if (one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
+    if (one.name !== '' && one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
       planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
   return [...planned].flatMap(([name, values]) => {
     const held = now.get(name);
-    if (!held || (name !== '' && filled.has(name))) return [];
+    if (!held || filled.has(name)) return [];
     const before = values.map(({ shown = '' }) => shown);
-    const isSame = name === '' ? hasAll(held, before) : isSameList(before, held, formats.get(name));
+    const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    if (isSame || isRenewed || isAccepted(accepts, { name }, held)) return [];
+    // Once the person has been asked again, the form holds what it was filled with before.
+    const isFilled = accepts !== undefined && held.every((text) => given.has(text));
+    if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
     return [differs(values[0]?.label || name, before, held)];
   });
 }
 
-/** Controls without a name have nothing else to tell them apart: the filled ones are among them. */
-function hasAll(held: readonly string[], wanted: readonly string[]): boolean {
-  const left = [...held];
-  return wanted.every((text) => {
-    const at = left.findIndex((one) => isSameValue(text, one));
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  });
-}
+const textsOf = (value: Json): readonly string[] => {
+  const texts = [value].flat().map(plainText);
+  return [...texts, texts.join(',')];
+};
 
 /** Whether the person has accepted that the page makes these values of the ones that were agreed to. */
 export const isAccepted = (
@@ -106,40 +95,22 @@ export const isAccepted = (
 const isExactly = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** The state of a form before anything was filled. */
-export interface Untouched {
-  readonly values: FormValues;
-  readonly unnamed: ReadonlyMap<Element, readonly string[]>;
-}
-
-export const untouched = (form: HTMLFormElement): Untouched => ({
-  values: valuesIn(form),
-  unnamed: unnamedOf(form),
-});
-
-/** The run's own fields: their controls, the names that they send, and the texts that they were given. */
+/** The run's own fields: the names that they send, and the texts that they were given. */
 interface Filled {
-  controls(): readonly Element[];
   names(): ReadonlySet<string>;
   texts(): ReadonlySet<string>;
 }
 
 /** Fields of its own that the page has changed while others were filled; one that was empty may repeat a given text. */
-export function changedByPage(before: Untouched, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
-  const [controls, names, texts] = [filled.controls(), filled.names(), filled.texts()];
-  const [now, formats, unnamed] = [valuesIn(form), formatsIn(form), unnamedOf(form)];
-  const named = changedNames(before.values, now, formats).flatMap((name): Rewrite | readonly Rewrite[] => {
-    const [given, wrote] = [before.values.get(name), now.get(name)];
+export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
+  const [names, texts] = [filled.names(), filled.texts()];
+  const [now, formats] = [valuesIn(form), formatsIn(form)];
+  return changedNames(before, now, formats).flatMap((name): Rewrite | readonly Rewrite[] => {
+    const [given, wrote] = [before.get(name), now.get(name)];
     if (!given || !wrote || name === '' || names.has(name) || isRenewedName(name)) return [];
     const repeats = given.every((text) => text === '') && wrote.every((text) => texts.has(text));
     return repeats ? [] : { name, label: '', given, wrote };
   });
-  const others = [...before.unnamed].flatMap(([element, given]): Rewrite | readonly Rewrite[] => {
-    const wrote = unnamed.get(element);
-    if (!wrote || controls.includes(element) || isSameList(given, wrote, formatOf(element))) return [];
-    return { name: '', label: attribute(element, 'id') ?? '', given, wrote };
-  });
-  return [...named, ...others];
 }
 
 /** Names of the fields that hold something else than before. */
@@ -233,12 +204,26 @@ export const shownOf = (values: readonly string[]): string => visible(values.joi
  * script draws and no form sends.
  */
 export function heldBy(
-  control: Element,
-  names: readonly string[],
+  { control, members, names }: FilledControl,
   form: FormValues | undefined,
 ): readonly string[] | undefined {
   if (form && names.length > 0) return names.flatMap((name) => form.get(name) ?? []);
   if (!connected(control) || !isNative(control) || typeOf(control) === 'file') return undefined;
+  const alike = alikeIn(control, members) as readonly HTMLInputElement[];
   const { value, checked } = control as HTMLInputElement;
-  return [isBox(control) ? String(checked) : value];
+  if (isBox(control))
+    return alike.length > 1 ? alike.flatMap((box) => (box.checked ? box.value : [])) : [String(checked)];
+  if (tagOf(control) === 'select')
+    return Array.from((control as HTMLSelectElement).selectedOptions, (option) => option.value);
+  return alike.length > 1 ? alike.map((one) => one.value) : [value];
 }
+
+interface FilledControl {
+  readonly control: Element;
+  readonly members: readonly Element[];
+  readonly names: readonly string[];
+}
+
+/** The native controls of one kind among those that make up a control. */
+export const alikeIn = (control: Element, members: readonly Element[]): readonly Element[] =>
+  members.filter((one) => isNative(one) && typeOf(one) === typeOf(control) && tagOf(one) === tagOf(control));

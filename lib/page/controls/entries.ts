@@ -1,5 +1,5 @@
 import { attribute, attributesOf, elementsOf, matches, tagOf } from '../dom/dom.ts';
-import { isBox, isNative, typeOf } from './kinds.ts';
+import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
 
 /** A named control of a form, and what the form sends for it as it is. */
 export interface Entry {
@@ -31,14 +31,15 @@ export function entriesOf(form: HTMLFormElement, submitter: Element | null): rea
 }
 
 /**
- * The controls of a form that have no name, with what they hold: the browser sends none of them, a script may send
- * all.
+ * The controls of a form that have no name and that a person sees, with what they hold: the browser sends none of them,
+ * a script may send all. Behind a drawn control there is often one that nobody sees.
  */
 export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   const elements = elementsOf(form);
   if (elements.length > MAX_ELEMENTS) return [];
   return elements.flatMap((element): readonly Entry[] => {
     if (attribute(element, 'name') || !isNative(element) || matches(element, ':disabled')) return [];
+    if (isUnseen(element)) return [];
     const { value, checked } = element as HTMLInputElement;
     if (typeOf(element) === 'file') return [];
     if (isBox(element)) return [{ element, name: '', sends: checked ? [value] : [], other: value }];

@@ -9,6 +9,8 @@ export type Filled =
   | {
       readonly ok: true;
       readonly control: Element;
+      /** The elements that answer together, or make up one value. */
+      readonly members: readonly Element[];
       /** Names of the form fields that the control sends. */
       readonly names: readonly string[];
       readonly notes: readonly Said[];
@@ -67,7 +69,7 @@ async function attempt(
   const { problem, names, note } = await put(control, value, signal);
   if (problem) return { ok: false, code: 'invalid-arguments', said: problem };
   const notes = [found.note, note].filter((one) => one !== undefined);
-  return { ok: true, control: control.element, names, notes };
+  return { ok: true, control: control.element, members: control.members, names, notes };
 }
 
 async function put(

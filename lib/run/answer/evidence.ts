@@ -135,7 +135,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   // A form that the browser sends by itself was held to its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
-    return byValues(outcome, isHeld && isOnlyPage && hasNames(judged) ? judged.filter(isOfBrowser) : judged);
+    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isOfBrowser) : judged);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
     return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
@@ -146,20 +146,25 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** Without any name, the browser sends nothing of the form. */
-const hasNames = (judged: readonly Judged[]): boolean => judged.some(({ expected }) => expected.name !== '');
-
 /** Controls without a name are sent by scripts alone. */
 const isOfBrowser = ({ expected: { name, isGiven } }: Judged): boolean => isGiven || name !== '';
 
 function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Judged[]): Outcome {
-  const lost = judged.filter(({ seen }) => seen !== 'sent');
+  const lost = judged.filter((one) => one.seen !== 'sent' && isOfBrowser(one) && isKnown(one));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', named(missing))]);
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', named(lost))]);
-  return outcome;
+  // A script may leave out what nobody has given.
+  const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
+  return left.length === 0
+    ? outcome
+    : { ...outcome, notes: [...(outcome.notes ?? []), say('valuesNotSent', named(left))] };
 }
+
+/** A field of the page that has no label, and a name that was made up: what a script makes of it is its own affair. */
+const isKnown = ({ expected: { isGiven, label, name } }: Judged): boolean =>
+  isGiven || label !== name || !/\d/.test(name);
 
 /** Limits of a message: values, and characters of each one and of its name. */
 const MAX_TOLD = 5;

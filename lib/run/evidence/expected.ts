@@ -15,6 +15,8 @@ export interface Expected {
   /** The run has filled it in. Otherwise the page's form holds the value. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
+  /** Its control is drawn by a script: the site may have codes of its own for what was chosen. */
+  readonly isDrawn: boolean;
   /** The values that its field held before it was filled. */
   readonly was: readonly string[];
 }
@@ -61,7 +63,7 @@ export function expectedOf(
       const name =
         fields.find((one) => one.endsWith(`={${parameter}}`))?.slice(0, -parameter.length - 3) ?? '';
       const called = calledBy(name, parameter, label);
-      return { label, parameter, name, called, isGiven: true, values: [], was: [] };
+      return { label, parameter, name, called, isGiven: true, values: [], isDrawn: false, was: [] };
     }),
   ];
 }
@@ -80,9 +82,11 @@ function fieldOf(
       label: label || name || parameter || '',
       ...(parameter !== undefined && { parameter }),
       name,
-      called: calledBy(name, parameter ?? '', label),
+      // A value of the page without a name is looked for by itself.
+      called: name === '' && !filled ? new Set() : calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
+      isDrawn: filled !== undefined && values.every((one) => one.isDrawn === true),
       was: values.flatMap(({ was = [] }) => was),
     },
   ];

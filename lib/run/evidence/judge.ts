@@ -148,17 +148,20 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const { named, most, speaking } = speakingIn(expected, records);
   // An address has many names by chance: it contradicts only if it has all that was given.
   const contradicts = !isRead || hasAllGiven(named, speaking);
-  const byName = expected.map((one): Found | undefined => {
-    const theirs = speaking.map((record) =>
+  const theirs: (readonly Leaf[] | undefined)[] = [];
+  const byName = expected.map((one, at): Found | undefined => {
+    const found = speaking.map((record) =>
       record.leaves.filter(({ name }) => name !== '' && name === one.name),
     );
-    const present = theirs.filter((leaves) => leaves.length > 0);
+    const present = found.filter((leaves) => leaves.length > 0);
     for (const leaf of present.flat()) taken.add(leaf);
     if (present.length === 0) return undefined;
     const other = present.find((leaves) => !holds(one.values, leaves));
     if (!other) return { seen: 'sent' };
     if (isNothing(one) ? other.every(({ value }) => isOff(value)) : other.every(isEmpty))
       return { seen: isNothing(one) ? 'sent' : 'lacks' };
+    theirs[at] = other;
+    if (isCodeOf(one, other)) return { seen: 'sent' };
     return contradicts ? { seen: 'sent-differently', as: textOf(other) } : { seen: 'nothing' };
   });
   const free = () => records.flatMap(({ leaves }) => leaves).filter((leaf) => !taken.has(leaf));
@@ -173,9 +176,10 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const found = take(within(one.values, called));
     if (found) return found;
     if (called.every(isEmpty)) return { seen: 'lacks' };
+    if (isCodeOf(one, called)) return take(called);
     return isRead ? undefined : { seen: 'other-name', as: textOf(called) };
   });
-  return expected.map((one, at): Found => {
+  const all = expected.map((one, at): Found => {
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
@@ -187,6 +191,38 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const found = isTelling ? take(within(one.values, left)) : undefined;
     return found ?? before ?? { seen: 'nothing' };
   });
+  return withFieldsBehind(expected, all, theirs);
+}
+
+/** A script has codes of its own for choices: where nothing shows them, it has to send something. */
+const isCodeOf = ({ isDrawn, values }: Expected, leaves: readonly Leaf[]): boolean =>
+  isDrawn && leaves.length <= values.length && leaves.every((leaf) => !isEmpty(leaf) && !isOff(leaf.value));
+
+/** A field of the page, empty before as a rule, may be the one that sends what a control without it was given. */
+function withFieldsBehind(
+  expected: readonly Expected[],
+  all: readonly Found[],
+  theirs: readonly (readonly Leaf[] | undefined)[],
+): readonly Found[] {
+  const after = [...all];
+  const isLeft = ({ isGiven }: Expected, at: number): boolean => isGiven && after[at]?.seen === 'nothing';
+  for (const [at, one] of expected.entries()) {
+    const leaves = theirs[at] ?? [];
+    if (after[at]?.seen !== 'sent-differently' || one.isGiven || leaves.length === 0) continue;
+    const exact = expected.findIndex(
+      (given, of) => isLeft(given, of) && within(given.values, leaves) !== undefined,
+    );
+    const coded = expected.findIndex(
+      (given, of) => isLeft(given, of) && isNothing(one) && isCodeOf(given, leaves),
+    );
+    const repeats =
+      isNothing(one) && expected.some((given) => given.isGiven && within(given.values, leaves) !== undefined);
+    const of = exact >= 0 ? exact : coded;
+    if (of < 0 && !repeats) continue;
+    after[at] = { seen: 'sent' };
+    if (of >= 0) after[of] = { seen: 'sent' };
+  }
+  return after;
 }
 
 const hasName = (record: SentRecord, { name }: Expected): boolean =>

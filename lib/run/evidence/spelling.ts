@@ -57,11 +57,18 @@ const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/
 /** The same day, time or moment, in ISO 8601 or as a time stamp. Other ways to write a day need its control's word. */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
-  if (DATE.test(one)) return stampsOfDay(one).includes(stampOf(other) ?? Number.NaN);
+  if (DATE.test(one)) return one === padded(other) || stampsOfDay(one).includes(stampOf(other) ?? Number.NaN);
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
   const time = timeOf(one);
   return time !== undefined && time === timeOf(other);
 }
+
+/** 2027-3-4 as 2027-03-04. */
+const padded = (text: string): string =>
+  text.replace(
+    /^(\d{4})-(\d{1,2})-(\d{1,2})$/,
+    (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
 
 /** The day begins, or has its noon, where the person is, or in UTC. */
 function stampsOfDay(day: string): readonly number[] {

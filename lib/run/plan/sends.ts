@@ -150,23 +150,27 @@ function filledValues(
 
 /** A value as the control sends it, with the page's word for it. */
 function shownIn(
-  { type, options, multiple }: ElementFact,
+  { tag, type, options, multiple, kind }: ElementFact,
   value: Json,
   field: FormField | undefined,
-): readonly Pick<SentValue, 'shown' | 'means' | 'isBox'>[] {
+): readonly Pick<SentValue, 'shown' | 'means' | 'isBox' | 'isDrawn'>[] {
   if (type === 'checkbox' && !options) {
     const ticked = parseBoolean(value);
     if (ticked === false) return [];
     if (ticked === true) return [{ shown: field?.other ?? field?.sends?.[0]?.value ?? 'on', isBox: true }];
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
-  if (!options) return [{ shown: shownOf(value) }];
+  const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
+  const isChoice = kind === 'choice' || kind === 'choices';
+  const isDrawn = !isNative && (isChoice || (kind === undefined && tag.includes('-')));
+  if (!options) return [value].flat().map((one) => ({ shown: shownOf(one), ...(isDrawn && { isDrawn }) }));
   const several = type === 'checkbox' || multiple;
   return (several ? [value].flat() : [value]).map((one) => {
     const choice = options[indexOfChoice(one, options)];
-    if (!choice) return { shown: shownOf(one) };
+    if (!choice) return { shown: shownOf(one), ...(isDrawn && { isDrawn }) };
     const means = choice.label.trim();
-    return { shown: choice.value, ...(means !== '' && means !== choice.value && { means }) };
+    if (means !== '' && means !== choice.value) return { shown: choice.value, means };
+    return { shown: choice.value, ...(isDrawn && { isDrawn }) };
   });
 }
 

@@ -108,7 +108,7 @@ const SHOWN = `<form id="f" action="/order" method="post" data-awas-action="orde
 const sets = (name: string, value: string): string => `form.elements.${name}.value = '${value}';`;
 const puts = (name: string, value: string): string => `event.formData.set('${name}', '${value}');`;
 const on = (event: string, code: string): string =>
-  does(`form.elements.item.addEventListener('${event}', () => { ${code} });`, SHOWN);
+  does(`form.querySelector('[name=item]').addEventListener('${event}', () => { ${code} });`, SHOWN);
 const whileSubmitting = (code: string): string =>
   does(`form.addEventListener('submit', () => { ${code} });`, SHOWN);
 const inEntries = (code: string): string =>

@@ -10,7 +10,7 @@ import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
 const SHOP = 'https://shop.example';
-const text = { type: 'string', required: true, description: '“A text”' };
+const text = { type: 'string', required: true, description: 'A text' };
 
 /** A page with WebMCP whose site declares many actions, one of them with a key that no provider of models takes. */
 async function visited(count: number) {
