@@ -161,7 +161,9 @@ function shownIn(
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
-  const isChoice = kind === 'choice' || kind === 'choices';
+  // A list that opens in a dialog may look like a calendar; no day or time is without a digit.
+  const isWords = kind === 'moment' && [value].flat().every((one) => !/\d/.test(plainText(one)));
+  const isChoice = kind === 'choice' || kind === 'choices' || isWords;
   const isDrawn = !isNative && (isChoice || (kind === undefined && tag.includes('-')));
   if (!options) return [value].flat().map((one) => ({ shown: shownOf(one), ...(isDrawn && { isDrawn }) }));
   const several = type === 'checkbox' || multiple;
