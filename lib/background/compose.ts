@@ -129,14 +129,14 @@ class AllWindows {
 function routed<Kind extends 'panel' | 'page'>(
   { regular }: AllWindows,
   kind: Kind,
-  partsOf: (...message: never[]) => Windows | Promise<Windows>,
+  windowsOf: (...message: never[]) => Windows | Promise<Windows>,
 ): Windows[Kind] {
   type Handler = (...message: readonly unknown[]) => unknown;
   const handlers = (windows: Windows) => windows[kind] as Readonly<Record<string, Handler>>;
   const names = Object.keys(regular[kind]);
   const entries = names.map((name) => [
     name,
-    async (...message: never[]) => handlers(await partsOf(...message))[name]?.(...message),
+    async (...message: never[]) => handlers(await windowsOf(...message))[name]?.(...message),
   ]);
   return Object.fromEntries(entries) as Windows[Kind];
 }

@@ -38,6 +38,7 @@ export interface AgentParts {
 export function createAgents(parts: AgentParts, calls: Calls) {
   const { platform, events, tabs, offers, choices, permissions, settings, sendToTab, sendToPresent } = parts;
 
+  /** Brings the tools that a page offers up to date. */
   const refresh = newestLast(async (tabId) => {
     const page = await tabs.offering(tabId);
     if (!page) return;
@@ -105,8 +106,6 @@ export function createAgents(parts: AgentParts, calls: Calls) {
   }
 
   return {
-    /** Brings the tools that a page offers up to date. */
-    refresh,
     /** The person has changed what agents may do. */
     refreshAll,
     panel: {

@@ -15,7 +15,7 @@ export const MAX_NAMED = 60;
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** The values of a form by the names of its fields; under '' those of its controls without a name. */
+/** The values of a form by the names of its fields. */
 export function valuesIn(form: HTMLFormElement, submitter: Element | null = null): FormValues {
   const values = new Map(valuesOf(form));
   const name = submitter && typeOf(submitter) !== 'image' ? attribute(submitter, 'name') : null;
@@ -55,9 +55,11 @@ export function changedSince(
   now: FormValues,
   formats: ReadonlyMap<string, Format>,
 ): readonly Said[] {
-  const fills = new Set(steps.flatMap((step) => (step.kind === 'fill' ? [step.parameter] : [])));
+  const fills = new Map(
+    steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, textsOf(step.value)]] : [])),
+  );
   const filled = new Set(sends.flatMap(({ name, parameter = '' }) => (fills.has(parameter) ? [name] : [])));
-  const given = new Set(steps.flatMap((step) => (step.kind === 'fill' ? textsOf(step.value) : [])));
+  const given = new Set([...fills.values()].flat());
   const planned = new Map<string, SentValue[]>();
   // Nothing tells controls without a name apart.
   for (const one of sends)
@@ -76,6 +78,7 @@ export function changedSince(
   });
 }
 
+/** The texts of a value: of a list those of its items, and all in one. */
 const textsOf = (value: Json): readonly string[] => {
   const texts = [value].flat().map(plainText);
   return [...texts, texts.join(',')];

@@ -165,14 +165,13 @@ function shownIn(
   const isWords = kind === 'moment' && [value].flat().every((one) => !/\d/.test(plainText(one)));
   const isChoice = kind === 'choice' || kind === 'choices' || isWords;
   const isDrawn = !isNative && (isChoice || (kind === undefined && tag.includes('-')));
-  if (!options) return [value].flat().map((one) => ({ shown: shownOf(one), ...(isDrawn && { isDrawn }) }));
-  const several = type === 'checkbox' || multiple;
+  // Without known choices, a value that is a list answers with each of its items.
+  const several = !options || type === 'checkbox' || multiple;
   return (several ? [value].flat() : [value]).map((one) => {
-    const choice = options[indexOfChoice(one, options)];
-    if (!choice) return { shown: shownOf(one), ...(isDrawn && { isDrawn }) };
-    const means = choice.label.trim();
-    if (means !== '' && means !== choice.value) return { shown: choice.value, means };
-    return { shown: choice.value, ...(isDrawn && { isDrawn }) };
+    const choice = options?.[indexOfChoice(one, options)];
+    const means = choice?.label.trim();
+    if (choice && means !== '' && means !== choice.value) return { shown: choice.value, means };
+    return { shown: choice?.value ?? shownOf(one), ...(isDrawn && { isDrawn }) };
   });
 }
 

@@ -12,6 +12,7 @@ function scene() {
   const waiting: (() => void)[] = [];
   const went: (readonly string[])[] = [];
   let known = 0;
+  const events = new Events();
   const parts = {
     tabs: { offering: async () => ({ origin: SITE, webmcp: true }) },
     offers: {
@@ -25,18 +26,18 @@ function scene() {
     },
     settings: async () => ({ agentModeOrigins: [], agentsStopped: false }),
     permissions: { mayDraft: async () => false },
-    events: new Events(),
+    events,
     sendToTab: async (_tab: number, _name: string, { tools }: { tools: readonly object[] }) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       went.push(tools.map((tool) => JSON.stringify(tool)));
     },
   };
-  const { refresh } = createAgents(parts as unknown as AgentParts, {} as never);
+  createAgents(parts as unknown as AgentParts, {} as never);
   return {
     went,
     change: () => {
       known++;
-      return refresh(1);
+      return events.facts(1);
     },
     letOut: async (at: number) => {
       waiting[at]?.();
