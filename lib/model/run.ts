@@ -298,6 +298,8 @@ export interface LeftPage {
 /** The values that the control of a parameter holds, or that its form sends for it. */
 export interface HeldValue {
   readonly parameter: string;
+  /** Names of the form fields that the control sends; a field that a script draws may have several, or none. */
+  readonly names: readonly string[];
   readonly values: readonly string[];
 }
 

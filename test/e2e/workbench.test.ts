@@ -84,7 +84,7 @@ describe('the workbench', () => {
       'the fault that was written to disk',
       () => document.querySelector('#tab-checks .count.bad, #tab-checks .count.warned') !== null,
     );
-    await panel.expectText(/\d+ fixed, [1-9]\d* new/);
+    await panel.expectText(/\d+ fixed and [1-9]\d* new/);
 
     await panel.click('tab', 'Workbench');
     await panel.until('the text in the editor', () =>

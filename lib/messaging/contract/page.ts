@@ -17,12 +17,16 @@ import { outcome, sentence } from './outcome.ts';
 
 const runId = string(200);
 const callId = string(100);
-const held = list(object({ parameter: string(10_000), values: list(string(1_000_000), 1_000) }), 1_000);
+const fieldNames = list(string(10_000), 10_000);
+const held = list(
+  object({ parameter: string(10_000), names: fieldNames, values: list(string(1_000_000), 1_000) }),
+  1_000,
+);
 const left = objectOf<LeftPage>()({
   fingerprint: string(100),
   notes: list(sentence, 1_000),
   held: optional(held),
-  names: optional(list(string(10_000), 10_000)),
+  names: optional(fieldNames),
 });
 
 /**

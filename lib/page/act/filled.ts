@@ -114,7 +114,7 @@ export class FilledControls {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled) => {
       const values = typeOf(filled.control) === 'password' ? undefined : this.#held(filled, sent);
-      return values ? [{ parameter: filled.parameter, values }] : [];
+      return values ? [{ parameter: filled.parameter, names: filled.names, values }] : [];
     });
   }
 

@@ -150,7 +150,7 @@ const mayStay = ({ risk, steps }: PagePlan): boolean =>
 const isOfBrowser = ({ expected: { name, isGiven } }: Judged): boolean => isGiven || name !== '';
 
 function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Judged[]): Outcome {
-  const lost = judged.filter((one) => one.seen !== 'sent' && isOfBrowser(one) && isKnown(one));
+  const lost = judged.filter((one) => one.seen !== 'sent' && isOfBrowser(one));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', named(missing))]);
@@ -161,10 +161,6 @@ function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Jud
     ? outcome
     : { ...outcome, notes: [...(outcome.notes ?? []), say('valuesNotSent', named(left))] };
 }
-
-/** A field of the page that has no label, and a name that was made up: what a script makes of it is its own affair. */
-const isKnown = ({ expected: { isGiven, label, name } }: Judged): boolean =>
-  isGiven || label !== name || !/\d/.test(name);
 
 /** Limits of a message: values, and characters of each one and of its name. */
 const MAX_TOLD = 5;

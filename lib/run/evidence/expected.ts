@@ -45,9 +45,12 @@ export function expectedOf(
   const fills = new Map(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
+  // A slider or a calendar keeps its value in fields that only its library knows: they are no values of the page.
+  const drawn = new Set(held.flatMap(({ names }) => names));
   const groups = new Map<string, SentValue[]>();
   for (const one of sends) {
     if (one.shown === undefined || one.origin === 'unknown') continue;
+    if (drawn.has(one.name) && !fills.has(one.parameter ?? '')) continue;
     const key = one.name === '' ? `\n${one.parameter ?? one.label}` : one.name;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }

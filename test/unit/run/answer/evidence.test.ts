@@ -121,7 +121,7 @@ describe('an effect is done', () => {
       'without a value',
       'person=&by=email',
       'not-seen',
-      'It was sent, but “Name” was not in it',
+      'It was sent without “Name”',
       'was not in what was sent',
     ],
   ])('and is not %s', (_what, body, code, said, problem) => {
@@ -273,9 +273,19 @@ describe('an effect is done', () => {
 
   it('with the value as its control wrote it', () => {
     const sending = { seen: [request('person=A.+Lee&by=email')], blocked: [], went: true } as const;
-    const held = [{ parameter: 'person', values: ['A. Lee'] }];
+    const held = [{ parameter: 'person', names: ['person'], values: ['A. Lee'] }];
     expect(judge({ ...sending, held })).toBe('done');
     expect(judge(sending)).toBe('sent-differently');
+  });
+
+  it.each([
+    ['of its control', ['who_from'], 'done'],
+    ['of the page', [], 'not-seen'],
+  ])('that leaves out a field %s: %s', (_whose, names, judged) => {
+    const from: SentValue = { name: 'who_from', label: '', shown: '20', origin: 'hidden' };
+    const held = [{ parameter: 'person', names, values: ['Ann Lee'] }];
+    const sending = { seen: [request('person=Ann+Lee&by=email')], held } as const;
+    expect(judge(sending, plan(undefined, { sends: [...SENDS, from] }))).toBe(judged);
   });
 
   it.each([
