@@ -19,7 +19,7 @@ export default function Remedy({ finding }: { finding: Finding }) {
   return (
     <>
       <Patch finding={finding} fix={fix} />
-      {/[,;] (?:or|the) /.test(finding.fix) && (
+      {finding.hasOtherFix && (
         <details className="why">
           <summary>{t('otherRemedies')}</summary>
           {words}

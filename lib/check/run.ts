@@ -227,6 +227,7 @@ function place(document: Document, listed: readonly Listed[]): Finding[] {
       column: violation.column ?? position?.column ?? null,
       selector: violation.selector ?? null,
       ...(violation.edits === undefined ? {} : { edits: violation.edits }),
+      ...(violation.hasOtherFix && { hasOtherFix: true }),
       ...(action === undefined ? {} : { action }),
       ...(more.length > 0 &&
         unlisted(

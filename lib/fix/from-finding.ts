@@ -15,7 +15,7 @@ export function editsOf(finding: Finding, document: Document): readonly Edit[] {
 /** The same edits and those that a person has to review, as they are guesses. None that inserts a placeholder. */
 export function proposedEdits(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
-  const edits = finding.edits ?? computed(finding, document);
+  const { edits = [] } = finding;
   const puts = (edit: Edit): Json => {
     if ('value' in edit) return edit.value;
     return edit.op === 'text' ? edit.text : '';
@@ -55,39 +55,6 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
   );
 }
 
-/**
- * `Write "GET".`, `Use 5.`, `Write ["a"]; …`: the sentence names the whole new value, and nothing else is to be done.
- */
-const VALUE = /^(?:Write|Use) ("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|\[[^\]]*\])(?:\.$|; the )/;
-const UNQUOTED = /^Write (-?\d[\d.eE+-]*|true|false) without quotes\.$/;
-
-/** The edits of rules whose fix is only a sentence. */
-function computed(finding: Finding, { value: root, fetched }: Document): readonly Edit[] {
-  const { fix, pointer, line, column } = finding;
-  if (fix === 'Remove one of them.' && pointer !== null) return [{ op: 'remove', path: pointer }];
-  const value = valueIn(fix);
-  if (value === undefined) return [];
-  if (root !== undefined) return pointer === null ? [] : [{ op: 'replace', path: pointer, value }];
-  if (line === null || column === null || typeof value !== 'string') return [];
-  const content = (fetched.text.split('\n')[line - 1] ?? '').trimEnd();
-  // A whole line with its key, or the whole value behind the key.
-  const from = KEYED.test(value) ? 1 : column;
-  const old = content.slice(from - 1);
-  if (KEYED.test(old) !== KEYED.test(value)) return [];
-  return [{ op: 'text', line, column: from, length: old.length, text: value }];
-}
-
-function valueIn(fix: string): Json | undefined {
-  const text = (UNQUOTED.exec(fix) ?? VALUE.exec(fix))?.[1];
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const KEYED = /^\s*[A-Z][A-Za-z-]*:/;
 const IDENTIFIED = /^\s*(?:Capability|Agent):/;
 
 /** A name that others may refer to is not changed. */

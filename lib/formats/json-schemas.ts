@@ -124,7 +124,7 @@ function* undescribed(schema: JsonObject, names: readonly string[], suggest: Sug
   const known = new Set(names);
   for (const [index, name] of required.entries()) {
     if (!isString(name) || known.has(name)) continue;
-    const fix = write(suggest(name, names), `, or describe ${show(name)} in properties`);
+    const fix = write(suggest(name, names), '', `describe ${show(name)} in properties`);
     yield { at: pointer('required', index), messageId: 'undescribed', data: { name }, fix };
   }
 }

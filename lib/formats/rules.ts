@@ -1,7 +1,6 @@
 import type {
   Document,
   DocumentRule,
-  Edit,
   Json,
   PageFacts,
   PageRule,
@@ -10,21 +9,20 @@ import type {
   SiteRule,
   Violation,
 } from '../model/index.ts';
-import { pointer } from '../model/index.ts';
-import { fillIn, type Shown, show } from '../schema/format-value.ts';
+import { type Fix, type FixWords, fixAt, fixFrom, type Position } from '../schema/change.ts';
+import { fillIn, type Shown } from '../schema/format-value.ts';
 import { isSlip, nearestWord } from '../schema/suggest.ts';
 import { oncePer } from '../text/once.ts';
 import shared from './rules.json' with { type: 'json' };
 import { type Placed, valuesAt } from './values-at.ts';
+
+export { type Change, type Fix, type Position, rename, write } from '../schema/change.ts';
 
 /**
  * The kit of the rules. A rule says what it is given (a document, an action, a parameter, a control …) and judges one
  * of them: message and fix, or nothing. Walking the document, looking up what other parts of it declare, and the
  * place of what is reported are done here; action, line and column, limits and failures by `lib/check`.
  */
-
-/** Where something is declared: a JSON Pointer, or a place in a text. `length` is that of the text there. */
-export type Position = string | (Place & { readonly length?: number; readonly at?: 'key' });
 
 /** One item that a rule judges. The properties set here apply to every report on it. */
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
@@ -55,46 +53,6 @@ export interface Report
 
 type Verdict = Report | Iterable<Report> | undefined | false;
 
-/** How to fix it: a sentence, or an automatic change with a sentence of its own. */
-export type Fix = string | Change;
-
-export interface Change {
-  readonly sentence: string;
-  readonly edits: (place: Position) => readonly Edit[];
-}
-
-/**
- * @param value undefined where none can be computed: the fix is then that of `rules.json`
- * @param rest what may be done instead, after the value: ", or declare the action"
- */
-export function write(value: Json, rest?: string): Change;
-export function write(value: Json | undefined, rest?: string): Change | undefined;
-export function write(value: Json | undefined, rest = ''): Change | undefined {
-  if (value === undefined) return undefined;
-  return {
-    sentence: `Write ${show(value)}${rest}.`,
-    edits: (place) => {
-      if (typeof place === 'string') return [{ op: 'replace', path: place, value }];
-      if (place.pointer !== undefined)
-        return place.at === 'key'
-          ? [{ op: 'move', from: place.pointer, path: beside(place.pointer, String(value)) }]
-          : [{ op: 'replace', path: place.pointer, value }];
-      const { line, column, length } = place;
-      if (line === undefined || column === undefined || length === undefined) return [];
-      return [{ op: 'text', line, column, length, text: String(value) }];
-    },
-  };
-}
-
-/** A new name for the reported property (reported with `key`) or key of a line (reported with its length). */
-export function rename(name: string): Fix {
-  return { sentence: `Call it ${show(name)}.`, edits: write(name).edits };
-}
-
-function beside(place: string, name: string): string {
-  return place.slice(0, place.lastIndexOf('/')) + pointer(name);
-}
-
 /** Facts of a rule, as its page shows them. */
 type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
@@ -102,9 +60,8 @@ type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 type Statement = Pick<Facts, 'requirements' | 'severity' | 'title' | 'why'>;
 
 /** The words of a finding, with placeholders as {@link fillIn} takes them. */
-interface Wording {
+interface Wording extends FixWords {
   readonly message?: string;
-  readonly fix?: string;
 }
 
 /** The wording of a rule's findings: of its only message, or of each of its messages by ID. */
@@ -124,10 +81,10 @@ function stated<Rule extends Unstated>(
   rule: Rule,
   statements: Statements | undefined,
 ): { facts: Rule & Statement; words: Worded } {
-  const { message, fix, messages, ...statement } = statements?.[rule.id] ?? {};
+  const { message, fix, write, use, remove, messages, ...statement } = statements?.[rule.id] ?? {};
   const facts = { ...statement, ...rule };
   if (facts.title === undefined) throw new Error(`rules.json states nothing of ${rule.id}`);
-  return { facts: facts as Rule & Statement, words: { message, fix, messages } };
+  return { facts: facts as Rule & Statement, words: { message, fix, write, use, remove, messages } };
 }
 
 /** Facts that every rule can use, besides those of its own lookup. */
@@ -337,11 +294,9 @@ function toViolation(
   words: Worded,
 ): Violation {
   const wording = messageId === undefined ? words : words.messages?.[messageId];
-  const fix = change ?? (wording?.fix && fillIn(wording.fix, data));
   const says = message ?? (wording?.message && fillIn(wording.message, data));
   if (!says) throw new Error('rules.json has no message for what is reported');
   const position = positionOf(at, key, place);
-  const edits = typeof fix === 'object' && position !== undefined ? fix.edits(position) : [];
   const where: Place & { at?: 'key' } =
     typeof position === 'string' ? { pointer: position } : (position ?? {});
   return {
@@ -354,8 +309,7 @@ function toViolation(
     action: report.action ?? action,
     outcome: report.outcome ?? outcome,
     selector: report.selector ?? selector,
-    fix: typeof fix === 'object' ? fix.sentence : fix,
-    edits: edits.length > 0 ? edits : undefined,
+    ...fixAt(change ?? (wording && fixFrom(wording, data)), position),
   };
 }
 

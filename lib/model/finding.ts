@@ -43,6 +43,8 @@ export interface Finding {
   readonly fix: string;
   /** The fix as data, where it can be applied without changes. */
   readonly edits?: readonly Edit[];
+  /** The sentence also names a way to fix it that the edits do not take. */
+  readonly hasOtherFix?: true;
   /** URL or file of the document; the page's URL for a page finding without document. */
   readonly document: string;
   readonly pointer: string | null;
@@ -77,6 +79,7 @@ export interface Violation {
   readonly message: string;
   readonly fix?: string;
   readonly edits?: readonly Edit[];
+  readonly hasOtherFix?: true;
   readonly outcome?: FindingOutcome;
   /** Overrides the rule's severity (say why in the message). */
   readonly severity?: Severity;

@@ -200,7 +200,9 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     targets: judged.map((one) => {
       const { target, files, documents, page, targetFindings, gaps, edited, applied } = one;
       // `said` is for translations: titles in a report are in English.
-      const findings = one.findings.map(({ said: _, moreActions: _of, ...finding }) => finding);
+      const findings = one.findings.map(
+        ({ said: _, moreActions: _of, hasOtherFix: _by, ...finding }) => finding,
+      );
       const named = new Set(documents.map(({ url }) => url));
       const onPage = (finding: Finding) =>
         page !== null &&

@@ -1,4 +1,5 @@
 import { type Link, unroll } from '../json/index.ts';
+import { type Fix, type FixWords, fixFrom } from './change.ts';
 import texts from './faults.json' with { type: 'json' };
 import { fillIn, type Shown } from './format-value.ts';
 
@@ -7,7 +8,7 @@ export interface SchemaFault {
   /** Relative to the schema. */
   readonly pointer: string;
   readonly message: string;
-  readonly fix: string;
+  readonly fix: Fix;
   /** It could not be checked: a pattern beyond our means, a reference that is not followed. */
   readonly unsure?: boolean;
   /** A valid schema by the letter, that nothing conforms to, or that clients fail on. */
@@ -18,7 +19,8 @@ export type FaultId = keyof typeof texts;
 
 /** The words of a fault, with its values in them. */
 export function inWords(id: FaultId, data: Shown): Pick<SchemaFault, 'message' | 'fix'> {
-  return { message: fillIn(texts[id].message, data), fix: fillIn(texts[id].fix, data) };
+  const words: FixWords & { readonly message: string } = texts[id];
+  return { message: fillIn(words.message, data), fix: fixFrom(words, data) };
 }
 
 export function faultAt(

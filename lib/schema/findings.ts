@@ -11,12 +11,13 @@ import {
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
 import { WHOLE_ADDRESS, wholeUrl } from '../url/index.ts';
+import { type Fix, type FixWords, fixAt, fixFrom, rename, write } from './change.ts';
 import { lengthOf } from './code-points.ts';
 import { notes, validators } from './compiled/index.js';
 import texts from './findings.json' with { type: 'json' };
 import { fillIn, type Shown, show } from './format-value.ts';
 import { MAX_ERRORS } from './max-errors.ts';
-import { closest, converted, isTimestamp, replaced, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
+import { closest, converted, isTimestamp, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
 import { otherSpelling } from './suggest.ts';
 
 /** A rule that a schema states: the `x-rule` note of a subschema. */
@@ -140,7 +141,9 @@ function describe(
     choices: property?.['x-choices'] as readonly Json[] | undefined,
     eg: example === undefined ? '' : `, e.g. ${show(example)}`,
   };
-  return { rule, pointer: error.instancePath, ...(MESSAGES.get(error.keyword) ?? otherForm)(failure) };
+  const { fix, ...found } = (MESSAGES.get(error.keyword) ?? otherForm)(failure);
+  const pointer = found.pointer ?? error.instancePath;
+  return { rule, pointer, ...found, ...fixAt(fix, { pointer, at: found.at }) };
 }
 
 /** A keyword that a value does not conform to. */
@@ -165,14 +168,13 @@ interface Failure {
 
 type Message = (
   failure: Failure,
-) => Pick<Violation, 'message' | 'pointer' | 'at' | 'edits' | 'state'> & { readonly fix: string };
+) => Pick<Violation, 'message' | 'pointer' | 'state'> & { readonly at?: 'key'; readonly fix: Fix };
 
 /** A message by the ID of its words, with its state. */
-const worded = (id: keyof typeof texts, state: Said, data: Shown) => ({
-  state,
-  message: fillIn(texts[id].message, data),
-  fix: fillIn(texts[id].fix, data),
-});
+function worded(id: keyof typeof texts, state: Said, data: Shown): ReturnType<Message> {
+  const words: FixWords & { readonly message: string } = texts[id];
+  return { state, message: fillIn(words.message, data), fix: fixFrom(words, data) };
+}
 
 const length: (id: 'short' | 'long') => Message = (id) => (failure) => {
   const { name, short, found, params } = failure;
@@ -205,7 +207,9 @@ const required: Message = (failure) => {
     return worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) });
   return {
     ...worded('other-spelling', say('stateSpelling', other, missing), { subject, name, other: quote(other) }),
-    ...renamed(place, other, missing),
+    pointer: place + pointer(other),
+    at: 'key',
+    fix: rename(missing),
   };
 };
 
@@ -234,18 +238,15 @@ const constant: Message = ({ name, short, found, params }) =>
   worded('const', say('stateValue', short), { name, found, value: params.allowedValue as Json });
 
 const pattern: Message = (failure) => {
-  const { place, name, short, found, params, example, eg, origin } = failure;
+  const { name, short, found, params, example, eg, origin } = failure;
   // A required text must say something: blanks do not.
   if (params.pattern === '\\S') return empty(failure);
   const state = say('stateForm', short);
   const data = { name, found, pattern: String(params.pattern), example, eg };
   if (typeof example === 'string' && /^https?:/.test(example))
-    return { ...worded('no-url', state, data), ...replaced(place, wholeUrl(found, origin), WHOLE_ADDRESS) };
+    return { ...worded('no-url', state, data), fix: write(wholeUrl(found, origin)) ?? WHOLE_ADDRESS };
   if (isTimestamp(example))
-    return {
-      ...worded('no-timestamp', state, data),
-      ...replaced(place, timestampFrom(found), WRITE_TIMESTAMP),
-    };
+    return { ...worded('no-timestamp', state, data), fix: write(timestampFrom(found)) ?? WRITE_TIMESTAMP };
   return worded(example === undefined ? 'pattern' : 'pattern-example', state, data);
 };
 
@@ -327,14 +328,6 @@ function withBlanks(example: Json, name: string, origin: string | undefined): Js
   return Object.fromEntries(
     Object.entries(example).map(([key, value]) => [key, withBlanks(value, key, origin)]),
   );
-}
-
-function renamed(place: string, from: string, to: string): Pick<Violation, 'pointer' | 'at' | 'edits'> {
-  return {
-    pointer: place + pointer(from),
-    at: 'key',
-    edits: [{ op: 'move', from: place + pointer(from), path: place + pointer(to) }],
-  };
 }
 
 function nearest(

@@ -144,7 +144,7 @@ function literal(schema: JsonObject, found: Contradiction[]): void {
   const [, from, to, flags = ''] = LITERAL.exec(pattern) ?? [];
   const bare = from ?? to;
   if (bare === undefined) return;
-  const data = { pattern, bare, written: JSON.stringify(bare), flags };
+  const data = { pattern, bare, flags };
   found.push({ pointer: '/pattern', ...inWords(flags === '' ? 'literal' : 'literal-flags', data) });
 }
 

@@ -1,20 +1,10 @@
-import type { Json, Violation } from '../model/index.ts';
+import type { Json } from '../model/index.ts';
+import { type Change, type Fix, replacing, write } from './change.ts';
 import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
 /** The likeliest meaning of a value that a schema refuses. */
-
-/** The fix that writes a value in place of another, or a sentence where that is not known. */
-export function replaced(
-  path: string,
-  value: string | undefined,
-  otherwise: string,
-): Pick<Violation, 'edits'> & { readonly fix: string } {
-  return value === undefined
-    ? { fix: otherwise }
-    : { fix: `Write ${show(value)}.`, edits: [{ op: 'replace', path, value }] };
-}
 
 /** The fix where no timestamp can be made of a value. */
 export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
@@ -33,37 +23,38 @@ export const isTimestamp = (example: Json | undefined): boolean =>
   typeof example === 'string' && dateTime?.test(example) === true;
 
 /** `"true"` where a boolean belongs, `"5"` where a number does, `5` where a text does: how to write it. */
-export function asType(value: Json | undefined, types: readonly string[]): string | undefined {
+export function asType(value: Json | undefined, types: readonly string[]): Change | undefined {
   if (typeof value === 'string') {
     const isWhole = types.includes('number') || (types.includes('integer') && !value.includes('.'));
-    if (isWhole && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value)) return `Write ${value} without quotes.`;
+    if (isWhole && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value)) return unquoted(value, Number(value));
     if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
-      return `Write ${value.toLowerCase()} without quotes.`;
+      return unquoted(value.toLowerCase(), /^t/i.test(value));
   }
   return types.includes('string') && (typeof value === 'number' || typeof value === 'boolean')
-    ? `Write ${show(String(value))}.`
+    ? write(String(value))
     : undefined;
 }
+
+const unquoted = (text: string, value: Json) => replacing(value, `Write ${text} without quotes.`);
 
 /** How to write a value of the wrong type, where that follows from the types and an example. */
 export function converted(
   value: Json | undefined,
   types: readonly string[],
   example: Json | undefined,
-): string | undefined {
-  const unquoted = typeof value === 'string' ? asType(value, types) : undefined;
-  if (unquoted !== undefined) return unquoted;
+): Fix | undefined {
+  const bare = typeof value === 'string' ? asType(value, types) : undefined;
+  if (bare !== undefined) return bare;
   if (types.includes('string') && typeof value === 'number') {
-    if (hasForm(String(value), example)) return `Write ${JSON.stringify(String(value))}.`;
-    if (isTimestamp(example)) return replaced('', timestampFrom(value), WRITE_TIMESTAMP).fix;
+    if (hasForm(String(value), example)) return write(String(value));
+    if (isTimestamp(example)) return write(timestampFrom(value)) ?? WRITE_TIMESTAMP;
   }
   const hasTexts = Array.isArray(example) && example.some((item) => typeof item === 'string');
   if (types.includes('array') && typeof value === 'string' && hasTexts) {
     const items = value.split(/[\s,]+/).filter((item) => item !== '');
     const isList = /,/.test(value) ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(value);
-    return isList && items.length > 1
-      ? `Write [${items.slice(0, 12).map(show).join(', ')}].`
-      : `Write [${show(value)}].`;
+    const listed = isList && items.length > 1 ? items : [value];
+    return replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import neighbours from '../../../lib/formats/identity/neighbours.json' with { ty
 import { formats, kindOf } from '../../../lib/formats/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import { answer } from '../../docs/answers.ts';
-import foreign from '../../fixtures/foreign.json' with { type: 'json' };
+import { foreign } from '../../fixtures/foreign.ts';
 import { change } from '../../rule-tester.ts';
 import { courier } from './adp/courier.ts';
 import { json, text } from './agents-txt/samples.ts';
@@ -25,14 +25,11 @@ const at = (path: string, content: string, isServed: boolean) =>
 const summary = ({ status, looksLike, format }: ReturnType<typeof at>) =>
   status === 'different-format' ? `other: ${looksLike?.name}` : `${status} ${format}`;
 
-const written = ({ json: value, text: content }: (typeof foreign)[number]) =>
-  content ?? JSON.stringify(value, null, 2);
-
 describe('what is not ours is left in peace at each of our places', () => {
   test.each(foreign.map((one) => [one.what, one] as const))('%s', (_, one) => {
     for (const { path } of places)
       for (const isServed of [true, false]) {
-        const document = at(path, written(one), isServed);
+        const document = at(path, one.text, isServed);
         const where = `${isServed ? 'served' : 'file'} ${path}`;
         if (one.is !== undefined) expect(summary(document), where).toBe(`other: ${one.is}`);
         else expect(document.status, where).toMatch(/^(?:different-format|absent)$/);

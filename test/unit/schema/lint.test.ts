@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../lib/model/index.ts';
+import { fixAt } from '../../../lib/schema/change.ts';
 import { lint } from '../../../lib/schema/lint.ts';
 import { rowsOf } from '../../tables.ts';
 
@@ -18,8 +19,10 @@ describe('WOA-4.2-a is not valid', () => {
     '%s',
     (_, schema, pointer, fix) => {
       const faults = lint(schema as JsonObject);
-      expect(faults).toMatchObject([{ pointer, fix: expect.stringMatching(fix) }]);
-      expect(faults[0]?.unsure).toBeUndefined();
+      expect(faults).toMatchObject([{ pointer }]);
+      const [found] = faults;
+      expect(fixAt(found?.fix, pointer).fix).toMatch(new RegExp(fix));
+      expect(found?.unsure).toBeUndefined();
     },
   );
 });

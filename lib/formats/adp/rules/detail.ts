@@ -11,7 +11,7 @@ import {
 import { show } from '../../../schema/format-value.ts';
 import { asType } from '../../../schema/meant.ts';
 import { conforms } from '../../../schema/site.ts';
-import { type Report, write } from '../../rules.ts';
+import { type Change, type Report, write } from '../../rules.ts';
 import { identifiedAt, objectsAt } from '../../values-at.ts';
 import { typeSchema } from '../types.ts';
 import { detailRule } from './subjects.ts';
@@ -51,7 +51,7 @@ function* requestProblems(request: JsonObject, method: Json | undefined): Iterab
       at: '/request_example/method',
       messageId: 'method',
       data: { shown, method },
-      fix: method === '' ? undefined : write(method, ` in both, or ${show(shown)}`),
+      fix: method === '' ? undefined : write(method, ' in both', show(shown)),
     };
   }
 }
@@ -110,8 +110,8 @@ function withoutExample(without: readonly string[], count: number, request: Json
   };
 }
 
-function converted(example: Json, type: string): string | undefined {
-  if (/\[\]$/.test(type.trim()) && !Array.isArray(example)) return `Write ${show([example])}.`;
+function converted(example: Json, type: string): Change | undefined {
+  if (/\[\]$/.test(type.trim()) && !Array.isArray(example)) return write([example]);
   return asType(example, [own(typeSchema(type), 'type') ?? ''].filter(isString));
 }
 

@@ -7,6 +7,8 @@ import { write } from '../../rules.ts';
 import { missingKey } from './lines.ts';
 import { rule, textRule } from './subjects.ts';
 
+const VERSION = 'Spec-Version: 1.0';
+
 const version = textRule('document', {
   id: 'agents-txt/version-unknown',
   check(_, { fields, broken, comments }) {
@@ -14,7 +16,13 @@ const version = textRule('document', {
     if (field) {
       const { line, valueColumn, value } = field;
       if (value === '1.0' || value === '') return undefined;
-      return { at: { line, column: valueColumn }, messageId: 'unknown', data: { value } };
+      const length = valueColumn - 1 + value.length;
+      const { sentence } = write(VERSION);
+      const fix = {
+        sentence,
+        edits: () => [{ op: 'text', line, column: 1, length, text: VERSION } as const],
+      };
+      return { at: { line, column: valueColumn }, messageId: 'unknown', data: { value }, fix };
     }
     const comment = comments.find(({ name }) => name === 'spec-version');
     if (!comment) return missingKey({ fields, broken }, 'Spec-Version');
@@ -66,7 +74,7 @@ const elsewhere = rule('document', {
       at: siteUrl.place,
       messageId: isLocal ? 'development' : 'published',
       data: { host: url.hostname, served: served.hostname },
-      fix: write(origin, `, or serve the file at ${url.hostname}`),
+      fix: write(origin, '', `serve the file at ${url.hostname}`),
       severity: isLocal ? 'info' : undefined,
     };
   },

@@ -116,12 +116,13 @@ const schemaInvalid = siteRule(schemas, {
       ? lint(value, { draft: 'any' }).filter(({ unsure }) => !unsure)
       : [{ pointer: '', message: 'it has no keyword of JSON Schema.', fix: '' }];
     if (!fault) return undefined;
+    const words = typeof fault.fix === 'string' ? fault.fix : fault.fix.sentence;
     return {
       data: {
         url: document.url,
         where: fault.pointer === '' ? '' : ` at ${fault.pointer}`,
         problem: fault.message,
-        more: fault.fix === '' ? '' : ` ${fault.fix}`,
+        more: words && ` ${words}`,
       },
     };
   },
@@ -145,7 +146,7 @@ const differs = siteRule(both, {
       yield {
         at: { pointer: other.pointer },
         data: { what, here: other.declared, there: one.declared },
-        fix: write(one.declared, ` in both, or ${show(other.declared)}`),
+        fix: write(one.declared, ' in both', show(other.declared)),
       };
     }
   },

@@ -17,7 +17,7 @@ import { patternFault } from '../../../schema/regular-expression.ts';
 import { conforms, validate } from '../../../schema/site.ts';
 import { stringFormats } from '../../../schema/strings.ts';
 import { type JsonSchemaOf, jsonSchemaRules } from '../../json-schemas.ts';
-import { write } from '../../rules.ts';
+import { type Fix, write } from '../../rules.ts';
 import { schemaFrom } from '../parameters.ts';
 import words from '../words.json' with { type: 'json' };
 import { type DeclaredAction, declared, inWords, rule } from './subjects.ts';
@@ -57,14 +57,21 @@ const type = rule('listed', {
       types.length === 0 ? declared : types.find((each) => !isString(each) || !known.includes(each));
     if (odd === undefined) return undefined;
     const word = isString(odd) ? odd.toLowerCase() : '';
-    const meant = known.includes(word) ? show(word) : MEANT.get(word);
+    const meant = known.includes(word) ? word : MEANT.get(word);
     return {
       at: '/type',
       messageId: meant === undefined ? 'unknown' : 'meant',
-      data: { label, odd, known: known.join(', '), meant },
+      data: { label, odd, known: known.join(', ') },
+      fix: meant === undefined ? undefined : asMeant(meant),
     };
   },
 });
+
+/** A type alone can be written in place of another; what it needs beside it, a person adds. */
+function asMeant(words: string): Fix {
+  const [type = ''] = words.split(' ', 1);
+  return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;
+}
 
 const FORMATS: readonly string[] = ['email', 'uri', 'url', 'date', 'datetime', 'time', 'uuid', 'phone'];
 

@@ -143,8 +143,7 @@ function same(a: Json, b: Json): boolean {
 
 const JSON_TYPES: Readonly<Record<string, string>> = { float: 'number' };
 
-const converted = (value: Json, type: string): string | undefined =>
-  asType(value, [JSON_TYPES[type] ?? type]);
+const converted = (value: Json, type: string) => asType(value, [JSON_TYPES[type] ?? type]);
 
 const rateForm = rule('/actions/[]/rate_limit', {
   id: 'awp/rate-limit-form',

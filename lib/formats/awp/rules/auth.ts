@@ -53,11 +53,11 @@ const disagreement = rule('action', {
     const at = '/auth_required';
     const data = { id };
     if (!needed && isRequired && !isOptional) {
-      const fix = write(true, `, or take ${show(id)} out of auth.required_for`);
+      const fix = write(true, '', `take ${show(id)} out of auth.required_for`);
       return { at, messageId: 'required', data, fix };
     }
     if (needed && isOptional && !isRequired) {
-      const fix = write(false, `, or move ${show(id)} to auth.required_for`);
+      const fix = write(false, '', `move ${show(id)} to auth.required_for`);
       return { at, messageId: 'optional', data, fix };
     }
     if (!needed || isRequired || requiredFor.size === 0) return undefined;

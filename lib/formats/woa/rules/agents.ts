@@ -34,7 +34,7 @@ const unknownTransport = rule('agent', {
         at: pointer('transports', index),
         messageId: keys.length > 0 ? 'other' : 'undescribed',
         data: { name, keys: keys.slice(0, 8).map(show).join(', ') },
-        fix: write(near, `, or describe ${show(name)} in the top-level transports`),
+        fix: write(near, '', `describe ${show(name)} in the top-level transports`),
       };
     }
   },

@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../../lib/report/index.ts';
-import foreign from '../../../fixtures/foreign.json' with { type: 'json' };
+import { foreign } from '../../../fixtures/foreign.ts';
 import { check, type Folder, folder } from '../process.ts';
 
 /** Where a document of another format may lie: one folder each, as of a site. */
 const NAMES = ['agent.json', 'agents.json', 'agents.txt', '.well-known/agent', '.well-known/ai-actions.json'];
-const content = ({ json, text }: (typeof foreign)[number]) => text ?? `${JSON.stringify(json, null, 2)}\n`;
 const files = Object.fromEntries(
-  foreign.map((one, index) => [`${index}/${NAMES[index % NAMES.length]}`, content(one)]),
+  foreign.map(({ text }, index) => [`${index}/${NAMES[index % NAMES.length]}`, text]),
 );
 
 let site: Folder;

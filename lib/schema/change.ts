@@ -1,0 +1,103 @@
+import { type Edit, type Json, type Place, pointer } from '../model/index.ts';
+import { fillIn, type Shown, show } from './format-value.ts';
+
+/** Where something is declared: a JSON Pointer, or a place in a text. `length` is that of the text there. */
+export type Position = string | (Place & { readonly length?: number; readonly at?: 'key' });
+
+/** How to fix it: a sentence, or an automatic change with a sentence of its own. */
+export type Fix = string | Change;
+
+export interface Change {
+  readonly sentence: string;
+  /** The sentence also names another way to fix it. */
+  readonly hasOther?: boolean;
+  readonly edits: (place: Position) => readonly Edit[];
+}
+
+/**
+ * @param value undefined where none can be computed: the fix is then that of `rules.json`
+ * @param rest what has to be done besides: ", and serve it there"
+ * @param or what may be done instead: "declare the action"
+ */
+export function write(value: Json, rest?: string, or?: string): Change;
+export function write(value: Json | undefined, rest?: string, or?: string): Change | undefined;
+export function write(value: Json | undefined, rest = '', or = ''): Change | undefined {
+  if (value === undefined) return undefined;
+  const sentence = `Write ${show(value)}${rest}${or && `, or ${or}`}.`;
+  return { ...replacing(value, sentence), hasOther: or !== '' };
+}
+
+/** The change that puts a value where the reported one is, in words of its own. */
+export function replacing(value: Json, sentence: string): Change {
+  return {
+    sentence,
+    edits: (place) => {
+      if (typeof place === 'string') return [{ op: 'replace', path: place, value }];
+      if (place.pointer !== undefined)
+        return place.at === 'key'
+          ? [{ op: 'move', from: place.pointer, path: beside(place.pointer, String(value)) }]
+          : [{ op: 'replace', path: place.pointer, value }];
+      const { line, column, length } = place;
+      if (line === undefined || column === undefined || length === undefined) return [];
+      return [{ op: 'text', line, column, length, text: String(value) }];
+    },
+  };
+}
+
+/** A new name for the reported property (reported with `key`) or key of a line (reported with its length). */
+export function rename(name: string): Change {
+  return replacing(name, `Call it ${show(name)}.`);
+}
+
+function beside(place: string, name: string): string {
+  return place.slice(0, place.lastIndexOf('/')) + pointer(name);
+}
+
+/**
+ * The fix of a finding in the JSON files of words: a sentence, or the change that it follows from. `write` and `use`
+ * name the placeholder with the new value, `remove` says what is removed.
+ */
+export interface FixWords {
+  readonly fix?: string;
+  readonly write?: string;
+  readonly use?: string;
+  readonly remove?: string;
+}
+
+/**
+ * The fix with its values.
+ *
+ * @throws where a placeholder has no value: a mistake in the rule, which its tests find
+ */
+export function fixFrom({ fix = '', write: written, use, remove }: FixWords, data: Shown): Fix {
+  if (remove !== undefined) return removing(`Remove ${remove}.`);
+  const name = written ?? use;
+  if (name === undefined) return fillIn(fix, data);
+  const value = data[name];
+  if (value === undefined) throw new Error(`No value for ${name} to be written`);
+  return use === undefined ? write(value) : replacing(value, `Use ${show(value)}.`);
+}
+
+function removing(sentence: string): Change {
+  return {
+    sentence,
+    edits: (place) => {
+      const path = typeof place === 'string' ? place : place.pointer;
+      return path === undefined ? [] : [{ op: 'remove', path }];
+    },
+  };
+}
+
+/** A fix at a place: in words, and as edits where these are known. */
+export function fixAt(
+  fix: Fix | undefined,
+  place: Position | undefined,
+): { readonly fix?: string; readonly edits?: readonly Edit[]; readonly hasOtherFix?: true } {
+  if (typeof fix !== 'object') return { fix };
+  const edits = place === undefined ? [] : fix.edits(place);
+  return {
+    fix: fix.sentence,
+    ...(edits.length > 0 && { edits }),
+    ...(fix.hasOther && { hasOtherFix: true }),
+  };
+}

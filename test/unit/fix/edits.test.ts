@@ -1,0 +1,85 @@
+/** A fix is applied by its edits. All sentences may be reworded: no code reads them. */
+import { describe, expect, test, vi } from 'vitest';
+import { applyEdits, editsOf, proposedEdits } from '../../../lib/fix/index.ts';
+import { readDocumentAs } from '../../../lib/formats/reading.ts';
+import type { Edit, Json } from '../../../lib/model/index.ts';
+import { answer } from '../../docs/answers.ts';
+import { change, judge } from '../formats/judge.ts';
+import { AGENTS_TXT, RICH } from '../mutation/documents.ts';
+
+/** Words of findings in which each sentence of a fix is another. */
+const reword = vi.hoisted(() => async (original: () => Promise<{ default: object }>) => {
+  const texts = JSON.stringify((await original()).default);
+  const other = JSON.parse(texts, (key, value) => (/^(?:fix|remove)$/.test(key) ? 'that' : value));
+  return { default: other };
+});
+
+vi.mock('../../../lib/schema/findings.json', reword);
+vi.mock('../../../lib/schema/faults.json', reword);
+vi.mock('../../../lib/check/rules.json', reword);
+vi.mock('../../../lib/formats/rules.json', reword);
+vi.mock('../../../lib/formats/awas/rules.json', reword);
+vi.mock('../../../lib/formats/awp/rules.json', reword);
+vi.mock('../../../lib/formats/adp/rules.json', reword);
+vi.mock('../../../lib/formats/agents-txt/rules.json', reword);
+vi.mock('../../../lib/formats/woa/rules.json', reword);
+
+const replace = (path: string, value: Json): Edit => ({ op: 'replace', path, value });
+
+type Row = readonly [what: string, path: string, value: Json, edit: Edit, by: 'itself' | 'a person'];
+
+const INPUT = '/actions/0/inputSchema/properties/query';
+const TYPE = '/actions/0/parameters/0/type';
+
+const ROWS: readonly Row[] = [
+  ['AWP 0.2', '/actions/0/auth_required', 'true', replace('/actions/0/auth_required', true), 'itself'],
+  ['AWP 0.2', '/awp_version', 0.2, replace('/awp_version', '0.2'), 'itself'],
+  ['AWP 0.2', '/auth/type', 'apikey', replace('/auth/type', 'api_key'), 'itself'],
+  [
+    'AWP 0.2',
+    '/auth/required_for',
+    'list_harbours',
+    replace('/auth/required_for', ['list_harbours']),
+    'itself',
+  ],
+  ['AWP 0.2', '/source', 'other', replace('/source', 'synthetic'), 'a person'],
+  ['AWAS 1.0', TYPE, 'int', replace(TYPE, 'integer'), 'a person'],
+  ['AWAS 1.0', TYPE, 'String', replace(TYPE, 'string'), 'itself'],
+  ['AWAS 1.0', '/rateLimit/requests', '60', replace('/rateLimit/requests', 60), 'itself'],
+  ['AWAS 1.1', '/actions/0/intent', 'Read', replace('/actions/0/intent', 'read'), 'itself'],
+  ['AWAS 1.1', INPUT, { type: 'strng' }, replace(`${INPUT}/type`, 'string'), 'itself'],
+  ['AWAS 1.1', INPUT, { enum: ['a', 'b', 'a'] }, { op: 'remove', path: `${INPUT}/enum/2` }, 'itself'],
+  ['AWAS 1.1', INPUT, { type: 'string', enum: [5] }, replace(`${INPUT}/enum/0`, '5'), 'itself'],
+  ['AWAS 1.1', INPUT, { type: 'object', required: 'a' }, replace(`${INPUT}/required`, ['a']), 'itself'],
+  ['AWAS 1.1', INPUT, { pattern: '/^[a-z]+$/' }, replace(`${INPUT}/pattern`, '^[a-z]+$'), 'itself'],
+  ['ADP', '/spec_version', '9', replace('/spec_version', '1.0'), 'a person'],
+  ['WoA', '/agents/0/transports', 'rest', replace('/agents/0/transports', ['rest']), 'itself'],
+  ['agents.json', '/generatedAt', 1_767_225_600, replace('/generatedAt', '2026-01-01T00:00:00Z'), 'a person'],
+];
+
+/** A document with its findings, whose sentences may not be read. */
+function judged(text: string, format: string) {
+  const document = readDocumentAs(answer(text), format);
+  const unread = { fix: { get: () => expect.fail('a sentence is read') } };
+  const findings = judge([document]).map((one) => Object.defineProperties({ ...one }, unread));
+  return { document, findings };
+}
+
+describe('reworded, a fix is the same', () => {
+  test.each(ROWS)('%s: %s = %j', (what, path, value, edit, by) => {
+    const { format, value: sound } = RICH.find((one) => one.what === what) ?? expect.fail(what);
+    const text = JSON.stringify(change(sound, { [path]: value }));
+    const { document, findings } = judged(text, format);
+    expect(findings.flatMap((one) => proposedEdits(one, document))).toContainEqual(edit);
+    const alone = findings.flatMap((one) => editsOf(one, document));
+    if (by === 'itself') expect(alone).toContainEqual(edit);
+    else expect(alone).not.toContainEqual(edit);
+    expect(applyEdits(text, [edit])).toBeDefined();
+  });
+
+  test('a line of agents.txt', () => {
+    const { document, findings } = judged(AGENTS_TXT.replace('Version: 1.0', 'Version: 1'), 'agents-txt');
+    const edit = { op: 'text', line: 1, column: 1, length: 15, text: 'Spec-Version: 1.0' };
+    expect(findings.flatMap((one) => proposedEdits(one, document))).toEqual([edit]);
+  });
+});
