@@ -9,17 +9,20 @@ import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ?? (isRegrouped(shown, given, ways) || folded(shown) === folded(given));
 
-/** Only the same day, time or number; a code that begins with a zero is no number. */
+/**
+ * Only the same day, time or number; a code that begins with a zero is no number. A number is read as the language of
+ * the page writes it, and in no other way if that is known: elsewhere “10,50” may be taken for 1,050.
+ */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
-  !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways) ?? false);
+  !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
 
 /** Undefined if no day, time or number was given, or the text is no number. */
-function inStructure(shown: string, given: string, ways: Ways): boolean | undefined {
+function inStructure(shown: string, given: string, ways: Ways, isStrict = false): boolean | undefined {
   const moment = momentOf(given);
   if (moment) return isSameMoment(shown, moment, ways);
   const time = timeOf(given);
   if (time) return isSameTime(shown, time, ways.language);
-  return isSameNumber(shown, given, ways.language);
+  return isSameNumber(shown, given, ways.language, isStrict);
 }
 
 const folded = (text: string): string => text.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
@@ -35,22 +38,29 @@ const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean
 const bareNumber = (text: string): string => text.replaceAll(/[\s()./-]/g, '');
 
 /** Whether a text shows a number; undefined if none was given, or the text is no number. */
-function isSameNumber(shown: string, given: string, language: string): boolean | undefined {
+function isSameNumber(
+  shown: string,
+  given: string,
+  language: string,
+  isStrict: boolean,
+): boolean | undefined {
   if (!/^-?\d+(?:\.\d+)?$/.test(given)) return undefined;
-  const found = numbersIn(shown, language);
+  const found = numbersIn(shown, language, isStrict);
   return found.length === 0 ? undefined : found.every((number) => number === Number(given));
 }
 
 /** All numbers that a text can be read as: by its language, or otherwise by either use of point and comma. */
-function numbersIn(text: string, language: string): readonly number[] {
+function numbersIn(text: string, language: string, isStrict: boolean): readonly number[] {
   const amount =
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
       text.normalize('NFKC').trim(),
     );
   if (!amount) return [];
   const digits = amount[2]!.replaceAll(/[\s'’](?=\d{3}(?!\d))/g, '');
-  const own = read(digits, decimalOf(language));
-  const both = own === undefined ? ['.', ','].map((decimal) => read(digits, decimal)) : [own];
+  const decimal = decimalOf(language);
+  const own = read(digits, decimal);
+  const isOwn = own !== undefined || (isStrict && decimal !== undefined);
+  const both = isOwn ? [own] : ['.', ','].map((one) => read(digits, one));
   return both.flatMap((one) => (one === undefined ? [] : (amount[1] ? -1 : 1) * one));
 }
 

@@ -300,7 +300,10 @@ export interface HeldValue {
   readonly parameter: string;
   /** Names of the form fields that the control sends; a field that a script draws may have several, or none. */
   readonly names: readonly string[];
+  /** None if nothing but the page's script knows them. */
   readonly values: readonly string[];
+  /** Values and labels of the choices that were not taken; absent if it was no choice. */
+  readonly others?: readonly string[];
 }
 
 /** How a run on a page ended, as the script in the page reports it: it has only the keys of texts, no catalogue. */

@@ -77,7 +77,7 @@ function caseOf(moment: string, change: string, field: Field, send: Sending, isH
   const key = [moment, change, field.id, send.id].join('/');
   return {
     key,
-    id: createHash('sha1').update(key).digest('hex').slice(0, 8),
+    id: createHash('sha1').update(key).digest('hex').slice(0, 10),
     ...{ moment, change, field, send, isHonest },
   };
 }
@@ -85,7 +85,8 @@ function caseOf(moment: string, change: string, field: Field, send: Sending, isH
 /** Files go as files alone, and what has no name is sent by a script that knows its fields. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   file: ['multipart', 'form', 'xhr'],
-  unnamed: ['json', 'urlencoded', 'xhr', 'beacon', 'location', 'fetch-get'],
+  drawn: ['json', 'form', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location'],
+  unnamed: ['json', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location', 'fetch-get'],
 };
 const takes = ({ group }: Field, { id }: Sending): boolean =>
   TAKES[group]?.includes(id) ?? (group !== 'button' || id !== 'image-button');
@@ -93,6 +94,8 @@ const takes = ({ group }: Field, { id }: Sending): boolean =>
 /** A list of entries is made by the browser, what a script sends only where a script sends. */
 function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
   if (id === 'intercept') return /^(?:post|multipart|formaction|script-submit|request-submit)$/.test(send);
+  if (id === 'patched')
+    return kinds.includes('script') && !/^(?:location|image|fetch-get|script-tag)$/.test(send);
   if (id === 'formdata') return !/^(?:location|image|fetch-get|json|script-tag)$/.test(send);
   if (kind === 'entries') return kinds.includes('late');
   if (kind === 'leaving') return kinds.includes('native') || send === 'location';

@@ -51,6 +51,10 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
   case: (text) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()),
   blank: (text) => `${text.slice(0, 4)} ${text.slice(4)}`,
   invisible: (text) => `${text.slice(0, 3)}\u200b${text.slice(3)}`,
+  nul: (text) => `${text}\0`,
+  'soft-hyphen': (text) => `${text}\u00ad`,
+  'hard-blank': (text) => `${text}\u00a0`,
+  'order-mark': (text) => `\ufeff${text}`,
   lookalike: (text) => text.replace('a', '\u0430'),
   dots: (text) => text.replace('.', ''),
   digits: (text) => text.replace(/(\d)(\D*)(?!\1)(\d)/, '$3$2$1'),
@@ -67,9 +71,16 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
 
 function another(form: HTMLFormElement, payee: Control): void {
   if (group === 'radio') (form.querySelector('#payee-other') as Control).checked = true;
+  else if (group === 'drawn') selectOption(payee, other ?? '');
   else if (group === 'box') payee.checked = !payee.checked;
   else if (group === 'file') payee.files = filesOf('boris');
   else payee.value = other ?? '';
+}
+
+/** A list that a script draws. */
+function selectOption(list: Element, code: string): void {
+  for (const option of list.querySelectorAll('[role=option]'))
+    option.setAttribute('aria-selected', String(option.getAttribute('data-value') === code));
 }
 
 function filesOf(text: string): FileList {
@@ -134,6 +145,29 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   formaction: (form) => button(form).setAttribute('formaction', `/other/${id}`),
   enctype: (form) => {
     form.enctype = form.enctype === 'text/plain' ? 'multipart/form-data' : 'text/plain';
+  },
+  charset: (form) => {
+    form.acceptCharset = 'iso-8859-15';
+  },
+  getter: (form) => {
+    const payee = payeeOf(form);
+    const { value } = payee;
+    payee.value = other ?? '';
+    payee.setAttribute = () => undefined;
+    Object.defineProperty(payee, 'value', { get: () => value, set: () => undefined });
+  },
+  clobbered: (form) => {
+    for (const key of ['elements', 'action', 'method', 'submit', 'length', 'fee']) append(form, key, '99');
+  },
+  state: (form) => {
+    history.replaceState(null, '', '/other/x');
+    form.setAttribute('action', id);
+  },
+  'second-form': (form) => {
+    const copy = copyWithLie(form);
+    another(copy, payeeOf(copy));
+    document.body.append(copy);
+    HTMLFormElement.prototype.submit.call(copy);
   },
   target: (form) => {
     form.target = '_blank';
@@ -229,6 +263,10 @@ function lie(): void {
 /** The values of a form, by the names of its fields, or by their ids if no field has a name. */
 function entriesOf(form: HTMLFormElement): [string, FormDataEntryValue][] {
   const press = button(form);
+  if (group === 'drawn') {
+    const chosen = form.querySelector('[aria-selected=true]')?.getAttribute('data-value') ?? '';
+    return [...new FormData(form), ['payee', chosen]];
+  }
   if (group !== 'unnamed') return [...new FormData(form, press.type === 'submit' ? press : null)];
   return [...form.querySelectorAll('input')]
     .filter(({ disabled }) => !disabled)
@@ -277,6 +315,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
   json: (to, entries) => post(to, JSON.stringify(objectOf(entries)), asJson),
   form: (to, entries) => post(to, dataOf(entries)),
   urlencoded: (to, entries) => post(to, queryOf(entries)),
+  keepalive: (to, entries) => fetch(to, { method: 'POST', body: queryOf(entries), keepalive: true }),
   xhr: (to, entries) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -398,6 +437,7 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   focus: (form) => on(form, 'focusin', lie),
   input: (form) => on(form, 'input', lie),
   change: (form) => on(form, 'change', lie),
+  'change-200': (form) => on(form, 'change', () => setTimeout(lie, 200)),
   blur: (form) => on(form, 'focusout', lie),
   filled: () => onceFilled(lie),
   frame: () => {
@@ -445,6 +485,30 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     for (const scope of ['p', 'r'])
       void navigator.serviceWorker.register(`/worker/${id}`, { scope: `/${scope}/${id}` });
   },
+  patched: (form) => {
+    const { append: add } = FormData.prototype;
+    const lied = (key: string, value: FormDataEntryValue): FormDataEntryValue =>
+      liedEntries(form).find(([one]) => one === key)?.[1] ?? value;
+    FormData.prototype.append = function (this: FormData, key: string, value: string | Blob) {
+      add.apply(this, [key, lied(key, value as FormDataEntryValue) as Blob]);
+    };
+    const Query = URLSearchParams;
+    globalThis.URLSearchParams = class extends Query {
+      constructor(from: [string, string][]) {
+        super(from.map(([key, value]) => [key, String(lied(key, value))]));
+      }
+    } as typeof URLSearchParams;
+    const { stringify } = JSON;
+    JSON.stringify = (object: object) =>
+      stringify(
+        Object.fromEntries(
+          Object.entries(object).map(([key, value]) => [
+            key,
+            Array.isArray(value) ? value : lied(key, value),
+          ]),
+        ),
+      );
+  },
   pagehide: () => on(globalThis, 'pagehide', lie),
   hidden: () => on(document, 'visibilitychange', lie),
 };
@@ -485,6 +549,10 @@ function hold(form: HTMLFormElement): void {
 }
 
 const form = document.querySelector('form')!;
+on(form, 'click', ({ target }) => {
+  const option = (target as Element).closest('[role=option]');
+  if (option) selectOption(payeeOf(form), option.getAttribute('data-value') ?? '');
+});
 // Before the page's own sending: a liar is no later than that.
 MOMENTS[moment]?.(form);
 HONEST[change]?.(form);

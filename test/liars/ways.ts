@@ -58,7 +58,7 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
       site.isDrafted ? ['--drafts', ...site.cases.map((one) => site.pageOf(one))] : [`${site.origin}/`],
     ),
     async (message) => {
-      const id = /\bPay (\w{8})\b/.exec(message)?.[1] ?? '';
+      const id = /\bPay (\w{10})\b/.exec(message)?.[1] ?? '';
       asked.set(id, [...(asked.get(id) ?? []), shownIn(message)]);
       const known = cases.get(id);
       if (known) await known.site.asked(known.one);
@@ -80,13 +80,17 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
   };
 }
 
+/** A text with the characters that a question marks: `⟨U+00AD⟩`. */
+const unmarked = (text: string): string =>
+  text.replaceAll(/⟨U\+([0-9A-F]+)⟩/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+
 /** The values of a question in words: `1. “Label” (name): "value" (more)`. */
 function shownIn(message: string): Shown[] {
   return message.split('\n').flatMap((line) => {
     const [, called = '', value] = /^ {2}\d+\. (.*?): ("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
     return value === undefined
       ? []
-      : [{ called: calls(...called.split(/[“”()]/)), value: String(JSON.parse(value)) }];
+      : [{ called: calls(...called.split(/[“”()]/)), value: unmarked(String(JSON.parse(value))) }];
   });
 }
 

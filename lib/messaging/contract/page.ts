@@ -19,7 +19,12 @@ const runId = string(200);
 const callId = string(100);
 const fieldNames = list(string(10_000), 10_000);
 const held = list(
-  object({ parameter: string(10_000), names: fieldNames, values: list(string(1_000_000), 1_000) }),
+  object({
+    parameter: string(10_000),
+    names: fieldNames,
+    values: list(string(1_000_000), 1_000),
+    others: optional(list(string(300), 500)),
+  }),
   1_000,
 );
 const left = objectOf<LeftPage>()({

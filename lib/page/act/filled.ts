@@ -25,6 +25,8 @@ interface Filled {
   readonly names: readonly string[];
   /** The value of the control right after it was filled. */
   readonly left: readonly string[] | undefined;
+  /** Values and labels of the choices that were not taken; absent if it was no choice. */
+  readonly others: readonly string[] | undefined;
 }
 
 /** The controls that a run has filled, and what they hold since. */
@@ -34,11 +36,16 @@ export class FilledControls {
   add(
     parameter: string,
     given: Json,
-    { control, members, names }: Pick<Filled, 'control' | 'members' | 'names'>,
+    {
+      control,
+      members,
+      names,
+      others,
+    }: Pick<Filled, 'control' | 'members' | 'names'> & Partial<Pick<Filled, 'others'>>,
     form: HTMLFormElement | null,
   ): void {
     const left = heldBy({ control, members, names }, valuesAround(control, form));
-    this.#all.push({ parameter, control, members, given, names, left });
+    this.#all.push({ parameter, control, members, given, names, left, others });
   }
 
   controls(): readonly Element[] {
@@ -113,8 +120,10 @@ export class FilledControls {
   held(form: HTMLFormElement | null): readonly HeldValue[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled) => {
-      const values = typeOf(filled.control) === 'password' ? undefined : this.#held(filled, sent);
-      return values ? [{ parameter: filled.parameter, names: filled.names, values }] : [];
+      const { parameter, control, names, others } = filled;
+      if (typeOf(control) === 'password') return [];
+      const values = this.#held(filled, sent) ?? [];
+      return [{ parameter, names, values, ...(others && { others }) }];
     });
   }
 

@@ -3,6 +3,8 @@
  * value.
  */
 
+import { withoutBlanksAround } from '../../text/blanks.ts';
+
 /**
  * How a control writes its values. `digits`: a phone or card number, which may be grouped. `wrapped`: a text with the
  * line breaks that the browser puts in as it is sent.
@@ -11,7 +13,7 @@ export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 
 /** Equal text, line ends and blanks around it aside; also the same number, or the same digits with separators added. */
 export function isSameValue(approved: string, now: string, format: Format = 'text'): boolean {
-  const [before, after] = [plain(approved), plain(now)];
+  const [before, after] = [withoutBlanksAround(approved), withoutBlanksAround(now)];
   if (before === after) return true;
   if (format === 'wrapped') return before.replaceAll('\n', '') === after.replaceAll('\n', '');
   if (format === 'number') return decimal(before) !== undefined && decimal(before) === decimal(after);
@@ -25,8 +27,6 @@ export const isSameList = (
 ): boolean =>
   approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
 
-const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
-
 /** A number without what does not count: by its signs, as large ones lose digits in a floating-point number. */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
@@ -35,7 +35,7 @@ function decimal(text: string): string | undefined {
 }
 
 /** No point or comma: they would make another amount. */
-const SEPARATOR = /[\s()-]/;
+const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 /** True if the second text is the first with separators added between its signs, or in front of a bracketed part. */
 function isGrouped(approved: string, now: string): boolean {
@@ -55,7 +55,7 @@ export type Rewriting = 'case' | 'separators';
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>
-    given.every((one, index) => same(plain(one), plain(wrote[index]!)));
+    given.every((one, index) => same(withoutBlanksAround(one), withoutBlanksAround(wrote[index]!)));
   if (every((one, other) => one.toLowerCase() === other.toLowerCase())) return 'case';
   return every((one, other) => one === other || isGrouped(one, other)) ? 'separators' : undefined;
 }

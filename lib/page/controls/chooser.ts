@@ -70,7 +70,7 @@ export function chooser(control: Element, field: Element | null): Family {
     // A select that a script fills as one types says nothing yet.
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
     look: (signal) => chooser.look(signal),
-    put: (value, signal) => chooser.put(value, signal),
+    put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
   };
 }
 
@@ -109,10 +109,10 @@ class Chooser {
     if (!(await this.#open(signal))) return [];
     await this.#seek(() => false, signal);
     await this.#close(signal);
-    return this.#choices();
+    return this.choices();
   }
 
-  #choices(): readonly Choice[] {
+  choices(): readonly Choice[] {
     const known = this.#select ? optionsOf(this.#select) : [];
     return known.length > 1 ? known : [...this.#seen.values()];
   }
@@ -149,10 +149,10 @@ class Chooser {
   async #putOne(value: Json, signal?: AbortSignal): Promise<Took> {
     if (value === '' || value === null) return this.#clear(value);
     const meant = this.#meant(value);
-    if (meant === null) return { problem: noSuchChoice(value, this.#choices()) };
+    if (meant === null) return { problem: noSuchChoice(value, this.choices()) };
     const option = await this.#find(value, meant, signal);
-    if (!option && isAmbiguous(value, this.#choices(), this.#options()))
-      return { problem: noSuchChoice(value, this.#choices()) };
+    if (!option && isAmbiguous(value, this.choices(), this.#options()))
+      return { problem: noSuchChoice(value, this.choices()) };
     if (!option) return this.#missing(value, meant, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
     if (this.several && this.#isSelected(option))
@@ -162,10 +162,10 @@ class Chooser {
 
   /** Chooses nothing: the empty choice of the native select, or else an emptied input. */
   #clear(value: Json): Took {
-    const none = this.#choices().findIndex((choice) => choice.value === '');
+    const none = this.choices().findIndex((choice) => choice.value === '');
     if (this.#select && none >= 0) setSelected(this.#select, [none]);
     else if (this.#isEditable && this.#input) enter(this.#input, '');
-    else return { problem: noSuchChoice(value, this.#choices()) };
+    else return { problem: noSuchChoice(value, this.choices()) };
     return {};
   }
 
@@ -206,7 +206,7 @@ class Chooser {
       clickOption(option.element);
       await until(() => !this.#isSelected(option), SHOWS, signal);
     }
-    return this.#choices().find(
+    return this.choices().find(
       (choice) => isOther(choice) && choice.label !== '' && this.#shows(choice.label, choice.value),
     )?.label;
   }
@@ -265,7 +265,7 @@ class Chooser {
       control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
     if (!free || this.#options().length > 0 || attribute(control, 'aria-autocomplete') === 'none') {
       if (control && this.#isEditable) enter(control, '');
-      return { problem: noSuchChoice(value, this.#choices()) };
+      return { problem: noSuchChoice(value, this.choices()) };
     }
     change(control);
     return control.value === text ? { sends: [[text, text]] } : this.#instead();

@@ -7,6 +7,8 @@ export interface Took {
   readonly note?: Said;
   /** For each value, the alternative texts that the form may send for it. */
   readonly sends?: readonly (readonly string[])[];
+  /** The choices that were there, the chosen one among them. */
+  readonly choices?: readonly Choice[];
 }
 
 /** How one kind of control is read and filled; a file for each. */

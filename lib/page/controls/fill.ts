@@ -1,9 +1,11 @@
+import { indexOfChoice, plainText } from '../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { formOf } from '../dom/dom.ts';
 import { isReacting, nextFrame, pause } from './events.ts';
-import type { Control } from './family.ts';
+import type { Control, Took } from './family.ts';
 import { findControl } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
+import { listOf } from './values.ts';
 
 export type Filled =
   | {
@@ -14,6 +16,8 @@ export type Filled =
       /** Names of the form fields that the control sends. */
       readonly names: readonly string[];
       readonly notes: readonly Said[];
+      /** Values and labels of the choices that were not taken; absent if it was no choice. */
+      readonly others?: readonly string[];
     }
   | {
       readonly ok: false;
@@ -25,6 +29,9 @@ export type Filled =
 /** Milliseconds: the choices of a control may come only after another control was filled. */
 const PATIENCE = 1_500;
 const PAUSE = 50;
+/** Limits of the choices that are kept to be told from the chosen one: their number, and the characters of each. */
+const MAX_OTHERS = 500;
+const MAX_OTHER = 300;
 /** Milliseconds for a framework to write what its form will send. */
 const WRITES = 300;
 
@@ -66,17 +73,24 @@ async function attempt(
   const found = findControl(document, target, form);
   if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
   const { control } = found;
-  const { problem, names, note } = await put(control, value, signal);
+  const { problem, names, note, others } = await put(control, value, signal);
   if (problem) return { ok: false, code: 'invalid-arguments', said: problem };
   const notes = [found.note, note].filter((one) => one !== undefined);
-  return { ok: true, control: control.element, members: control.members, names, notes };
+  return {
+    ok: true,
+    control: control.element,
+    members: control.members,
+    names,
+    notes,
+    ...(others && { others }),
+  };
 }
 
 async function put(
   control: Control,
   value: Json,
   signal: AbortSignal | undefined,
-): Promise<Sent & { readonly note?: Said }> {
+): Promise<Sent & Pick<Filled & { ok: true }, 'others'> & { readonly note?: Said }> {
   const form = formOf(control.field ?? control.element);
   const before = valuesOf(form);
   const took = await control.put(value, signal);
@@ -86,5 +100,25 @@ async function put(
     await nextFrame();
     sent = sentBy(control, took, before, valuesOf(form));
   }
-  return { ...sent, ...(took.note && { note: took.note }) };
+  const others = othersOf(control, took, value);
+  return { ...sent, ...(took.note && { note: took.note }), ...(others && { others }) };
+}
+
+function othersOf(
+  control: Control,
+  { sends = [], choices }: Took,
+  value: Json,
+): readonly string[] | undefined {
+  const isChoice = control.kind === 'choice' || control.kind === 'choices';
+  const all = choices ?? (isChoice ? (control.choices?.() ?? []) : undefined);
+  if (!all) return undefined;
+  const taken = listOf(value).flatMap((one) => {
+    const choice = all[indexOfChoice(one, all)];
+    return [plainText(one), ...(choice ? [choice.value, choice.label] : [])];
+  });
+  const own = new Set([...sends.flat(), ...taken]);
+  const texts = all.flatMap(({ value: code, label }) => [code, label]);
+  return [...new Set(texts)]
+    .filter((text) => text !== '' && text.length <= MAX_OTHER && !own.has(text))
+    .slice(0, MAX_OTHERS);
 }

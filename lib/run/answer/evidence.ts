@@ -150,7 +150,7 @@ const mayStay = ({ risk, steps }: PagePlan): boolean =>
 const isOfBrowser = ({ expected: { name, isGiven } }: Judged): boolean => isGiven || name !== '';
 
 function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Judged[]): Outcome {
-  const lost = judged.filter((one) => one.seen !== 'sent' && isOfBrowser(one));
+  const lost = judged.filter((one) => one.seen !== 'sent' && (isOfBrowser(one) || one.isEmptied));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', named(missing))]);

@@ -17,9 +17,13 @@ export interface Expected {
   readonly values: readonly Wanted[];
   /** Its control is drawn by a script: the site may have codes of its own for what was chosen. */
   readonly isDrawn: boolean;
+  /** Values and labels of its other choices, which are no code of the chosen one. */
+  readonly others: ReadonlySet<string>;
   /** The values that its field held before it was filled. */
   readonly was: readonly string[];
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 type PagePlan = Plan & { readonly kind: 'page' };
 /** The values of a field as the page has rewritten them: as its control holds them or the person has accepted them. */
@@ -54,7 +58,7 @@ export function expectedOf(
     const key = one.name === '' ? `\n${one.parameter ?? one.label}` : one.name;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  const shown = [...groups.values()].flatMap((values) => fieldOf(values, fills, written));
+  const shown = [...groups.values()].flatMap((values) => fieldOf(values, fills, written, held));
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
   // A box that is not ticked sends nothing, and nothing may be sent for it.
   const empty = [...fills.values()].filter(
@@ -66,7 +70,17 @@ export function expectedOf(
       const name =
         fields.find((one) => one.endsWith(`={${parameter}}`))?.slice(0, -parameter.length - 3) ?? '';
       const called = calledBy(name, parameter, label);
-      return { label, parameter, name, called, isGiven: true, values: [], isDrawn: false, was: [] };
+      return {
+        label,
+        parameter,
+        name,
+        called,
+        isGiven: true,
+        values: [],
+        isDrawn: false,
+        others: NONE,
+        was: [],
+      };
     }),
   ];
 }
@@ -75,21 +89,29 @@ function fieldOf(
   values: readonly SentValue[],
   fills: ReadonlyMap<string, Fill>,
   written: readonly Written[],
+  held: readonly HeldValue[],
 ): readonly Expected[] {
   const [first] = values;
   if (!first) return [];
   const filled = values.find(({ parameter = '' }) => fills.has(parameter));
   const { name, label, parameter } = filled ?? first;
+  const left = filled && held.find((one) => one.parameter === filled.parameter);
   return [
     {
       label: label || name || parameter || '',
       ...(parameter !== undefined && { parameter }),
       name,
-      // A value of the page without a name is looked for by itself.
-      called: name === '' && !filled ? new Set() : calledBy(name, parameter ?? '', label),
+      // Several values of the page without names and with one label are looked for by themselves.
+      called:
+        name === '' && !filled && values.length > 1 ? new Set() : calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
-      isDrawn: filled !== undefined && values.every((one) => one.isDrawn === true),
+      // The plan does not know each kind of control; that it was a choice is known once it is filled.
+      isDrawn:
+        filled !== undefined &&
+        values.every((one) => one.isDrawn === true) &&
+        (!left || left.others !== undefined),
+      others: new Set(left?.others),
       was: values.flatMap(({ was = [] }) => was),
     },
   ];

@@ -18,6 +18,8 @@ export interface Judged {
   readonly seen: Seen;
   /** With `sent-differently`, what was sent in its place. */
   readonly as?: string;
+  /** With `not-seen`: a request has its field, without a value. */
+  readonly isEmptied?: true;
 }
 
 /** The evidence of one request for one value; `lacks`: it has the field, without a value. */
@@ -44,7 +46,8 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
   const changed = has('sent-differently') ?? (has('sent') ? undefined : has('other-name'));
   if (changed) return { expected, seen: 'sent-differently', as: changed.as ?? '' };
   if (has('sent') || isNothing(expected)) return { expected, seen: 'sent' };
-  return { expected, seen: isWhole || has('lacks') ? 'not-seen' : 'not-observable' };
+  if (has('lacks')) return { expected, seen: 'not-seen', isEmptied: true };
+  return { expected, seen: isWhole ? 'not-seen' : 'not-observable' };
 }
 
 /**
@@ -81,7 +84,7 @@ export function changesIn(
  */
 export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
-  if (most < Math.min(2, named.length) || (isRead(request) && !hasAllGiven(named, speaking))) return [];
+  if (most < Math.min(2, named.length) || (isRead(request) && !hasAllGiven(named, speaking, []))) return [];
   return named.flatMap((one): readonly Judged[] => {
     const leaves = speaking.flatMap((record) => record.leaves.filter(({ name }) => name === one.name));
     const strange = leaves.filter((leaf) => !isOnTheWay(one, leaf));
@@ -140,14 +143,25 @@ function speakingIn(expected: readonly Expected[], records: readonly SentRecord[
   return { named, most, speaking };
 }
 
-const hasAllGiven = (named: readonly Expected[], speaking: readonly SentRecord[]): boolean =>
-  named.every((one) => !one.isGiven || speaking.some((record) => hasName(record, one)));
+/** True where the records have the fields of all given values, and those without a name themselves. */
+const hasAllGiven = (
+  expected: readonly Expected[],
+  speaking: readonly SentRecord[],
+  leaves: readonly Leaf[],
+): boolean =>
+  expected.every((one) => {
+    if (!one.isGiven || isNothing(one)) return true;
+    if (one.name === '') return within(one.values, leaves) !== undefined;
+    return speaking.some((record) => hasName(record, one));
+  });
 
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
-  const { named, most, speaking } = speakingIn(expected, records);
+  const { most, speaking } = speakingIn(expected, records);
+  const everything = records.flatMap(({ leaves }) => leaves);
+  const free = () => everything.filter((leaf) => !taken.has(leaf));
   // An address has many names by chance: it contradicts only if it has all that was given.
-  const contradicts = !isRead || hasAllGiven(named, speaking);
+  const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
     const found = speaking.map((record) =>
@@ -164,7 +178,6 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     if (isCodeOf(one, other)) return { seen: 'sent' };
     return contradicts ? { seen: 'sent-differently', as: textOf(other) } : { seen: 'nothing' };
   });
-  const free = () => records.flatMap(({ leaves }) => leaves).filter((leaf) => !taken.has(leaf));
   const take = (leaves: readonly Leaf[] | undefined): Found | undefined => {
     for (const leaf of leaves ?? []) taken.add(leaf);
     return leaves && { seen: 'sent' };
@@ -177,7 +190,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     if (found) return found;
     if (called.every(isEmpty)) return { seen: 'lacks' };
     if (isCodeOf(one, called)) return take(called);
-    return isRead ? undefined : { seen: 'other-name', as: textOf(called) };
+    return contradicts ? { seen: 'other-name', as: textOf(called) } : undefined;
   });
   const all = expected.map((one, at): Found => {
     const before = byOtherName[at];
@@ -194,9 +207,14 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   return withFieldsBehind(expected, all, theirs);
 }
 
-/** A script has codes of its own for choices: where nothing shows them, it has to send something. */
-const isCodeOf = ({ isDrawn, values }: Expected, leaves: readonly Leaf[]): boolean =>
-  isDrawn && leaves.length <= values.length && leaves.every((leaf) => !isEmpty(leaf) && !isOff(leaf.value));
+/**
+ * A script has codes of its own for choices: where nothing shows them, it has to send something. What the page shows
+ * for another choice is none.
+ */
+const isCodeOf = ({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): boolean =>
+  isDrawn &&
+  leaves.length <= values.length &&
+  leaves.every((leaf) => !isEmpty(leaf) && !isOff(leaf.value) && !others.has(String(leaf.value)));
 
 /** A field of the page, empty before as a rule, may be the one that sends what a control without it was given. */
 function withFieldsBehind(

@@ -1,6 +1,7 @@
 /** Whether a value that was sent is the one that was wanted, in one of its usual spellings. */
 import { fromBase64 } from '../../http/base64.ts';
 import type { Json } from '../../model/index.ts';
+import { withoutBlanksAround } from '../../text/blanks.ts';
 import { type Leaf, withoutMarkup } from './sent.ts';
 
 export interface Wanted {
@@ -20,7 +21,8 @@ export function isSpelling(
 ): boolean {
   if (contents !== undefined && !isContents(given, contents)) return false;
   const text = value === null ? '' : String(value);
-  if (texts.some((one) => plain(one) === plain(text) || isMarkupOf(text, one))) return true;
+  if (texts.some((one) => withoutBlanksAround(one) === withoutBlanksAround(text) || isMarkupOf(text, one)))
+    return true;
   if (given === true) return ON.has(text.toLowerCase());
   return isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text));
 }
@@ -34,9 +36,6 @@ function isContents(given: Json, contents: string): boolean {
   if (payload === undefined || contents === '') return true;
   return new TextDecoder().decode(fromBase64(String(given).slice(payload.length))) === contents;
 }
-
-/** Line ends and the blanks around a text are no part of it. */
-const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
 
 const isMarkupOf = (sent: string, text: string): boolean =>
   /^\s*<[a-z]/i.test(sent) && spaced(withoutMarkup(sent)) === spaced(text);

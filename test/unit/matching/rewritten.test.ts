@@ -74,6 +74,9 @@ test.each<[given: string, shown: string, is: boolean]>([
   ['0.5', '.5', false],
   ['0.5', '0.50', true],
   ['abc', 'abc', false],
+  ['10.50', '10,50', false],
+  ['1234.5', '1.234,50', false],
+  ['1234.5', '1,234.50', true],
   ['5', 'abc', false],
   ['555 1234', '555-1234', false],
 ])('%j and %j are one day, time or number: %s', (given, shown, is) =>

@@ -148,6 +148,56 @@ describe('an effect is done', () => {
     ['without one that has no name', unnamed(), { seen: [request('{"person":"Ann Lee"}')] }, 'done'],
     ['with one that has no name', unnamed(), { seen: [request('{"person":"Ann Lee","x":"carl"}')] }, 'done'],
     [
+      'with its label for another value',
+      unnamed(),
+      { seen: [request('{"person":"Ann Lee","contact":"bob"}')] },
+      'sent-differently',
+    ],
+    [
+      'with its label for none',
+      unnamed(),
+      { seen: [request('{"person":"Ann Lee","contact":""}')] },
+      'not-seen',
+    ],
+    [
+      'with its label for another value, in the address of the next page',
+      unnamed({ ...POST, method: 'get' }),
+      {
+        answer: 'page',
+        seen: [
+          request('', {
+            method: 'GET',
+            url: 'https://shop.example/a?person=Ann+Lee&contact=bob',
+            isPage: true,
+          }),
+        ],
+        went: true,
+      },
+      'sent-differently',
+    ],
+    [
+      'with its label by chance, where nothing has a name',
+      plan(undefined, { sends: unnamed().sends.map((one) => ({ ...one, name: '' })) }),
+      {
+        seen: [
+          request('{"person":"Ann Lee"}'),
+          request('', { method: 'GET', url: 'https://shop.example/a?contact=7' }),
+        ],
+      },
+      'done',
+    ],
+    [
+      'with its label by chance, in the address of a picture',
+      unnamed(),
+      {
+        seen: [
+          request('{"person":"Ann Lee"}'),
+          request('', { method: 'GET', url: 'https://shop.example/a?contact=7' }),
+        ],
+      },
+      'done',
+    ],
+    [
       'by the browser, which sends none that has no name',
       unnamed(POST),
       { answer: 'page', seen: [request('person=Ann+Lee', { isPage: true })], went: true },
@@ -276,6 +326,29 @@ describe('an effect is done', () => {
     const held = [{ parameter: 'person', names: ['person'], values: ['A. Lee'] }];
     expect(judge({ ...sending, held })).toBe('done');
     expect(judge(sending)).toBe('sent-differently');
+  });
+
+  it.each<[code: string, others: readonly string[] | undefined, judged: string]>([
+    ['Ann Lee', ['k2', 'Bob Ray'], 'done'],
+    ['k1', ['k2', 'Bob Ray'], 'done'],
+    ['k2', ['k2', 'Bob Ray'], 'sent-differently'],
+    ['Bob Ray', ['k2', 'Bob Ray'], 'sent-differently'],
+    ['', ['k2', 'Bob Ray'], 'not-seen'],
+    ['k1', [], 'done'],
+    // What was filled is no choice: nothing else is its code.
+    ['k1', undefined, 'sent-differently'],
+  ])('a drawn choice as “%s” beside %j: %s', (code, others, judged) => {
+    const of = plan(undefined, { sends: [{ ...SENDS[0]!, isDrawn: true }, SENDS[1]!] });
+    const held = [{ parameter: 'person', names: [], values: [], ...(others && { others }) }];
+    const body = { person: code, by: 'email' };
+    expect(judge({ seen: [request(JSON.stringify(body))], held }, of)).toBe(judged);
+    // The same in a field that was empty before.
+    const hidden: SentValue = { name: 'who_id', label: '', shown: '', origin: 'hidden' };
+    const behind = plan(undefined, {
+      sends: [{ ...SENDS[0]!, name: '', label: '', isDrawn: true }, SENDS[1]!, hidden],
+    });
+    const id = request(JSON.stringify({ who_id: code, by: 'email' }));
+    expect(judge({ seen: [id], held }, behind)).toBe(code === '' ? 'not-seen' : judged);
   });
 
   it.each([

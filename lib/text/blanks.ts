@@ -1,0 +1,12 @@
+const BLANKS = ' \t\n\f\r';
+
+/**
+ * A text with plain line ends and without the ASCII blanks around it, which browsers and scripts add and drop by
+ * themselves. Other characters that nobody sees, such as a no-break space, make another text.
+ */
+export function withoutBlanksAround(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && BLANKS.includes(text[from]!)) from++;
+  while (to > from && BLANKS.includes(text[to - 1]!)) to--;
+  return text.slice(from, to).replaceAll(/\r\n?/g, '\n');
+}
