@@ -58,7 +58,9 @@ export function expectedOf(
     const key = one.name === '' ? `\n${one.parameter ?? one.label}` : one.name;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  const shown = [...groups.values()].flatMap((values) => fieldOf(values, fills, written, held));
+  const shown = withoutOthersNames(
+    [...groups.values()].flatMap((values) => fieldOf(values, fills, written, held)),
+  );
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
   // A box that is not ticked sends nothing, and nothing may be sent for it.
   const empty = [...fills.values()].filter(
@@ -85,6 +87,18 @@ export function expectedOf(
   ];
 }
 
+/**
+ * A value of the page without a name has its label as its name, unless another field is called so too: the thumb of a
+ * slider that is filled holds what its library knows.
+ */
+const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
+  fields.map((one) => {
+    if (one.name !== '' || one.isGiven) return one;
+    const isOthers = (name: string): boolean =>
+      one.values.length > 1 || fields.some((other) => other !== one && other.called.has(name));
+    return { ...one, called: new Set([...one.called].filter((name) => !isOthers(name))) };
+  });
+
 function fieldOf(
   values: readonly SentValue[],
   fills: ReadonlyMap<string, Fill>,
@@ -101,9 +115,7 @@ function fieldOf(
       label: label || name || parameter || '',
       ...(parameter !== undefined && { parameter }),
       name,
-      // Several values of the page without names and with one label are looked for by themselves.
-      called:
-        name === '' && !filled && values.length > 1 ? new Set() : calledBy(name, parameter ?? '', label),
+      called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
       // The plan does not know each kind of control; that it was a choice is known once it is filled.
