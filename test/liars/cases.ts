@@ -106,7 +106,8 @@ type Lie = readonly [moment: string, change: string, field: Field, send: Sending
 
 /** While the question waits nobody has approved anything, and no browser shows an extension the text of a file. */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
-  (id !== 'question' || change.id !== 'early') && (group !== 'file' || kind !== 'entries');
+  (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
+  (group !== 'file' || kind !== 'entries');
 
 /** Every lie that makes sense. */
 function* lies(): Generator<Lie> {

@@ -21,6 +21,6 @@ export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>)
   });
   test.each(cases.map((one) => [one.key, one] as const))('%s', async (_key, one) => {
     const { is, why } = await run(way, site, one);
-    expect([is, why]).not.toEqual(['wrong', why]);
+    expect(is === 'wrong' ? why : '').toBe('');
   });
 }

@@ -211,6 +211,7 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     another(form, payeeOf(form));
     HTMLFormElement.prototype.submit.call(form);
   },
+  hasty: (form) => HTMLFormElement.prototype.submit.call(form),
   frame: () => {
     const frame = Object.assign(document.createElement('iframe'), { hidden: true, srcdoc: ' ' });
     const send = (): unknown => frame.contentWindow?.fetch(`/r/${id}`, { method: 'POST', body: lieBeside() });

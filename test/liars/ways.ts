@@ -37,7 +37,7 @@ const expectedOf = (one: Case): Expected => ({
   isHonest: one.isHonest,
   isScript:
     !one.send.kinds.includes('native') ||
-    /^(?:beside|away|early|frame|other-button)$/.test(one.change) ||
+    /^(?:beside|away|early|hasty|second-form|frame|other-button)$/.test(one.change) ||
     /^(?:intercept|worker)$/.test(one.moment),
   isUnread: one.send.id === 'blob',
   isSentOn: one.change === 'away',

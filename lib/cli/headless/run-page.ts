@@ -261,6 +261,7 @@ export class RunPage extends HeadlessPage {
       seen: traffic.seen,
       held: left?.held,
       names: left?.names,
+      early: traffic.early,
       blocked: [...this.#blockedEarly, ...this.#blocked.slice(this.#blockedBefore)],
       changes: traffic.changed,
       went: this.#went,
@@ -286,10 +287,8 @@ export class RunPage extends HeadlessPage {
       this.#blockedEarly.push(withoutQuery(request.url));
     if (isStray && isGone) this.#traffic.stops(held);
     if (refusal || isStray) return { kind: 'block', quietly: isGone };
-    if (this.#held) {
-      this.#went ||= isAgreed(this.#held, request);
-      this.#traffic.sends(held, isPage);
-    }
+    if (this.#held) this.#went ||= isAgreed(this.#held, request);
+    this.#traffic.sends(held, isPage);
     return { kind: 'send' };
   }
 

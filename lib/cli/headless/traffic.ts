@@ -23,12 +23,14 @@ export class Traffic {
   readonly #tab: Tab;
   readonly #requests = new Map<string, SeenRequest>();
   readonly #changed: Judged[] = [];
+  readonly #early: SeenRequest[] = [];
   #expected: readonly Expected[] = [];
   #filling: readonly Expected[] = [];
   /** The request for the next page, by its id in the events of the network. */
   #page = '';
   #stopped = '';
   readonly #end = Promise.withResolvers<NoPage>();
+  #isFilling = false;
   #hasBegun = false;
 
   constructor(tab: Tab) {
@@ -54,6 +56,7 @@ export class Traffic {
   /** From here on the form is filled. */
   watches(expected: readonly Expected[]): void {
     this.#filling = expected;
+    this.#isFilling = true;
   }
 
   /** From here on what is sent counts. */
@@ -70,6 +73,11 @@ export class Traffic {
 
   get seen(): readonly SeenRequest[] {
     return [...this.#requests.values()];
+  }
+
+  /** Requests while the form was filled. */
+  get early(): readonly SeenRequest[] {
+    return this.#early;
   }
 
   get isPending(): boolean {
@@ -97,10 +105,16 @@ export class Traffic {
   /** @param isPage it asks for the next page */
   sends(held: HeldRequest, isPage: boolean): void {
     const { networkId, resourceType } = held;
-    if (!this.#hasBegun || networkId === undefined) return;
+    if (networkId === undefined) return;
+    const expected = this.#hasBegun ? this.#expected : this.#filling;
     // An image or a script may be asked for to send the values in its address.
-    const isSending = isPage || BY_SCRIPT.has(resourceType) || concerns(this.#expected, requestOf(held));
+    const isSending = isPage || BY_SCRIPT.has(resourceType) || concerns(expected, requestOf(held));
     if (!isSending) return;
+    if (!this.#hasBegun) {
+      if (this.#isFilling && this.#early.length < MAX_SEEN)
+        this.#early.push({ ...requestOf(held), ...(isPage && { isPage }) });
+      return;
+    }
     if (isPage) this.#page = networkId;
     // A redirect has the id of its request, and is a part of its answer.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;

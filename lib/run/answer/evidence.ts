@@ -14,7 +14,7 @@ import {
 import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
 import { say, truncate } from '../../text/index.ts';
-import { expectedOf } from '../evidence/expected.ts';
+import { type Expected, expectedOf } from '../evidence/expected.ts';
 import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
 import { type Failure, failure } from '../failure.ts';
 
@@ -67,6 +67,7 @@ interface Evidence extends Sending {
   readonly added: readonly Added[];
   /** Requests that have one of the values; if there are none, all that are no reads. */
   readonly carrying: readonly SeenRequest[];
+  readonly expected: readonly Expected[];
 }
 
 function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
@@ -77,7 +78,7 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const isForm = plan.steps.find(isAct)?.expects?.kind === 'form';
   const known = names && isForm ? namesOf(plan, names) : undefined;
   const added = known ? carrying.flatMap((one) => addedTo(expected, known, one)) : [];
-  return { ...sending, plan, carrying, judged: [...before, ...judge(expected, carrying)], added };
+  return { ...sending, plan, expected, carrying, judged: [...before, ...judge(expected, carrying)], added };
 }
 
 /** All names that the form of a plan may send: a field that a parameter fills is "name={parameter}". */
@@ -106,10 +107,23 @@ const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'un
 
 function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
   if (outcome.ok) return ofDone(outcome, evidence);
+  if (ADMITS.has(outcome.code)) return outcome;
   const changed = evidence.judged.filter((one) => one.seen === 'sent-differently');
-  if (changed.length === 0 || ADMITS.has(outcome.code)) return outcome;
-  const { said, message, ...told } = notAsMeant(outcome, 'sent-differently', changed, []);
-  return { ...told, ...saying([[said ?? message].flat(), [outcome.said ?? outcome.message].flat()].flat()) };
+  const told = [outcome.said ?? outcome.message].flat();
+  if (changed.length > 0) {
+    const { said, message, ...judged } = notAsMeant(outcome, 'sent-differently', changed, []);
+    return { ...judged, ...saying([...[said ?? message].flat(), ...told]) };
+  }
+  return isSentBefore(outcome.code, evidence)
+    ? failed(outcome, 'unconfirmed', [...told, say('unconfirmedEarly')], say('nextSeeWorked'))
+    : outcome;
+}
+
+/** Whether the page has sent values, although the run was stopped or has lost its page. */
+function isSentBefore(code: Failure['code'], { carrying, early = [], expected }: Evidence): boolean {
+  if (code === 'destination-changed') return carrying.length > 0;
+  const sent = early.filter((one) => (one.isPage && !isRead(one)) || concerns(expected, one));
+  return sent.length > 0 && (code === 'page-changed' || sent.some(({ isPage }) => isPage));
 }
 
 /** The failure if the site has refused the values, or other ones were sent. */
@@ -131,6 +145,8 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   // There were more than were kept.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
     return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
+  if (isRepeated(evidence))
+    return failed(outcome, 'unconfirmed', [say('unconfirmedTwice')], say('nextSeeWorked'));
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
   // A form that the browser sends by itself was held to its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
@@ -140,6 +156,16 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
     return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
   return failed(outcome, 'unconfirmed', [say(UNCONFIRMED[answer ?? 'change'])], say('nextSeeWorked'));
+}
+
+/** Several requests to one address have each all that was given: the site may have done it more than once. */
+function isRepeated({ carrying, expected }: Evidence): boolean {
+  const given = expected.filter(({ isGiven }) => isGiven);
+  const whole = carrying.filter(
+    (one) => given.length > 0 && judge(given, [one]).every(({ seen }) => seen === 'sent'),
+  );
+  const places = whole.map(({ url }) => url.replace(/[?#].*$/s, ''));
+  return new Set(places).size < places.length;
 }
 
 /** A search, a filter or a calculator may be all in the page; what cannot be undone is not done without being sent. */

@@ -316,6 +316,65 @@ describe('an effect is done', () => {
     expect(judge(sending, of, FAILED)).toBe(isKnown);
   });
 
+  it.each<
+    [what: string, early: SeenRequest, code: 'page-changed' | 'control-missing' | 'timeout', judged: string]
+  >([
+    ['by its form', PAGE, 'page-changed', 'unconfirmed'],
+    [
+      'by its form, filled in part',
+      request('person=&by=email', { isPage: true }),
+      'page-changed',
+      'unconfirmed',
+    ],
+    ['by a script', request('{"person":"Ann Lee","by":"email"}'), 'page-changed', 'unconfirmed'],
+    ['by a script, whose page stays', request('{"person":"Ann Lee","by":"email"}'), 'timeout', 'timeout'],
+    [
+      'by its form, as a read',
+      request('', { method: 'GET', url: 'https://shop.example/a?person=Ann+Lee&by=email', isPage: true }),
+      'page-changed',
+      'unconfirmed',
+    ],
+    [
+      'by a link',
+      request('', { method: 'GET', url: 'https://shop.example/a', isPage: true }),
+      'page-changed',
+      'page-changed',
+    ],
+    ['by its form, while something was looked for', PAGE, 'control-missing', 'unconfirmed'],
+    ['something else', request('{"event":"focus"}'), 'page-changed', 'page-changed'],
+    ['otherwise', request('person=Bob&by=post', { isPage: true }), 'page-changed', 'sent-differently'],
+  ])('where the page has left before it was set off, and has sent %s', (_what, early, code, judged) => {
+    const left: Outcome = { ok: false, code, message: 'The page has left.' };
+    expect(judge({ early: [early] }, plan(POST), left)).toBe(judged);
+  });
+
+  it('where a script has sent the values, and the page was stopped as it led elsewhere', () => {
+    const stopped: Outcome = { ok: false, code: 'destination-changed', message: 'It leads elsewhere.' };
+    expect(judge({ seen: [request('person=Ann+Lee&by=email')] }, plan(POST), stopped)).toBe('unconfirmed');
+    expect(judge({ seen: [request('{"event":"click"}')] }, plan(POST), stopped)).toBe('destination-changed');
+  });
+
+  it.each<[what: string, seen: readonly SeenRequest[], judged: string]>([
+    [
+      'twice',
+      [request('person=Ann+Lee&by=email'), request('{"person":"Ann Lee","by":"email"}')],
+      'unconfirmed',
+    ],
+    [
+      'also in an address',
+      [PAGE, request('', { method: 'GET', url: `${PAGE.url}?person=Ann+Lee&by=email` })],
+      'unconfirmed',
+    ],
+    [
+      'to two addresses',
+      [PAGE, request('person=Ann+Lee&by=email', { url: 'https://shop.example/log' })],
+      'done',
+    ],
+    ['once, and then a part of it', [PAGE, request('by=email')], 'done'],
+  ])('that is sent %s', (_what, seen, judged) => {
+    expect(judge({ answer: 'page', seen, went: true }, plan(POST))).toBe(judged);
+  });
+
   it('and is not with a value that the page holds and has changed', () => {
     const sending = { seen: [request('person=Ann+Lee&by=post')], blocked: [], went: true } as const;
     expect(spoken(judgeSending(plan(), DONE, sending))).toMatchObject({ code: 'sent-differently' });
