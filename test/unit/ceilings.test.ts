@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3771],
-  tests: [/^test\//, 3464],
+  source: [/^(?:lib|components|entrypoints)\//, 3778],
+  tests: [/^test\//, 3474],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -43,7 +43,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/page': 430,
   'lib/policy': 19,
   'lib/report': 97,
-  'lib/run': 242,
+  'lib/run': 244,
   'lib/schema': 117,
   'lib/text': 120,
   'lib/url': 14,
