@@ -1,6 +1,6 @@
 import { OVERLAY_TAG, type OverlayBar } from '../model/index.ts';
 import { create, put } from './draw.ts';
-import styles from './styles.json' with { type: 'json' };
+import { styles } from './styles.ts';
 
 const SYMBOLS = { previous: '‹', next: '›', close: '×' } as const;
 type ButtonName = keyof typeof SYMBOLS;

@@ -1,6 +1,6 @@
 import type { OverlayMark } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
-import styles from './styles.json' with { type: 'json' };
+import { styles } from './styles.ts';
 
 /** Set property by property on elements: a page's Content-Security-Policy can block style sheets, but not these. */
 export type Style = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { boxStyle, create, FLASH_STYLE, labelStyle, put, rootElementOf, textOf }
 import { followMoves } from './follow.ts';
 import { drawBox, drawLabel, PAD, padOf, resize, windowBox, within } from './geometry.ts';
 import { type Labelled, type Placed, placeLabels } from './labels.ts';
-import styles from './styles.json' with { type: 'json' };
+import { styles } from './styles.ts';
 
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;

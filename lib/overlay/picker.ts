@@ -2,7 +2,7 @@ import { OVERLAY_TAG } from '../model/index.ts';
 import type { Box } from '../page/act/place.ts';
 import { create, put, rootElementOf } from './draw.ts';
 import { drawBox } from './geometry.ts';
-import styles from './styles.json' with { type: 'json' };
+import { styles } from './styles.ts';
 
 /** Input of a person: none of it gets to the page. */
 const CAUGHT = [
