@@ -1,5 +1,6 @@
-import { readDocument, readDocumentAs } from '../formats/reading.ts';
-import type { Document, Fetched, FormatId } from '../model/index.ts';
+import { withPage } from '../formats/index.ts';
+import { actionsFromAttributes, readDocument, readDocumentAs } from '../formats/reading.ts';
+import type { Action, Document, Fetched, FormatId, PageFacts } from '../model/index.ts';
 import type { Gap, Judged } from '../report/index.ts';
 
 /** A target that was gathered and judged. */
@@ -57,3 +58,7 @@ export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatI
   const format = as(fetched.url);
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
 }
+
+/** The number of the declared actions, with those that only the page declares. */
+export const countDeclared = (declared: readonly Action[], page: PageFacts | null): number =>
+  withPage(declared, page ? actionsFromAttributes(page) : []).length;

@@ -3,6 +3,7 @@ import { check, scanRequest } from '../check/index.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
 import { type Discovering, discover, type Get, LIMITS } from '../discovery/index.ts';
 import { candidateTargets, type Target } from '../discovery/targets.ts';
+import { merge } from '../formats/index.ts';
 import { readDocument } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
@@ -11,7 +12,7 @@ import { isGap, refusalText } from '../report/standing.ts';
 import { retryAt } from '../run/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
-import { type Gathered, nothingOf, readGiven } from './gather.ts';
+import { countDeclared, type Gathered, nothingOf, readGiven } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 
 /** Maximum bytes of a page's markup that are read for its links. */
@@ -63,7 +64,8 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const facts = page ? await page.scan(scanRequest(documents)) : null;
     const context = { now: Date.now(), origin };
     const findings = check({ documents, page: facts, context });
-    return { target, kind: 'url', files: false, documents, findings, page: facts, gaps };
+    const declared = countDeclared(merge(origin, documents).actions, facts);
+    return { target, kind: 'url', files: false, documents, findings, page: facts, gaps, declared };
   } finally {
     await page?.close();
   }

@@ -83,6 +83,13 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   };
 }
 
+/** The actions of documents, with those that only attributes on the page declare. The same list if there are none. */
+export function withPage(declared: readonly Action[], onPage: readonly Action[]): readonly Action[] {
+  const keys = new Set(declared.map(({ key }) => key));
+  const others = onPage.filter(({ key }) => !keys.has(key));
+  return others.length > 0 ? [...declared, ...others] : declared;
+}
+
 /** An edited document that cannot be read at the moment keeps its actions. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 

@@ -2,7 +2,7 @@ import { type Finding, kindOf } from '../model/index.ts';
 import { truncate } from '../text/index.ts';
 import { identityOf } from './document-identity.ts';
 import type { Report, ReportedAction, ReportedDocument } from './json.ts';
-import { clean, count, editedLines, gapText, sorted } from './text.ts';
+import { clean, count, declaredLines, editedLines, gapText, inWords, sorted } from './text.ts';
 
 /** UTF-16 units. */
 const MAX_LENGTH = 20_000;
@@ -15,29 +15,30 @@ const MAX_PLACES = 10;
  * holds the rest.
  */
 export function toCompactText({ targets, summary }: Report): string {
-  const lines = targets.flatMap(({ target, documents, page, gaps = [], edited }) => {
+  const lines = targets.flatMap((one) => {
+    const { target, documents, page, gaps = [] } = one;
     const { origin } = URL.parse(target) ?? {};
     const here = (url: string): string =>
       origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
     const nameOf = ({ url, file }: ReportedDocument): string => file ?? here(url ?? '');
     return [
       target,
-      ...editedLines({ edited }),
+      ...editedLines(one),
+      ...declaredLines(one),
       ...gaps.map((gap) => `not checked: ${gapText(gap)}`),
       ...documents
         .filter(({ status }) => status !== 'absent')
         .flatMap((document) => [
           `${nameOf(document)} ${identityOf(document)}`,
           ...document.actions.map((action) => actionLine(action, here)),
+          ...(document.moreActions ? [`  and ${count(document.moreActions, 'more action')}`] : []),
           ...findingLines(document.findings),
         ]),
       ...absentLines(documents, nameOf),
       ...(page && page.findings.length > 0 ? [`page ${here(page.url)}`, ...findingLines(page.findings)] : []),
     ];
   });
-  const { errors, warnings, infos, needsReview } = summary;
-  const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}, ${count(infos, 'hint')}, ${needsReview} to review`;
-  return fitting([counts, ...lines].map((line) => short(clean(line))));
+  return fitting([inWords(summary).join(', '), ...lines].map((line) => short(clean(line))));
 }
 
 function actionLine({ id, method, url, risk }: ReportedAction, here: (url: string) => string): string {

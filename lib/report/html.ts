@@ -16,7 +16,16 @@ import {
   type RuleNote,
 } from './json.ts';
 import { ruleUrl } from './rule-url.ts';
-import { clean, count, editedLines, escapeMarkup, sorted } from './text.ts';
+import {
+  actionsIn,
+  clean,
+  count,
+  declaredLines,
+  editedLines,
+  escapeMarkup,
+  inWords,
+  sorted,
+} from './text.ts';
 
 export interface HtmlContext {
   readonly version: string;
@@ -89,7 +98,8 @@ function scoreOf({ targets, summary }: Report, { rules }: HtmlContext): string {
   const passed = new Set(targets.flatMap(({ checks }) => checks?.passed ?? []));
   const isWhole = targets.every(isJudged);
   const [sound, okIf] = isWhole ? ['good', mark('ok')] : ['dim', ''];
-  const cards = LEVELS.map(([severity, name, level, noun]) => {
+  const words = inWords(summary);
+  const cards = LEVELS.map(([severity, name, level, noun], at) => {
     const ofLevel = (id: string): boolean => notes.get(id)?.severity === severity;
     const bad = [...failed].filter(ofLevel).length;
     const good = [...passed].filter((id) => ofLevel(id) && !failed.has(id)).length;
@@ -99,7 +109,7 @@ function scoreOf({ targets, summary }: Report, { rules }: HtmlContext): string {
     return `<li class="${severity}"><h2>${name} <abbr>${level}</abbr></h2>
 <p class="met"><b>${good}</b> of ${count(good + bad, 'check')} passed</p>
 <p class="bar" aria-hidden="true"><span class="good" style="flex-grow:${good}"></span><span class="bad" style="flex-grow:${bad}"></span></p>
-<p class="${number > 0 ? 'bad' : sound}">${number > 0 ? mark(severity) : okIf} ${number === 0 && isWhole ? `no ${noun}s` : count(number, noun)}${review}</p></li>`;
+<p class="${number > 0 ? 'bad' : sound}">${number > 0 ? mark(severity) : okIf} ${number === 0 && isWhole ? `no ${noun}s` : words[at]}${review}</p></li>`;
   });
   return `<ul class="score">${cards.join('\n')}</ul>`;
 }
@@ -132,13 +142,15 @@ function targetSection(target: ReportedTarget, context: HtmlContext, changes: Ch
   const placed = [...findingsOf({ targets: [target] })];
   const lists = (['error', 'warning', 'info', 'review'] as const).map((level) => {
     const cards = grouped(placed.filter(({ finding }) => kindOf(finding) === level));
-    return cards.length === 0 ? '' : levelSection(level, cards, context, changes);
+    const listed = cards.reduce((sum, { length }) => sum + length, 0);
+    const number = target.summary?.[COUNTED[level]] ?? listed;
+    return cards.length === 0 ? '' : levelSection(level, number, cards, context, changes);
   });
   const gone = changes?.fixed.filter(({ target: of }) => of === target.target) ?? [];
   return `<section>
 <h1><bdi>${text(hostOf(target.target))}</bdi></h1>
 <p class="dim"><bdi>${text(target.target)}</bdi> · ${aboutOf(target)}</p>
-${editedLines(target)
+${[...editedLines(target), ...declaredLines(target)]
   .map((line) => `<p class="since">${text(line)}</p>`)
   .join('')}
 ${gapList(target.gaps ?? [])}
@@ -158,9 +170,9 @@ function hostOf(target: string): string {
   return URL.parse(target)?.host || target;
 }
 
-function aboutOf({ documents, page }: ReportedTarget): string {
+function aboutOf({ documents, page, summary }: ReportedTarget): string {
   const found = documents.filter(({ status }) => status === 'found');
-  const actions = found.reduce((sum, document) => sum + document.actions.length, 0);
+  const actions = summary?.actions ?? found.reduce((sum, document) => sum + actionsIn(document), 0);
   const names = found.map((document) => text(identityOf(document)));
   return [
     names.length > 0 ? names.join(' and ') : 'nothing declared',
@@ -177,6 +189,7 @@ function gapList(gaps: readonly Gap[]): string {
         .join('')}</ul>`;
 }
 
+const COUNTED = { error: 'errors', warning: 'warnings', info: 'infos', review: 'needsReview' } as const;
 const HEADINGS = { error: 'Errors', warning: 'Warnings', info: 'Hints', review: 'To review' } as const;
 
 interface Placed {
@@ -196,11 +209,11 @@ function grouped(placed: readonly Placed[]): readonly (readonly [Placed, ...Plac
 
 function levelSection(
   level: keyof typeof HEADINGS,
+  number: number,
   cards: readonly (readonly [Placed, ...Placed[]])[],
   context: HtmlContext,
   changes: Changes | undefined,
 ): string {
-  const number = cards.reduce((sum, { length }) => sum + length, 0);
   const rest = cards.length - MAX_CARDS;
   return `<h2>${mark(level)} ${HEADINGS[level]} <span class="number">${number}</span></h2>
 ${cards
@@ -256,7 +269,7 @@ function documentsTable(documents: readonly ReportedDocument[]): string {
   if (documents.length === 0) return '';
   const rows = documents.map(
     (document) =>
-      `<tr><td><code>${text(document.file ?? document.url ?? '')}</code></td><td>${text(identityOf(document))}</td><td class="amount">${document.actions.length}</td></tr>`,
+      `<tr><td><code>${text(document.file ?? document.url ?? '')}</code></td><td>${text(identityOf(document))}</td><td class="amount">${actionsIn(document)}</td></tr>`,
   );
   return `<h2>Documents</h2><div class="wide"><table><thead><tr><th scope="col">Place</th><th scope="col">What it is</th><th scope="col" class="amount">Actions</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

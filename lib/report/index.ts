@@ -22,7 +22,6 @@ export {
   type ReportedTarget,
   type RuleNote,
   type Summary,
-  summarize,
   toReport,
 } from './json.ts';
 export { toJunit } from './junit.ts';

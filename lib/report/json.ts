@@ -41,6 +41,8 @@ export interface ReportedDocument {
   readonly looksLike: string | null;
   readonly looksLikeName?: string;
   readonly actions: readonly ReportedAction[];
+  /** Actions that a shortened report does not list. */
+  readonly moreActions?: number;
   readonly findings: readonly ReportedFinding[];
 }
 
@@ -109,6 +111,8 @@ export interface ReportedTarget {
   readonly edited?: readonly string[];
   /** IDs of the rules that found nothing wrong, and how many had nothing to judge. */
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
+  /** Absent in reports of earlier versions. */
+  readonly summary?: Totals;
 }
 
 /**
@@ -125,11 +129,19 @@ export interface Report {
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
-export interface Summary {
+/** The numbers of a target, with what is not listed: the only source of those that reports show. */
+export interface Totals {
+  /** Each once, also where several documents declare it; with those that only the page declares. */
+  readonly actions?: number;
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
   readonly needsReview: number;
+  /** Counting ended at its limit: there may be more findings. */
+  readonly atLeast?: true;
+}
+
+export interface Summary extends Totals {
   /** Places that could not be read or checked. */
   readonly gaps?: number;
   /** Findings that the configuration or a comment turns off. */
@@ -173,6 +185,8 @@ export interface Judged {
   })[];
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
+  /** Distinct actions; where it is absent, those of each document count. */
+  readonly declared?: number;
   /** About the target as a whole. */
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
@@ -194,10 +208,11 @@ export interface ReportContext {
 
 export function toReport(judged: readonly Judged[], context?: ReportContext): Report {
   const lacking = judged.flatMap(({ gaps = [] }) => gaps).length;
+  const totals = judged.map(totalsOf);
   return {
     version: 1,
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
-    targets: judged.map((one) => {
+    targets: judged.map((one, at) => {
       const { target, files, documents, page, targetFindings, gaps, edited, applied } = one;
       // `said` is for translations: titles in a report are in English.
       const findings = one.findings.map(
@@ -225,10 +240,11 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
         ...(gaps && { gaps }),
         ...(edited && { edited }),
         ...(applied && { checks: checksOf(applied) }),
+        summary: totals[at],
       };
     }),
     summary: {
-      ...summarize(judged.flatMap(({ findings, targetFindings = [] }) => [...findings, ...targetFindings])),
+      ...sumOf(totals),
       ...((context || lacking > 0) && { gaps: lacking }),
       ...context?.counts,
     },
@@ -272,9 +288,28 @@ export function* findingsOf(
   }
 }
 
-export function summarize(findings: readonly Finding[]): Summary {
-  const { error, warning, info, review } = countFindings(findings);
-  return { errors: error, warnings: warning, infos: info, needsReview: review };
+function totalsOf({ declared, documents, findings, targetFindings = [] }: Judged): Totals {
+  const { error, warning, info, review, atLeast } = countFindings([...findings, ...targetFindings]);
+  return {
+    actions: declared ?? documents.reduce((sum, { actions }) => sum + actions.length, 0),
+    errors: error,
+    warnings: warning,
+    infos: info,
+    needsReview: review,
+    ...(atLeast && { atLeast }),
+  };
+}
+
+function sumOf(totals: readonly Totals[]): Totals {
+  const of = (key: Exclude<keyof Totals, 'atLeast'>) => totals.reduce((sum, one) => sum + (one[key] ?? 0), 0);
+  return {
+    actions: of('actions'),
+    errors: of('errors'),
+    warnings: of('warnings'),
+    infos: of('infos'),
+    needsReview: of('needsReview'),
+    ...(totals.some(({ atLeast }) => atLeast) && { atLeast: true }),
+  };
 }
 
 function actionsOf(document: Judged['documents'][number]): readonly ReportedAction[] {

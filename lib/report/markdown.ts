@@ -1,29 +1,25 @@
 import type { Finding } from '../model/index.ts';
 import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedTarget } from './json.ts';
-import { clean, count, editedLines, sorted } from './text.ts';
+import { actionsIn, clean, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
 /** The report for an issue or a pull request. */
 export function toMarkdown(report: Report): string {
-  const { errors, warnings, infos, needsReview } = report.summary;
-  const out = [
-    `**${count(errors, 'error')}, ${count(warnings, 'warning')}**, ${count(infos, 'hint')}, ${needsReview} to review`,
-  ];
+  const [errors, warnings, ...others] = inWords(report.summary);
+  const out = [`**${errors}, ${warnings}**, ${others.join(', ')}`];
   const link = (rule: string) => report.rules?.[rule]?.help;
   for (const target of report.targets) out.push(...targetLines(target, link));
   return `${out.join('\n')}\n`;
 }
 
-function targetLines(
-  { target, documents, page, findings = [], gaps = [], edited }: ReportedTarget,
-  link: (rule: string) => string | undefined,
-): readonly string[] {
+function targetLines(one: ReportedTarget, link: (rule: string) => string | undefined): readonly string[] {
+  const { target, documents, page, findings = [], gaps = [] } = one;
   // Nobody knows whether an unread document needs a fix.
   const listed = (list: readonly Finding[], isRead: boolean): string =>
     findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
   return [
     ...['', `## ${inert(target)}`],
-    ...editedLines({ edited }).flatMap((line) => ['', inert(line)]),
+    ...[...editedLines(one), ...declaredLines(one)].flatMap((line) => ['', inert(line)]),
     ...(gaps.length > 0 ? ['', gaps.map(gapLine).join('\n')] : []),
     ...(findings.length > 0 ? ['', findingsToMarkdown(findings, link)] : []),
     ...documents
@@ -44,8 +40,8 @@ function targetLines(
 }
 
 function headingOf(document: ReportedDocument): string {
-  const { file, url, actions } = document;
-  return `### ${code(file ?? url ?? '')} (${inert(identityOf(document))}, ${count(actions.length, 'action')})`;
+  const { file, url } = document;
+  return `### ${code(file ?? url ?? '')} (${inert(identityOf(document))}, ${count(actionsIn(document), 'action')})`;
 }
 
 function gapLine({ message }: Gap): string {

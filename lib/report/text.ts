@@ -2,7 +2,7 @@ import { type Finding, kindOf } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
 import { codeFrame } from './code-frame.ts';
 import { identityOf } from './document-identity.ts';
-import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary } from './json.ts';
+import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary, Totals } from './json.ts';
 
 /** How a piece of the report looks; the caller maps it to colours, or to nothing. */
 export type Style = (
@@ -20,9 +20,10 @@ const MARK = { error: '✖', warning: '▲', info: 'ℹ', review: '?' } as const
  */
 export function toText(report: Report, sources: ReadonlyMap<string, string>, style: Style = plain): string {
   const out: string[] = [];
-  for (const { target, documents, page, findings = [], gaps = [], edited } of report.targets) {
+  for (const one of report.targets) {
+    const { target, documents, page, findings = [], gaps = [] } = one;
     out.push(style('bold', clean(target)));
-    for (const line of editedLines({ edited })) out.push(`  ${clean(line)}`);
+    for (const line of [...declaredLines(one), ...editedLines(one)]) out.push(`  ${clean(line)}`);
     for (const gap of gaps) out.push(`  ${style('error', '✖')} not checked: ${gapText(gap)}`);
     for (const finding of sorted(findings)) out.push(...findingLines(finding, undefined, style));
     const present = documents.filter((document) => document.status !== 'absent');
@@ -70,17 +71,42 @@ function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
 }
 
 function summaryLine(summary: Summary, style: Style): string {
-  const { errors, warnings, infos, needsReview, gaps = 0, ignored = 0, known = 0, fixed = 0 } = summary;
+  const { errors, warnings, gaps = 0, ignored = 0, known = 0, fixed = 0 } = summary;
+  const [ofErrors, ofWarnings, ...others] = inWords(summary);
   return [
     ...(gaps > 0 ? [style('error', `${count(gaps, 'place')} not checked`)] : []),
-    style(errors ? 'error' : 'dim', count(errors, 'error')),
-    style(warnings ? 'warning' : 'dim', count(warnings, 'warning')),
-    style('dim', count(infos, 'hint')),
-    style('dim', `${needsReview} to review`),
+    style(errors ? 'error' : 'dim', ofErrors),
+    style(warnings ? 'warning' : 'dim', ofWarnings),
+    ...others.map((words) => style('dim', words)),
     ...(known > 0 ? [style('dim', `${known} known by the baseline`)] : []),
     ...(fixed > 0 ? [style('dim', `${fixed} of the baseline fixed`)] : []),
     ...(ignored > 0 ? [style('dim', `${ignored} ignored`)] : []),
   ].join(', ');
+}
+
+/** Errors, warnings, hints and what is to be reviewed. */
+export function inWords({ errors, warnings, infos, needsReview, atLeast }: Totals) {
+  const least = atLeast ? 'at least ' : '';
+  return [
+    `${least}${count(errors, 'error')}`,
+    count(warnings, 'warning'),
+    count(infos, 'hint'),
+    `${needsReview} to review`,
+  ] as const;
+}
+
+/** The actions of a document, with those that are not listed. */
+export const actionsIn = ({ actions, moreActions = 0 }: ReportedDocument): number =>
+  actions.length + moreActions;
+
+/** Says how many actions there are, where the numbers of the documents do not add up to it. */
+export function declaredLines({ documents, summary }: ReportedTarget): readonly string[] {
+  const listed = documents.reduce((sum, document) => sum + actionsIn(document), 0);
+  const { actions: all = listed } = summary ?? {};
+  if (all === listed) return [];
+  if (listed === 0) return [`${count(all, 'action')}, declared by attributes on the page`];
+  const why = all > listed ? 'attributes on the page declare more' : 'several documents declare the same';
+  return [`${count(all, 'action')} in all: ${why}`];
 }
 
 function documentLines(
@@ -101,8 +127,8 @@ function documentLines(
 }
 
 function whatIs(document: ReportedDocument): string {
-  const { status, actions } = document;
-  return clean(`${identityOf(document)}${status === 'found' ? `, ${count(actions.length, 'action')}` : ''}`);
+  const actions = document.status === 'found' ? `, ${count(actionsIn(document), 'action')}` : '';
+  return clean(`${identityOf(document)}${actions}`);
 }
 
 function pageLines(page: ReportedPage, style: Style): string[] {

@@ -19,6 +19,7 @@ export function truncateReport(report: Report): Report {
         documents: target.documents.map((document) => ({
           ...document,
           actions: document.actions.slice(0, most),
+          ...(document.actions.length > most && { moreActions: document.actions.length - most }),
         })),
         page: target.page && {
           ...target.page,

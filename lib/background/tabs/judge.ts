@@ -1,4 +1,4 @@
-import { merge } from '../../formats/index.ts';
+import { merge, withPage } from '../../formats/index.ts';
 import type { DocumentView } from '../../messaging/contract/views.ts';
 import {
   type Action,
@@ -47,9 +47,7 @@ export function read(
   known?: Declared,
 ): Declared {
   const declaration = known?.declaration ?? merge(record.origin, documents);
-  const declared = new Set(declaration.actions.map(({ key }) => key));
-  const undeclared = onPage.filter(({ key }) => !declared.has(key));
-  const actions = undeclared.length > 0 ? [...declaration.actions, ...undeclared] : declaration.actions;
+  const actions = withPage(declaration.actions, onPage);
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),

@@ -24,7 +24,8 @@ export function createReports(
     const findings = judgement.findings.filter(({ rule }) => !hidden.has(rule));
     const { documents } = declaration;
     const gaps = gapsOf(documents, verdict, url);
-    const judged = { target: url, files: false, documents, findings, page, gaps };
+    const declared = judgement.actions.length;
+    const judged = { target: url, files: false, documents, findings, page, gaps, declared };
     const names = edited?.map((one) => one.url);
     return truncateReport(redactReport(toReport([names ? { ...judged, edited: names } : judged])));
   }

@@ -10,7 +10,15 @@ import type { Gap } from '../../report/index.ts';
 import { refusalText } from '../../report/standing.ts';
 import { joinDetails } from '../details.ts';
 import { CallFault, codeOf, sentenceOf } from '../fault.ts';
-import { asFetched, type Gathered, inParallel, nothingOf, PAGES_AT_ONCE, readGiven } from '../gather.ts';
+import {
+  asFetched,
+  countDeclared,
+  type Gathered,
+  inParallel,
+  nothingOf,
+  PAGES_AT_ONCE,
+  readGiven,
+} from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { expander, isPattern } from '../patterns.ts';
 import { boundsOf, FileRefusal, readRegular, refuseOutside } from '../read-file.ts';
@@ -301,9 +309,9 @@ async function judgePageFile(
   const nothing = { ...nothingOf(file, 'page-file', []), site, facts: null };
   try {
     const manifests = new Set(documents.flatMap(({ status, url: at }) => (status === 'found' ? [at] : [])));
-    const page = await pages.openFile({ url, markup, root, manifests });
+    const opened = await pages.openFile({ url, markup, root, manifests });
     try {
-      const facts = await page.scan({
+      const facts = await opened.scan({
         ...scanRequest(documents),
         ...(documents.length === 0 && { withAiAttributes: true }),
       });
@@ -311,10 +319,14 @@ async function judgePageFile(
       const here = (finding: Finding): Finding =>
         finding.document === facts.url ? { ...finding, document: file } : finding;
       // Where nothing is found amiss, nothing was missing.
-      const gaps = findings.length === 0 ? [] : missingGap(file, page.missing());
-      return { ...nothing, gaps, findings: findings.map(here), page: { ...facts, url: file }, facts };
+      const gaps = findings.length === 0 ? [] : missingGap(file, opened.missing());
+      const actions = documents.flatMap((document) => document.actions);
+      // Those of the documents are listed with these.
+      const declared = countDeclared(actions, facts) - actions.length;
+      const page = { ...facts, url: file };
+      return { ...nothing, gaps, findings: findings.map(here), page, facts, declared };
     } finally {
-      await page.close();
+      await opened.close();
     }
   } catch (error) {
     return { ...nothing, gaps: [pageGap(file, error)] };
