@@ -111,7 +111,11 @@ function otherFormat(
   const not = `not ${meant.name}`;
   const unless = `Nothing to do here, unless it is meant to be ${meant.name}: that has ${meant.marks}, and --as ${here} judges it.`;
   if (looksLike !== null) return [`This is ${looksLike.name}, ${not}.`, unless];
-  if (refusal) return [`This is ${not}: it ${refusalText(refusal)}, and too little of it looks like ${meant.name}.`, unless];
+  if (refusal)
+    return [
+      `This is ${not}: it ${refusalText(refusal)}, and too little of it looks like ${meant.name}.`,
+      unless,
+    ];
   const lacks = meant.core.filter((name) => !isObject(value) || own(value, name) === undefined);
   const names = lacks.map((name) => `no ${meant.isText ? `line “${name}: …”` : show(name)}`);
   const why =
