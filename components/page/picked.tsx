@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import { isOnPage, undeclared } from '../../lib/matching/index.ts';
+import { isOnPage, likeness, undeclared } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { PickedElement } from '../../lib/model/index.ts';
 import { accepted } from '../accepted.ts';
@@ -43,40 +43,61 @@ export interface Purpose {
   readonly parameter: string;
 }
 
-/** Parameters of this page's actions; first the one that is edited, else one whose selector finds nothing. */
+/**
+ * Parameters of this page's actions, the likeliest for an element first.
+ * @returns `best`: the one that is edited, or the only likeliest one; absent where nothing speaks for one
+ */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
+  element: PickedElement['element'],
   cursor?: string,
-): readonly Purpose[] {
+): { readonly purposes: readonly Purpose[]; readonly best?: Purpose } {
   const rank = new Map<Purpose, number>();
   for (const { action, targets } of targetsOf(view.actions, view)) {
     if (!action.page || !isOnPage(action, view) || !findDocument(view, action.document)) continue;
-    for (const { name, selector, source } of action.parameters) {
+    for (const parameter of action.parameters) {
+      const { name, selector, source } = parameter;
       const { pointer } = source;
       if (pointer === undefined) continue;
       const target = targets.find((one) => one.use === 'parameter' && one.name === name);
       const isEdited = cursor !== undefined && `${cursor}/`.startsWith(`${pointer}/`);
-      const isLost = selector === undefined || (target !== undefined && stateOf(target) === 'none');
+      const state = target && stateOf(target);
+      const isLost = selector === undefined || state === 'none' || state === 'invalid';
+      const like = likeness(parameter, element);
       const purpose = {
         document: action.document,
         pointer,
         action: action.name || action.id,
         parameter: name,
       };
-      rank.set(purpose, 2 * Number(!isEdited) + Number(!isLost));
+      rank.set(purpose, isEdited && (like > 0 || !isNamed(element)) ? 100 : 2 * like + Number(isLost));
     }
   }
-  return [...rank].toSorted(([, one], [, other]) => one - other).map(([purpose]) => purpose);
+  const sorted = [...rank].toSorted(([, one], [, other]) => other - one);
+  const [first, second] = sorted;
+  // A parameter without a control is no reason by itself.
+  const isBest = first !== undefined && first[1] > 1 && first[1] !== second?.[1];
+  return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }
 
-function Proposals({ picked: { proposals }, cursor }: { picked: PickedElement; cursor: string | undefined }) {
+/** Whether anything says what an element holds. */
+const isNamed = ({ name, id, label }: PickedElement['element']): boolean =>
+  `${name}${id}${label}`.trim() !== '';
+
+function Proposals({
+  picked: { proposals, element },
+  cursor,
+}: {
+  picked: PickedElement;
+  cursor: string | undefined;
+}) {
   const { view, background, attempt, offerUndo } = usePanel();
   const { t } = useTexts();
   const id = useId();
   const [edited] = useState(cursor);
-  const purposes = useMemo(() => purposesOf(view, edited), [view, edited]);
+  const { purposes, best } = useMemo(() => purposesOf(view, element, edited), [view, element, edited]);
   const [chosen, choose] = useState<string | undefined>(undefined);
-  const purpose = purposes.find(({ pointer }) => pointer === chosen) ?? purposes[0];
+  const purpose = purposes.find(({ pointer }) => pointer === chosen) ?? best;
   const use = (selector: string) =>
     attempt(async () => {
       if (!purpose) return;
@@ -91,15 +112,16 @@ function Proposals({ picked: { proposals }, cursor }: { picked: PickedElement; c
   return (
     <>
       <h3 className="above">{t('proposals')}</h3>
-      {purpose && (
+      {purposes.length > 0 && (
         <p className="flex use-for">
           <label htmlFor={id}>{t('useFor')}</label>
           <select
             className="input grow"
             id={id}
-            value={purpose.pointer}
+            value={purpose?.pointer ?? ''}
             onChange={({ target }) => choose(target.value)}
           >
+            {!purpose && <option value="">{t('choose')}</option>}
             {purposes.map(({ pointer, action, parameter }) => (
               <option key={pointer} value={pointer}>
                 {`${parameter} · ${action}`.slice(0, 120)}

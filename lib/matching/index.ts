@@ -23,6 +23,6 @@ export {
   pageToOpen,
 } from './page-to-open.ts';
 export { isSamePage } from './same-page.ts';
-export { namedControl, nearestControl, type SimilarControl } from './similar.ts';
+export { likeness, namedControl, nearestControl, type SimilarControl } from './similar.ts';
 export { freeOn, type Undeclared, undeclared } from './undeclared.ts';
 export { isWholeRequest } from './whole-request.ts';

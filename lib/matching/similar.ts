@@ -107,6 +107,45 @@ export function nearestControl(
   return { element: only, selector: selectorByName(only, controlsOn(page)) ?? steady(only.path) };
 }
 
+/**
+ * How surely a control is that of a parameter, by name, label, choices and kind; 0 where nothing speaks for it, or its
+ * kind speaks against it.
+ */
+export function likeness(
+  { name, description = '', schema }: Pick<Parameter, 'name' | 'description' | 'schema'>,
+  element: Pick<ElementFact, 'name' | 'id' | 'label' | 'kind' | 'options'>,
+): number {
+  if (!mayHold(schema, element.kind)) return 0;
+  const wanted = looseName(name);
+  const said = [element.name, element.id, element.label].map(looseName).filter((one) => one !== '');
+  const listed = Array.isArray(schema.enum) ? schema.enum : [];
+  const offered = new Set(
+    element.options?.flatMap(({ value, label }) => [looseName(value), looseName(label)]),
+  );
+  const isListed = listed.length > 1 && listed.every((one) => offered.has(looseName(String(one))));
+  const sentence = looseName(description.split('. ', 1)[0] ?? '');
+  if (wanted !== '' && said.includes(wanted)) return 4;
+  if (isListed || (sentence !== '' && sentence === looseName(element.label))) return 3;
+  const holds = (one: string, other: string) => other.length > 2 && one.includes(other);
+  return said.some((one) => holds(one, wanted) || holds(wanted, one)) ? 1 : 0;
+}
+
+/** Kinds of controls that the values of a type cannot come from. */
+function mayHold(
+  { type, enum: listed, format, contentEncoding }: Parameter['schema'],
+  kind: ElementFact['kind'],
+): boolean {
+  if (kind === undefined) return true;
+  if (type === 'boolean') return kind === 'toggle' || kind === 'choice';
+  if (type === 'array') return kind === 'choices' || kind === 'text' || kind === 'file' || kind === 'toggle';
+  if (kind === 'toggle') return Array.isArray(listed) && listed.length <= 2;
+  if (kind === 'file') return contentEncoding !== undefined || format === 'binary' || format === 'file';
+  if (kind === 'choices') return type === undefined;
+  if (type === 'number' || type === 'integer') return kind !== 'moment' && kind !== 'rich';
+  if (kind === 'number') return type !== 'string' || (!Array.isArray(listed) && format === undefined);
+  return kind !== 'moment' || !Array.isArray(listed);
+}
+
 /** A selector by name, where it finds only this control, or only radio buttons and checkboxes. */
 function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFact[]): string | undefined {
   const same = controls.filter((control) => control.name === name);

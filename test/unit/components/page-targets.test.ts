@@ -10,7 +10,7 @@ import {
   type Use,
 } from '../../../components/page/targets.ts';
 import { openingTag } from '../../../lib/matching/index.ts';
-import type { Action, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
+import type { Action, ElementFact, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
 import { action, page } from '../../builders.ts';
 import { staged } from '../../gallery/documents.ts';
 import { element, nothing } from '../../gallery/page-facts.ts';
@@ -144,12 +144,26 @@ describe('the opening tag', () => {
 
 describe('what a selector can be used for', () => {
   const { view } = staged(SCENES.bench);
-  const names = (cursor?: string) => purposesOf(view, cursor).map(({ parameter }) => parameter);
-  it('is first a parameter that nothing is found for', () => {
-    expect(names().slice(0, 2)).toEqual(['sort', 'query']);
+  const unnamed = element({ name: '', id: '', label: '' });
+  const of = (more: Partial<ElementFact>, cursor?: string) =>
+    purposesOf(view, { ...unnamed, ...more }, cursor);
+  it('is first a parameter that nothing is found for, which is no reason to choose it', () => {
+    const { purposes, best } = of({});
+    expect(purposes[0]?.parameter).toBe('sort');
+    expect(best).toBeUndefined();
   });
   it('is the parameter that is edited before that', () => {
-    expect(names('/actions/0/parameters/1/selector').slice(0, 3)).toEqual(['genre', 'sort', 'query']);
-    expect(names('/actions/0/parameters/11/selector')[0]).toBe('sort');
+    expect(of({}, '/actions/0/parameters/1/selector').best?.parameter).toBe('genre');
+    expect(of({}, '/actions/0/parameters/11/selector').purposes[0]?.parameter).toBe('sort');
+  });
+  it.each<[string, Partial<ElementFact>, string | undefined]>([
+    ['of its name', { name: 'genre', kind: 'choice' }, 'genre'],
+    ['of its label', { name: 'f3', label: 'Genre', kind: 'choice' }, 'genre'],
+    ['of its id', { id: 'query', kind: 'text' }, 'query'],
+    ['of another name', { name: 'colour', label: 'Colour', kind: 'text' }, undefined],
+    ['of its name, but of another kind', { name: 'query', kind: 'file' }, undefined],
+  ])('a control %s', (_, more, expected) => {
+    expect(of(more).best?.parameter).toBe(expected);
+    expect(of(more, '/actions/0/parameters/11/selector').best?.parameter).toBe(expected);
   });
 });
