@@ -1,4 +1,5 @@
-import { type Action, isObject, type Json, own, type RunData } from '../../model/index.ts';
+import { type Action, isObject, type Json, own, type Parameter, type RunData } from '../../model/index.ts';
+import { validate } from '../../schema/site.ts';
 import { looseName } from '../../text/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
@@ -45,25 +46,47 @@ const MAX_VALUES = 2_000;
 const MAX_OF_PARAMETER = 20;
 
 /**
- * Values of earlier answers that fit parameters by name (AWP §11: the outputs that a dependent action needs), the
+ * Values of earlier answers that fit parameters by name and kind (AWP §11: the outputs that a dependent action needs), the
  * whole answer searched. Only plain values: a person has to judge what an object is for.
  */
 export function propose(
   action: Action,
   earlier: readonly { readonly action: string; readonly data: RunData }[],
 ): readonly Proposal[] {
-  const wanted = new Map(action.parameters.map(({ name }) => [looseName(name), name]));
+  const wanted = new Map(
+    action.parameters.filter((one) => !isOwn(one)).map((one) => [looseName(one.name), one]),
+  );
   const found: Proposal[] = [];
   for (const { action: from, data } of earlier) {
     const answer = answerOf(data);
     if (answer === undefined) continue;
     for (const [field, value] of fieldsOf(answer)) {
       const parameter = wanted.get(looseName(field));
-      if (parameter !== undefined && isNew(found, parameter, value))
-        found.push({ parameter, value, from, field });
+      if (parameter && fits(parameter, value) && isNew(found, parameter.name, value))
+        found.push({ parameter: parameter.name, value, from, field });
     }
   }
   return found;
+}
+
+/** Data of the person's own, by the words of a parameter: an answer of the site knows nothing of it. */
+const PERSONAL =
+  /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
+/** Names that many things have: the same one in an answer and in a form mostly belongs to different things. */
+const COMMON =
+  /^(?:name|names|title|label|value|text|description|comment|comments|message|note|notes|remark|subject|type|kind|status|content|body|count|number|quantity|total|date|time|from|to|start|end)$/i;
+
+function isOwn({ name, description = '' }: Parameter): boolean {
+  const words = `${name} ${description.slice(0, 300)}`
+    .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1 ')
+    .replaceAll(/[_.[\]-]+/g, ' ');
+  return PERSONAL.test(words);
+}
+
+/** Whether a parameter takes a value, and more than a word that many things share speaks for it. */
+function fits({ name, schema }: Parameter, value: Json): boolean {
+  const isListed = Array.isArray(schema.enum) || Array.isArray(schema.oneOf);
+  return (isListed || !COMMON.test(name)) && validate(schema, value).valid;
 }
 
 /** The answer as JSON; of a table each row as an object. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Json, Outcome } from '../../../../lib/model/index.ts';
+import type { Action, Json, Outcome, Parameter } from '../../../../lib/model/index.ts';
 import { expectationOf, judgeAnswer, missingBefore, plan, propose } from '../../../../lib/run/index.ts';
 import { action, context, documentWith, parameter } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';
@@ -118,6 +118,35 @@ describe('AWP-11-b: prerequisites are run first', () => {
       { parameter: 'flight_number', value: 'LH1', from: 'search', field: 'flight_number' },
       { parameter: 'flight_number', value: 'LH2', from: 'search', field: 'flight_number' },
     ]);
+  });
+  it.each<[string, Parameter, Json, boolean]>([
+    ['an id', parameter('isbn', 'body'), '978', true],
+    [
+      'a choice of its list',
+      parameter('type', 'body', { type: 'string', enum: ['tent', 'tarp'] }),
+      'tarp',
+      true,
+    ],
+    ['no choice of its list', parameter('size', 'body', { type: 'string', enum: ['S', 'M'] }), 'XL', false],
+    ['a text for a number', parameter('nights', 'body', { type: 'integer' }), 'two', false],
+    ['a number for a text', parameter('code', 'body', { type: 'string' }), 7, false],
+    ['what many things are called', parameter('name', 'body'), 'Bothy Tarp', false],
+    ['a title', parameter('title', 'body'), 'Dune', false],
+    ['an address', parameter('delivery_address', 'body'), 'Harbour 1', false],
+    ['a telephone number', parameter('contactPhone', 'body'), '+30 1', false],
+    ['a mail address', parameter('e-mail', 'body'), 'a@b.example', false],
+    ['a birthday', parameter('date_of_birth', 'body'), '2001-01-01', false],
+    ['somebody’s name', parameter('last_name', 'body'), 'Moss', false],
+    [
+      'whom it is about',
+      { ...parameter('reference', 'body'), description: 'Who comes to fetch it' },
+      'x',
+      false,
+    ],
+  ])('%s is proposed only where it fits', (_, one, value, isProposed) => {
+    const data = { kind: 'json', value: { items: [{ [one.name]: value }] } } as const;
+    const proposed = propose(action({ parameters: [one] }), [{ action: 'search', data }]);
+    expect(proposed.map((each) => each.value)).toEqual(isProposed ? [value] : []);
   });
   it('so are those of a table that was read from a page', () => {
     const add = action({ parameters: [parameter('sku', 'form')] });
