@@ -17,6 +17,7 @@ import {
 import { validateAgainst } from '../schema/index.ts';
 import { sentence } from '../text/index.ts';
 import { lazy } from '../text/once.ts';
+import { reconciled } from './remedies.ts';
 import { sharedRules } from './rules/index.ts';
 import { titleOf } from './title.ts';
 
@@ -46,9 +47,13 @@ const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
   for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
+  const again = (document: Document) =>
+    judgeDocument(document, { documents: [document], page: null, context: subject.context });
   const listed: Finding[] = [];
-  for (const [document, raw] of found)
-    listed.push(...place(document, counted(settled(raw), listed.length < MAX_LISTED ? MAX_PER_RULE : 1)));
+  for (const [document, raw] of found) {
+    const fitting = reconciled(settled(raw), document, again);
+    listed.push(...place(document, counted(fitting, listed.length < MAX_LISTED ? MAX_PER_RULE : 1)));
+  }
   return listed;
 }
 

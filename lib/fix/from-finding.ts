@@ -9,6 +9,8 @@ import { looseName } from '../text/index.ts';
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
+  // A name that others refer to may be moved to its place, but not be changed on the way.
+  if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
 

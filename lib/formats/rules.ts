@@ -35,7 +35,7 @@ export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'
 export interface Report
   extends Pick<
     Violation,
-    'severity' | 'outcome' | 'requirements' | 'selector' | 'action' | 'state' | 'subject'
+    'severity' | 'outcome' | 'requirements' | 'selector' | 'action' | 'state' | 'subject' | 'covers'
   > {
   readonly message?: string;
   readonly fix?: Fix;

@@ -80,6 +80,10 @@ export interface Violation {
   readonly fix?: string;
   readonly edits?: readonly Edit[];
   readonly hasOtherFix?: true;
+  /** The JSON Pointer of a property whose absence is reported. */
+  readonly absent?: string;
+  /** The JSON Pointer of a property whose absence needs no report, as this one says what to do. */
+  readonly covers?: string;
   readonly outcome?: FindingOutcome;
   /** Overrides the rule's severity (say why in the message). */
   readonly severity?: Severity;

@@ -168,7 +168,7 @@ interface Failure {
 
 type Message = (
   failure: Failure,
-) => Pick<Violation, 'message' | 'pointer' | 'state'> & { readonly at?: 'key'; readonly fix: Fix };
+) => Pick<Violation, 'message' | 'pointer' | 'state' | 'absent'> & { readonly at?: 'key'; readonly fix: Fix };
 
 /** A message by the ID of its words, with its state. */
 function worded(id: keyof typeof texts, state: Said, data: Shown): ReturnType<Message> {
@@ -204,7 +204,10 @@ const required: Message = (failure) => {
   const name = quote(missing);
   const other = otherSpelling(found, missing);
   if (other === undefined)
-    return worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) });
+    return {
+      ...worded('missing', say('stateLacks', name), { subject, name, addition: additionOf(name, failure) }),
+      absent: place + pointer(missing),
+    };
   return {
     ...worded('other-spelling', say('stateSpelling', other, missing), { subject, name, other: quote(other) }),
     pointer: place + pointer(other),
@@ -341,7 +344,7 @@ function nearest(
 }
 
 /** `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
-function nameOf(path: string): string {
+export function nameOf(path: string): string {
   return steps(path)
     .map((step, index) => {
       if (/^\d+$/.test(step)) return `[${step}]`;

@@ -1,3 +1,3 @@
-export { rulesOfSchema, schemaRules, validateAgainst } from './findings.ts';
+export { nameOf, rulesOfSchema, schemaRules, validateAgainst } from './findings.ts';
 export { show } from './format-value.ts';
 export { isSlip, nearestWord } from './suggest.ts';

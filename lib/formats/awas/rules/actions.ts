@@ -15,22 +15,31 @@ const duplicateId = rule('action', {
 
 const path = rule('action', {
   id: 'awas/path-malformed',
-  *check({ value, label }) {
-    for (const field of ['path', 'endpoint']) {
+  *check({ value, label, place }) {
+    for (const field of ['path', 'endpoint', 'url']) {
       const declared = own(value, field);
       if (!isString(declared)) continue;
       const fault = pathFault(declared);
       if (!fault) continue;
       const { messageId, scheme } = fault;
+      // As an older name, `url` has a report of its own, unless what it holds is no request.
+      if (field === 'url' && messageId !== 'scheme') continue;
       yield {
         at: `/${field}`,
         severity: messageId === 'scheme' ? 'warning' : undefined,
+        covers: field === 'url' ? `${place}/path` : undefined,
         messageId,
         data: { field, label, declared, scheme },
       };
     }
   },
 });
+
+/** Whether an action is a call, a mail or the like: nothing that a method or a request could be about. */
+export function isNoRequest(action: JsonObject): boolean {
+  const address = own(action, 'path') ?? own(action, 'endpoint') ?? own(action, 'url');
+  return isString(address) && pathFault(address)?.messageId === 'scheme';
+}
 
 function pathFault(text: string): { messageId: string; scheme?: string } | undefined {
   // Within a placeholder a name may be anything; it is filled in before the request.

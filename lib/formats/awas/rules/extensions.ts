@@ -4,6 +4,7 @@ import { oncePer } from '../../../text/once.ts';
 import { type Report, rename, write } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';
 import words from '../words.json' with { type: 'json' };
+import { isNoRequest } from './actions.ts';
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
@@ -97,6 +98,7 @@ const SCHEMA_WORDS = set(words.schemaWords);
  */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
+  if (name === 'url' && isNoRequest(holder)) return undefined;
   // `endpoint` is upstream's own word. Elsewhere it means `path`, but only where there is no path.
   if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
   const upstream =

@@ -4,6 +4,7 @@ import { requestRules, type Template } from '../../addresses.ts';
 import { type Requested, type RequestedMethod, requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { speaksUpstream } from '../dialect.ts';
+import { isNoRequest } from './actions.ts';
 import { type Declared, declared } from './subjects.ts';
 
 /** The methods that the schema of the upstream repository lists. */
@@ -61,6 +62,7 @@ export const awasRequestRules = requestRules('awas', {
     requirements: ['AWAS-action-c'],
     *of(document): Iterable<RequestedMethod> {
       for (const { value, place, label } of declared(document).actions) {
+        if (isNoRequest(value)) continue;
         const isUpstream = document.dialect === '1.1' || speaksUpstream(value);
         for (const one of requested(value, place, { method: ['AWAS-action-c'] }, label))
           yield { ...one, known: isUpstream ? UPSTREAM_METHODS : undefined };

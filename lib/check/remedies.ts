@@ -1,0 +1,145 @@
+import {
+  at,
+  type Document,
+  type Edit,
+  isObject,
+  type Json,
+  pointer,
+  steps,
+  type Violation,
+} from '../model/index.ts';
+import { nameOf, show } from '../schema/index.ts';
+
+interface Told {
+  readonly rule: { readonly id: string };
+  readonly violation: Violation;
+}
+type Judge = (document: Document) => readonly Told[];
+
+/**
+ * Makes the remedies of one document fit together, so that none brings a fault of its own:
+ * - a property that only has another name is not missing as well,
+ * - of two properties that are meant by one name, one is renamed,
+ * - a property is renamed only if its value fits the new name, or can be made to fit.
+ */
+export function reconciled<Raw extends Told>(
+  all: readonly Raw[],
+  document: Document,
+  judge: Judge,
+): readonly Raw[] {
+  if (!all.some(({ violation }) => moveOf(violation) || violation.covers !== undefined)) return all;
+  const taken = new Map<string, string>();
+  const known = new Map<string, Change | undefined>();
+  const made = all.map((raw) => {
+    const move = moveOf(raw.violation);
+    if (!move) return raw;
+    const first = taken.get(move.path);
+    taken.set(move.path, first ?? move.from);
+    if (first !== undefined)
+      return { ...raw, violation: { ...raw.violation, edits: undefined, fix: besides(first, move) } };
+    // Many items of a list often have the same fault.
+    const key = `${move.from.replaceAll(/\/\d+/g, '/*')} ${move.path.replaceAll(/\/\d+/g, '/*')} ${JSON.stringify(at(document.value ?? null, move.from))}`;
+    if (!known.has(key)) known.set(key, fitting(move, document, judge));
+    const change = known.get(key);
+    return change ? { ...raw, violation: { ...raw.violation, ...change(move) } } : raw;
+  });
+  const covered = new Set([...taken.keys(), ...all.map(({ violation }) => violation.covers)]);
+  return made.filter(({ violation: { absent } }) => absent === undefined || !covered.has(absent));
+}
+
+type Move = Edit & { readonly op: 'move' };
+type Change = (move: Move) => Pick<Violation, 'fix' | 'edits'>;
+
+function moveOf({ edits, outcome }: Violation): Move | undefined {
+  const [edit] = edits ?? [];
+  return edit?.op === 'move' && outcome !== 'needs-review' ? edit : undefined;
+}
+
+const besides = (first: string, { path }: Move): string =>
+  `Keep one of them: ${show(last(first))} is called ${show(last(path))}, too.`;
+
+const last = (place: string): string => steps(place).at(-1) ?? '';
+const holderOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
+
+/** The remedy in place of a renaming that would bring a fault; undefined where it brings none. */
+function fitting(move: Move, document: Document, judge: Judge): Change | undefined {
+  const small = onlyWith(document.value ?? null, steps(holderOf(move.from)));
+  if (!small) return undefined;
+  const value = at(document.value ?? null, move.from) ?? null;
+  const fault = faultOf(value, move, small, document, judge);
+  if (!fault) return undefined;
+  const [edit] = fault.edits ?? [];
+  const instead = edit?.op === 'replace' ? edit.value : undefined;
+  if (instead !== undefined && !faultOf(instead, move, small, document, judge))
+    return ({ from, path }) => ({
+      fix: `Call it ${show(last(path))}, with the value ${show(instead)}.`,
+      edits: [
+        { op: 'replace', path: from, value: instead },
+        { op: 'move', from, path },
+      ],
+    });
+  return ({ path }) => {
+    const message =
+      small.holder === ''
+        ? fault.message
+        : fault.message.replace(nameOf(small.holder), nameOf(holderOf(path)));
+    return { edits: undefined, fix: `${show(last(path))} takes another value: ${message}` };
+  };
+}
+
+/** The first fault of a value itself under the new name that is no fault under the old one. */
+function faultOf(
+  value: Json,
+  { from, path }: Move,
+  { root, holder }: Small,
+  document: Document,
+  judge: Judge,
+): Violation | undefined {
+  const old = at(root, holder);
+  if (!isObject(old)) return undefined;
+  const { [last(from)]: _, ...others } = old;
+  const renamed = put(root, steps(holder), { ...others, [last(path)]: value });
+  const place = holder + pointer(last(path));
+  const keyOf = ({ rule, violation }: Told) => `${rule.id} ${violation.pointer} ${violation.message}`;
+  const before = new Set(judge({ ...document, value: root }).map(keyOf));
+  return judge({ ...document, value: renamed }).find(
+    (told) =>
+      told.violation.pointer === place &&
+      told.violation.outcome !== 'needs-review' &&
+      !before.has(keyOf(told)),
+  )?.violation;
+}
+
+/** A document with little beside an object, and the place of the object in it. */
+interface Small {
+  readonly root: Json;
+  readonly holder: string;
+}
+
+/** Keeps one item of each list on the way to an object, and few of others: the rest costs time, and changes nothing. */
+function onlyWith(root: Json, path: readonly string[]): Small | undefined {
+  const [step, ...rest] = path;
+  if (Array.isArray(root)) {
+    const inner =
+      step === undefined ? undefined : onlyWith((root as readonly Json[])[Number(step)] ?? null, rest);
+    return inner && { root: [inner.root], holder: `/0${inner.holder}` };
+  }
+  if (!isObject(root)) return undefined;
+  const few = Object.fromEntries(
+    Object.entries(root).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value as readonly Json[]).slice(0, 20) : value,
+    ]),
+  );
+  if (step === undefined) return { root: few, holder: '' };
+  const inner = onlyWith(root[step] ?? null, rest);
+  return inner && { root: { ...few, [step]: inner.root }, holder: pointer(step) + inner.holder };
+}
+
+function put(root: Json, path: readonly string[], value: Json): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (Array.isArray(root))
+    return (root as readonly Json[]).with(Number(step), put(root[Number(step)] ?? null, rest, value));
+  return isObject(root) ? { ...root, [step]: put(root[step] ?? null, rest, value) } : root;
+}
