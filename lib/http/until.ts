@@ -1,3 +1,5 @@
+import { pause } from './pause.ts';
+
 /** Between two looks, in milliseconds. */
 const LOOK_MS = 150;
 
@@ -22,6 +24,6 @@ export async function until<Seen>(
     const patience = patienceFor(seen);
     if (isWanted(seen) || signal?.aborted || patience.left <= 0) return seen;
     patience.left -= LOOK_MS;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await pause(LOOK_MS);
   }
 }

@@ -1,5 +1,5 @@
 import type { Guard, Watch } from '../../browser/ports.ts';
-import { withTimeout } from '../../http/pause.ts';
+import { pause, withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
 import { judgeSending } from '../../run/answer/evidence.ts';
@@ -140,7 +140,7 @@ export class PageRuns {
   /** Says so if the page, once it was set off, is held up: by a dialog that waits for the person, as a rule. */
   async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
     const { id, origin } = kept.run;
-    await new Promise((resolve) => setTimeout(resolve, SILENT_MS));
+    await pause(SILENT_MS);
     if (!this.#watches.has(id)) return;
     const asked = this.#parts.sendToPresent(tabOf(kept), 'cancel', { runId: '' });
     const isSilent = await withTimeout(

@@ -1,5 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { pause } from '../../http/index.ts';
 import { CONFIG_NAME } from '../../report/config.ts';
 import type { ExitStatus, World } from '../call.ts';
 import { CallFault } from '../fault.ts';
@@ -41,7 +42,7 @@ export async function watchFiles(
   while (!signal?.aborted) {
     if (!isChanged) await new Promise<void>((resolve) => (wake = resolve));
     if (signal?.aborted) break;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pause(PAUSE_MS);
     isChanged = false;
     if (stdout.isTTY) stdout.write('\u001bc');
     status = await run();

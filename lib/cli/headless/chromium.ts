@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { withTimeout } from '../../http/pause.ts';
 
 /** Commands and events of the DevTools protocol. */
 export interface Session {
@@ -223,13 +224,11 @@ async function waitForEvent<Params>(
 
 /** @throws an error with the sentence where the promise takes longer than `ms` milliseconds */
 export async function within<T>(promise: Promise<T>, ms: number, sentence: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(sentence)), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const ended = await withTimeout(
+    ms,
+    promise.then((value) => ({ value })),
+    undefined,
+  );
+  if (!ended) throw new Error(sentence);
+  return ended.value;
 }

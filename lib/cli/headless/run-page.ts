@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SentAnswer } from '../../http/index.ts';
+import { until } from '../../http/until.ts';
 import type {
   LeftPage,
   Outcome,
@@ -41,7 +41,6 @@ const RUN_MS = 60_000;
 const MAX_PAGES = 6;
 /** Milliseconds to wait, as the run ends, for answers that are on their way. */
 const ANSWER_MS = 5_000;
-const LOOK_MS = 100;
 
 interface Progress {
   readonly id: number;
@@ -254,8 +253,12 @@ export class RunPage extends HeadlessPage {
   /** The outcome, judged by the requests that the page was seen to make. */
   async #judged(plan: PagePlan, told: PageOutcome, left: LeftPage | undefined): Promise<Outcome> {
     const traffic = this.#traffic;
-    for (let waited = 0; waited < ANSWER_MS && told.ok && traffic.isPending; waited += LOOK_MS)
-      await sleep(LOOK_MS);
+    const patience = { left: told.ok ? ANSWER_MS : 0 };
+    await until(
+      async () => traffic.isPending,
+      (isPending) => !isPending,
+      () => patience,
+    );
     const outcome = judgeSending(plan, fromPage(told), {
       answer: told.ok ? told.answer : undefined,
       seen: traffic.seen,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_TOOL } from '../../agent/call.ts';
 import { refusal } from '../../agent/refusal.ts';
+import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
 /** Milliseconds after which a call is answered, even if it has not ended: many clients give up after 60 s. */
@@ -44,18 +45,10 @@ export class LateRuns {
     return (await this.#inTime(run)) ?? pending(id, run);
   }
 
-  async #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
+  #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
     // Whoever asks later hears of the error again.
     ended.catch(() => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), this.#ms);
-    });
-    try {
-      return await Promise.race([ended, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return withTimeout(this.#ms, ended, undefined);
   }
 }
 

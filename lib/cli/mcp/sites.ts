@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { scanRequest } from '../../check/index.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
 import { withDraft } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/reading.ts';
+import { until } from '../../http/until.ts';
 import {
   type Action,
   type Document,
@@ -41,16 +41,15 @@ export type Visit = (url: string, origin: string, look: (look: Look) => Promise<
 
 /** Milliseconds that a page's scripts may take to draw its first form. */
 const LATE_MS = 2_000;
-const PAUSE_MS = 200;
 
 /** Scans a page until it has a form, or for LATE_MS at most. */
-async function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
-  let page = await look(request);
-  for (let waited = 0; !page.own?.forms.length && waited < LATE_MS; waited += PAUSE_MS) {
-    await sleep(PAUSE_MS);
-    page = await look(request);
-  }
-  return page;
+function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
+  const late = { left: LATE_MS };
+  return until(
+    () => look(request),
+    ({ own }) => (own?.forms.length ?? 0) > 0,
+    () => late,
+  );
 }
 
 /** Maximum number of pages whose drafts are kept: those that were looked at last. */
