@@ -57,6 +57,12 @@ const EFFECTS = {
   'a GET of its own with a credential': [request({ credential: true })],
   'a GET elsewhere with a credential': [request({ target: API, credential: true })],
   'a GET of its own, then polling elsewhere': [request(), request({ target: API, purpose: 'poll' })],
+  'a GET of its own, then a POST': [request(), request({ method: 'POST' })],
+  'a GET elsewhere, then polling with a credential': [
+    request({ target: API }),
+    request({ target: API, purpose: 'poll', credential: true }),
+  ],
+  'a method that only ends in GET': [request({ method: 'TARGET' })],
   'a list of tools, its own': [request({ method: 'POST', over: 'mcp', purpose: 'list-tools' })],
   'a list of tools elsewhere': [request({ method: 'POST', over: 'mcp', target: API, purpose: 'list-tools' })],
   'a call of a tool': [request({ method: 'POST', over: 'mcp' })],
@@ -85,6 +91,9 @@ const TABLE: readonly (readonly [keyof typeof EFFECTS, Expected, Expected])[] = 
   ['a GET of its own with a credential', 'allow', CREDENTIAL],
   ['a GET elsewhere with a credential', 'allow', CREDENTIAL],
   ['a GET of its own, then polling elsewhere', 'allow', OTHER],
+  ['a GET of its own, then a POST', EFFECT, EFFECT],
+  ['a GET elsewhere, then polling with a credential', 'allow', CREDENTIAL],
+  ['a method that only ends in GET', EFFECT, EFFECT],
   ['a list of tools, its own', 'allow', OTHER],
   ['a list of tools elsewhere', 'allow', OTHER],
   ['a call of a tool', EFFECT, EFFECT],
@@ -99,6 +108,9 @@ const TABLE: readonly (readonly [keyof typeof EFFECTS, Expected, Expected])[] = 
 ];
 
 describe('decide', () => {
+  it('says so where nobody is asked', () => {
+    expect(decide(judged([request()]), by('agent'))).toEqual({ verdict: 'allow' });
+  });
   it('has every effect in its table', () => {
     expect(TABLE.map(([name]) => name)).toEqual(Object.keys(EFFECTS));
   });
@@ -190,6 +202,8 @@ describe('realRisk', () => {
     ['a message over a WebSocket', 'change'],
     ['a form that sends a POST', 'change'],
     ['what a script does', 'change'],
+    ['a GET of its own, then a POST', 'change'],
+    ['a method that only ends in GET', 'change'],
   ])('of a “read” that is %s: %s', (name, expected) => {
     expect(realRisk({ risk: 'read' }, EFFECTS[name])).toBe(expected);
   });

@@ -19,11 +19,11 @@ describe('readPolicy', () => {
 
   test('of nothing', () => expect(readPolicy([undefined, undefined])).toEqual({ allow: [] }));
 
-  test('of agent mode, by origins that are written out whole', () => {
-    const agentMode = ['https://shop.example', 'https://*', 'https://shop.example/x', 7];
-    expect(readPolicy([{ agentMode }, { agentMode: 'all' }])).toEqual({
+  test.each(['agentMode', 'drafts'])('of %s, by origins that are written out whole', (name) => {
+    const origins = ['https://shop.example', 'https://*', 'https://shop.example/x', 'shop.example', 7];
+    expect(readPolicy([{ [name]: origins }, { [name]: 'all' }])).toEqual({
       allow: [],
-      agentMode: ['https://shop.example'],
+      [name]: ['https://shop.example'],
     });
   });
 });
@@ -31,6 +31,7 @@ describe('readPolicy', () => {
 describe('allows', () => {
   const policy = { allow: [shop, { origin: 'https://other.example', actions: ['*'], targets: [] }] };
   test('a named action of a named origin', () => expect(allows(policy, shop.origin, change)).toBe(true));
+  test('what only reads', () => expect(allows(policy, shop.origin, { ...change, risk: 'read' })).toBe(true));
   test.each([
     ['another origin', 'https://shop.example:8443', change],
     ['another action', shop.origin, { ...change, id: 'place-order' }],
@@ -55,6 +56,10 @@ describe('allowsPlan', () => {
   const plan = { declarer, risk: 'change', effects: [effect(shop.origin)] } as const;
   const policy = { allow: [shop] };
   test('what goes to a named origin', () => expect(allowsPlan(policy, shop.origin, change, plan)).toBe(true));
+  test('what one of several allowances covers', () => {
+    const several = { allow: [{ ...shop, targets: ['https://bank.example'] }, shop] };
+    expect(allowsPlan(several, shop.origin, change, plan)).toBe(true);
+  });
   test.each([
     ['what goes elsewhere', { ...plan, effects: [effect('https://bank.example')] }],
     ['what also goes elsewhere', { ...plan, effects: [...plan.effects, effect('https://bank.example')] }],
