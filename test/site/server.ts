@@ -26,7 +26,6 @@ const ALL: Readonly<Record<SiteName, SiteDefinition>> = { ...DEMO, ...FAULTY };
 
 export type DemoName = keyof typeof DEMO;
 export type SiteName = DemoName | keyof typeof FAULTY;
-export const DEMO_NAMES = Object.keys(DEMO) as readonly DemoName[];
 
 export interface Site {
   readonly name: SiteName;
