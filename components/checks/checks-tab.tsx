@@ -55,21 +55,14 @@ function ChecksBar() {
 }
 
 /** A site of which all was checked, with nothing to fix, is told so first; else what was not checked. */
-function Verdict({ rules }: { rules: Rules }) {
+function Verdict() {
   const { verdict } = usePanel().view;
-  const { t, count } = useTexts();
+  const { t } = useTexts();
   if (!isClean(verdict)) return <Incomplete verdict={verdict} />;
-  const passed = [...rules.values()].filter(({ state }) => state === 'passed').length;
   return (
-    <p className="verdict flex wrap strong" role="status">
+    <p className="verdict flex strong" role="status">
       <Icon name="check" />
       {t('allClear')}
-      {passed > 0 && (
-        <span className="dim">
-          {' · '}
-          <bdi>{count('checksPassed', passed)}</bdi>
-        </span>
-      )}
     </p>
   );
 }
@@ -138,7 +131,7 @@ function Findings({ document }: { document: string | undefined }) {
   if (isBare && !hasFound) return <NothingToCheck />;
   return (
     <>
-      <Verdict rules={rules} />
+      <Verdict />
       <div className="checks-head">
         <KindFilter chosen={kinds} onToggle={toggle} />
         <FixAllButton />

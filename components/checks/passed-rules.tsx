@@ -13,7 +13,7 @@ export function PassedRules({ rules }: { rules: Rules }) {
   return (
     <details className="rule-list" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <Icon name="check" />
+        <Icon name={isOpen ? 'down' : 'right'} />
         <bdi>{count('checksPassed', passed.length)}</bdi>
       </summary>
       {isOpen && (

@@ -21,7 +21,7 @@ import {
 } from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { expander, isPattern } from '../patterns.ts';
-import { boundsOf, FileRefusal, readRegular, refuseOutside } from '../read-file.ts';
+import { boundsOf, FileRefusal, leadsOut, readRegular, refuseOutside } from '../read-file.ts';
 import type { Settings } from './config.ts';
 import { judgePage, UNSEEN, unseenActions } from './judge.ts';
 
@@ -67,8 +67,10 @@ export async function gatherFiles(
     .map((file) => readGiven(fetched.get(file)!, reading.settings));
   const sites = groupBySite(documents);
   const pages = await judgePages(
-    expanded.flatMap(({ kind, files }) =>
-      files.filter(isPage).map((file) => ({ file, isNamed: kind === 'file' })),
+    expanded.flatMap(({ target, kind, files }) =>
+      files
+        .filter(isPage)
+        .map((file) => ({ file, isNamed: kind === 'file', top: topOf(target, kind, file) })),
     ),
     fetched,
     sites,
@@ -228,10 +230,15 @@ function judgeSite(root: string, documents: readonly Document[]): Site {
   return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
 }
 
+/** The folder above which nothing is looked for: the named one, or that of a page that is named by itself. */
+const topOf = (target: string, kind: Target['kind'], file: string): string =>
+  kind === 'folder' && !isPattern(target) ? target : boundsOf(file);
+
 interface PageFile {
   readonly file: string;
   /** True for a page that is itself a target: it is opened whatever it holds. */
   readonly isNamed: boolean;
+  readonly top: string;
 }
 
 type JudgedPage = Gathered & { readonly unseen: readonly Finding[] };
@@ -244,8 +251,8 @@ async function judgePages(
 ): Promise<readonly JudgedPage[]> {
   const wanted = (
     await Promise.all(
-      files.map(async ({ file, isNamed }) => {
-        const site = siteOf(file, sites) ?? (await siteOnDisk(file, reading));
+      files.map(async ({ file, isNamed, top }) => {
+        const site = siteOf(file, sites) ?? (await siteOnDisk(file, top, reading));
         const markup = fetched.get(file)?.text ?? '';
         const isMatched =
           site?.documents.some(({ format }) => kindOf(format)?.isOnPages) || /data-awas-/i.test(markup);
@@ -280,18 +287,18 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
 }
 
 /** The manifests around a page that was named without them: the page is judged by them, but not they themselves. */
-async function siteOnDisk(file: string, reading: Reading): Promise<Site | undefined> {
+async function siteOnDisk(file: string, top: string, reading: Reading): Promise<Site | undefined> {
   const paths = formats.flatMap(({ candidates }) => candidates.map(({ path }) => path));
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
+  for (let folder = dirname(file); !leadsOut(relative(top, folder)); folder = dirname(folder)) {
     const found: string[] = [];
     for (const path of paths) if (await exists(join(folder, path))) found.push(join(folder, path));
     if (found.length > 0) {
       const read = found.map((one) => readOne(one, reading));
       return { root: folder, documents: read.map((one) => readGiven(one, reading.settings)), findings: [] };
     }
-    if (folder === '.' || folder === dirname(folder) || (await exists(join(folder, '.git'))))
-      return undefined;
+    if (folder === dirname(folder) || (await exists(join(folder, '.git')))) return undefined;
   }
+  return undefined;
 }
 
 interface Opened extends Gathered {

@@ -370,14 +370,14 @@ describe('a run', () => {
     expect(await names()).toEqual([
       '11:59:57 You Search books dune, science 200 84 ms 3 items',
       '11:59:50 Agent Add to cart GD-030-P Declined by you',
-      '11:59:40 Page Search books dune, science 403 The site returned an error 31 ms',
+      '11:59:40 Agent or script Search books dune, science 403 The site returned an error 31 ms',
     ]);
     expect(await button(page, 'Save as HAR').isEnabled()).toBe(true);
     await button(page, 'Agents 2').click();
     expect(await names()).toHaveLength(2);
     await button(page, 'Failed 1').click();
     expect(await names()).toEqual([
-      '11:59:40 Page Search books dune, science 403 The site returned an error 31 ms',
+      '11:59:40 Agent or script Search books dune, science 403 The site returned an error 31 ms',
     ]);
     await button(page, 'All 3').click();
     await rows.first().focus();

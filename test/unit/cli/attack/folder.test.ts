@@ -160,6 +160,38 @@ describe.skipIf(!isPosix)('a script in a checked folder', RUNNING, () => {
   });
 });
 
+describe('above what is named', RUNNING, () => {
+  test.each([
+    ['a folder', 'inner'],
+    ['a folder in it', 'inner/deep'],
+    ['a page', 'inner/page.html'],
+  ])('nothing is read nor served: %s', async (_, named) => {
+    await using place = await folder({
+      '.well-known/ai-actions.json': JSON.stringify(awas),
+      'above.html': SECRET,
+    });
+    await using tools = await folder();
+    const away = await noting();
+    const env = { CHROMIUM: await credulousBrowser(tools, away) };
+    const steals = page(away.origin, [
+      '/above.html',
+      '/.well-known/ai-actions.json',
+      '/part.html',
+      '/inner/part.html',
+      '/inner/deep/part.html',
+    ]);
+    const here = { 'page.html': steals, 'part.html': 'A-PART-OF-THE-SITE' };
+    for (const at of ['inner', 'inner/deep'])
+      for (const [name, text] of Object.entries(here)) await place.write({ [`${at}/${name}`]: text });
+    const report = await check(['--format', 'json', join(place.path, named)], { cwd: tools.path, env });
+    await away.close();
+    expect(report.stdout).toContain('A-PART-OF-THE-SITE');
+    for (const kept of [SECRET, 'ai-actions.json='])
+      expect(report.stdout + report.stderr).not.toContain(kept);
+    expect(away.got).toEqual([]);
+  });
+});
+
 describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
   const quotes = `{ "version": "1.0", ${SECRET} `;
 
