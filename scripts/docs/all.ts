@@ -3,7 +3,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { conformance } from './conformance.ts';
-import { controls } from './controls.ts';
+import { blindControls, controls } from './controls.ts';
 import { rulePages } from './rules.ts';
 import { strictness } from './strictness.ts';
 
@@ -23,7 +23,7 @@ function withTables(page: string, ...tables: readonly (readonly string[])[]): re
 /** Each page, by its path in docs. */
 export const pages: ReadonlyMap<string, string> = new Map([
   withTables('conformance.md', ...conformance()),
-  withTables('controls.md', controls()),
+  withTables('controls.md', controls(), ...blindControls()),
   withTables('strictness.md', strictness()),
   ...rulePages(),
 ]);

@@ -1,20 +1,30 @@
-/** The table of docs/controls.md: which controls of which libraries are filled, and which are refused, from test/libraries. */
+/** The tables of docs/controls.md: which controls of which libraries are filled, which are refused, and the scores of the blind half. */
+
+import blind from '../../test/libraries/blind/package.json' with { type: 'json' };
 import { refusalsOf } from '../../test/libraries/known.ts';
 import libraries from '../../test/libraries/package.json' with { type: 'json' };
-import { LIBRARIES, type LibraryTruth } from '../../test/libraries/truth.ts';
+import { BLIND_LIBRARIES, LIBRARIES, type LibraryTruth, SCORES } from '../../test/libraries/truth.ts';
 
 const PLACES = { all: 'everywhere', mcp: 'the command', chromium: 'Chromium', firefox: 'Firefox' } as const;
 
-const versions: Readonly<Record<string, string>> = libraries.dependencies;
+const versions: Readonly<Record<string, string>> = { ...blind.dependencies, ...libraries.dependencies };
 
-function rowOf({ name, title, packages, controls }: LibraryTruth): string {
-  const named = packages.filter(Boolean).map((one) => `${one} ${versions[one] ?? ''}`.trim());
-  const filled = controls.filter(({ parameter }) => !refusalsOf(name, parameter)).map(({ kind }) => kind);
+const packagesOf = ({ packages }: LibraryTruth): string =>
+  packages
+    .filter(Boolean)
+    .map((one) => `${one} ${versions[one] ?? ''}`.trim())
+    .join('<br>');
+const kindsOf = (controls: LibraryTruth['controls']): string =>
+  [...new Set(controls.map(({ kind }) => kind))].join(', ');
+
+function rowOf(library: LibraryTruth): string {
+  const { name, title, controls } = library;
+  const filled = kindsOf(controls.filter(({ parameter }) => !refusalsOf(name, parameter)));
   const refused = controls.flatMap(({ parameter, kind }) => {
     const known = refusalsOf(name, parameter);
     return known ? [`${kind} (${known.ways.map((way) => PLACES[way]).join(', ')}): ${known.why}`] : [];
   });
-  return `| ${title} | ${named.join('<br>')} | ${[...new Set(filled)].join(', ')} | ${refused.join('<br>') || '–'} |`;
+  return `| ${title} | ${packagesOf(library)} | ${filled} | ${refused.join('<br>') || '–'} |`;
 }
 
 export function controls(): readonly string[] {
@@ -25,5 +35,18 @@ export function controls(): readonly string[] {
   return [
     ...LIBRARIES.map(rowOf),
     `| ${LIBRARIES.length} forms | | ${all.length - refused} controls of ${all.length} | ${refused} controls |`,
+  ];
+}
+
+/** Every score of the blind half, with its commit, and what that half is made of. */
+export function blindControls(): readonly (readonly string[])[] {
+  const forms = BLIND_LIBRARIES.map(
+    (library) =>
+      `| ${library.title} | ${packagesOf(library)} | ${library.controls.length} | ${kindsOf(library.controls)} |`,
+  );
+  const sum = BLIND_LIBRARIES.reduce((all, { controls }) => all + controls.length, 0);
+  return [
+    SCORES.map((cells) => `| ${cells.join(' | ')} |`),
+    [...forms, `| ${forms.length} forms | | ${sum} | |`],
   ];
 }

@@ -4,8 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import type { LibraryTruth } from './truth.ts';
 
 export const FOLDER = dirname(fileURLToPath(import.meta.url));
+export const BLIND_FOLDER = join(FOLDER, 'blind');
 
 interface SvelteCompiler {
   compile(source: string, options: object): { readonly js: { readonly code: string } };
@@ -13,12 +15,12 @@ interface SvelteCompiler {
 }
 
 /** Components, and modules that hold state as components do. */
-const svelte: Plugin = {
+const svelte = (folder: string): Plugin => ({
   name: 'svelte',
   setup(builder) {
     let compiler: Promise<{ readonly default: SvelteCompiler }> | undefined;
     builder.onLoad({ filter: /\.svelte(\.js)?$/ }, async ({ path }) => {
-      const entry = createRequire(join(FOLDER, 'package.json')).resolve('svelte/compiler');
+      const entry = createRequire(join(folder, 'package.json')).resolve('svelte/compiler');
       compiler ??= import(pathToFileURL(entry).href) as Promise<{ readonly default: SvelteCompiler }>;
       const source = await readFile(path, 'utf8');
       const { compile, compileModule } = (await compiler).default;
@@ -29,7 +31,7 @@ const svelte: Plugin = {
       return { contents: js.code, loader: 'js' };
     });
   },
-};
+});
 
 export interface Bundle {
   readonly js: string;
@@ -38,16 +40,21 @@ export interface Bundle {
 
 const bundles = new Map<string, Promise<Bundle>>();
 
-export function bundlePage(library: string): Promise<Bundle> {
-  const known = bundles.get(library) ?? bundleNow(library);
-  bundles.set(library, known);
+export function bundlePage(library: LibraryTruth): Promise<Bundle> {
+  const known = bundles.get(library.name) ?? bundleNow(library);
+  bundles.set(library.name, known);
   return known;
 }
 
-async function bundleNow(library: string): Promise<Bundle> {
+/** The blind half shares helpers with the other half, but no packages. */
+const ownOf = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(['react', 'react-dom', 'jquery'].map((one) => [one, join(folder, 'node_modules', one)]));
+
+async function bundleNow({ name, blind }: LibraryTruth): Promise<Bundle> {
+  const folder = blind ? BLIND_FOLDER : FOLDER;
   const { outputFiles } = await build({
-    absWorkingDir: FOLDER,
-    entryPoints: { page: `./pages/${library}` },
+    absWorkingDir: folder,
+    entryPoints: { page: `./pages/${name}` },
     outdir: 'out',
     bundle: true,
     write: false,
@@ -56,8 +63,9 @@ async function bundleNow(library: string): Promise<Bundle> {
     jsx: 'automatic',
     logLevel: 'error',
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
-    conditions: ['svelte', 'browser', 'production'],
-    alias: { vue: 'vue/dist/vue.esm-bundler.js' },
+    // Some name their styles by a condition; vuetify in the other half names code so.
+    conditions: ['svelte', 'browser', 'production', ...(blind ? ['style'] : [])],
+    alias: { vue: 'vue/dist/vue.esm-bundler.js', ...(blind && ownOf(folder)) },
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env': '{}',
@@ -68,8 +76,10 @@ async function bundleNow(library: string): Promise<Bundle> {
     loader: Object.fromEntries(
       ['.woff', '.woff2', '.ttf', '.eot', '.svg', '.gif', '.png', '.webp'].map((one) => [one, 'dataurl']),
     ),
-    plugins: [svelte],
+    plugins: [svelte(folder)],
   });
   const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-  return { js: textOf('.js'), css: textOf('.css') };
+  // No font of another server: it is not there.
+  const css = textOf('.css').replaceAll(/@font-face\s*\{[^}]*https?:[^}]*\}/g, '');
+  return { js: textOf('.js'), css };
 }

@@ -2,16 +2,18 @@
  * The bed control by control, each in a run of its own, by value and by label, or each library's whole form in one run:
  *
  *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
+ *   npm run controls -- --blind [--whole] [--way=…] [LIBRARY…]
  *   npm run controls -- --serve LIBRARY
  *   npm run controls -- --values [--way=in-page|mcp|chromium|firefox] [--each=20] [--part=1] [--seed=1]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Json } from '../../lib/model/index.ts';
-import { installLibraries } from './install.ts';
+import { installBlindLibraries, installLibraries } from './install.ts';
 import { knownRefusal } from './known.ts';
+import { type Scored, score, scoreTable } from './score.ts';
 import { type LibrarySite, startLibrary } from './site.ts';
-import { type ControlTruth, LIBRARIES, type LibraryTruth } from './truth.ts';
+import { BLIND_LIBRARIES, type ControlTruth, LIBRARIES, type LibraryTruth } from './truth.ts';
 import { tableOf, tryValues } from './values.ts';
 import { judge, startWay, type Verdict, type Way, type WayName } from './ways.ts';
 
@@ -22,6 +24,7 @@ const { values, positionals } = parseArgs({
     'in-page': { type: 'boolean' },
     serve: { type: 'boolean' },
     whole: { type: 'boolean' },
+    blind: { type: 'boolean' },
     control: { type: 'string' },
     values: { type: 'boolean' },
     each: { type: 'string', default: '20' },
@@ -29,10 +32,12 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const wanted = LIBRARIES.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const all = values.blind ? BLIND_LIBRARIES : LIBRARIES;
+const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 const SIGNS = { right: '✓', refused: '–', wrong: '✗ WRONG' } as const;
 const counts = { right: 0, refused: 0, wrong: 0 };
+const scored: Scored[] = [];
 let failed = 0;
 /** Libraries at a time: runs mostly wait. */
 const LANES = 2;
@@ -43,15 +48,17 @@ type Given = readonly (ControlTruth & { readonly value: Json })[];
 /** One value of each control: alone, or all of them in one run. */
 async function report(way: Way, name: WayName, site: LibrarySite, library: LibraryTruth, given: Given) {
   const verdicts = await judge(way, site, given).catch((error: Error): readonly Verdict[] =>
-    given.map(() => ({ is: 'wrong', why: error.message })),
+    given.map(() => ({ is: 'wrong', why: error.message, ms: 0 })),
   );
-  return verdicts.map(({ is, why }, at) => {
-    const { parameter, kind, selector, value } = given[at]!;
-    counts[is]++;
-    if (is === 'wrong' || (is === 'refused' && !knownRefusal(library.name, parameter, name))) failed++;
-    const row = `${SIGNS[is]} ${parameter} (${kind}) = ${JSON.stringify(value)} by ${selector}`;
-    return `  ${row} ${why.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
-  });
+  return verdicts.map((verdict, at) => lineOf(name, { library, control: given[at]!, verdict }));
+}
+
+function lineOf(name: WayName, { library, control, verdict: { is, why } }: Scored): string {
+  const { parameter, kind, selector, value } = control;
+  counts[is]++;
+  if (is === 'wrong' || (is === 'refused' && !knownRefusal(library.name, parameter, name))) failed++;
+  const row = `${SIGNS[is]} ${parameter} (${kind}) = ${JSON.stringify(value)} by ${selector}`;
+  return `  ${row} ${why.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
 }
 
 /** All of a form in one run, but for those that are refused: one of them ends a run. In the page they are left out. */
@@ -66,6 +73,12 @@ function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): r
 
 async function fillLibrary(way: Way, name: WayName, site: LibrarySite): Promise<void> {
   const { library } = site;
+  if (values.blind && values.whole) {
+    const all = await score(way, site);
+    scored.push(...all);
+    console.log(`\n${library.title}, ${name}\n${all.map((one) => lineOf(name, one)).join('\n')}`);
+    return;
+  }
   const controls = library.controls.filter(
     ({ parameter }) => values.control === undefined || parameter === values.control,
   );
@@ -90,7 +103,7 @@ if (values.values) {
   }
   process.exit(wrong === 0 ? 0 : 1);
 }
-installLibraries();
+(values.blind ? installBlindLibraries : installLibraries)();
 if (values.serve) {
   for (const library of wanted) console.log(`${library.title}: ${(await startLibrary(library)).url}`);
   await new Promise(() => {});
@@ -107,6 +120,7 @@ for (const name of (values['in-page'] ? ['in-page'] : named) as WayName[]) {
   };
   await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));
   await Promise.all(sites.map((site) => site.close()));
+  if (scored.length > 0) console.log(`\n${name}\n${scoreTable(scored.splice(0))}`);
 }
 console.log(`\n${counts.right} right, ${counts.refused} refused, ${counts.wrong} wrong`);
 process.exit(failed === 0 ? 0 : 1);

@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
-import type { Attempt, Way } from './ways.ts';
+import type { Attempt, Refused, Way } from './ways.ts';
 
 const WAIT_MS = 3_000;
 
@@ -94,11 +94,12 @@ export async function inPage(): Promise<Way> {
         await page.goto(site.url, { waitUntil: 'domcontentloaded', timeout: 60_000 });
         await page.locator('form').first().waitFor();
         const run = await world(await page.context().newCDPSession(page), script);
-        const refused = new Map<string, string>();
+        const refused = new Map<string, Refused>();
         for (const { parameter, selector, value } of given) {
           const call = `fillOne(${JSON.stringify(selector)}, ${JSON.stringify(value)})`;
-          const { ok, said } = JSON.parse(await run(call)) as { ok: boolean; said?: string };
-          if (!ok) refused.set(parameter, said ?? '');
+          const started = performance.now();
+          const { ok, said = '' } = JSON.parse(await run(call)) as { ok: boolean; said?: string };
+          if (!ok) refused.set(parameter, { said, ms: Math.round(performance.now() - started) });
         }
         if (refused.size === given.length) return { done: false, said: '', refused };
         await run('settled()');

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { FOLDER } from './bundle.ts';
+import { BLIND_FOLDER, FOLDER } from './bundle.ts';
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly version: string; readonly optional?: boolean }>>;
@@ -20,6 +20,7 @@ function areThere(folder: string): boolean {
 }
 
 export const installLibraries = (): void => installIn(FOLDER);
+export const installBlindLibraries = (): void => installIn(BLIND_FOLDER);
 
 export function installIn(folder: string): void {
   if (areThere(folder)) return;

@@ -66,9 +66,9 @@ export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> 
         return answer('application/json', JSON.stringify(found));
       }
       case '/page.js':
-        return answer('text/javascript', (await bundlePage(library.name)).js);
+        return answer('text/javascript', (await bundlePage(library)).js);
       case '/page.css':
-        return answer('text/css', (await bundlePage(library.name)).css);
+        return answer('text/css', (await bundlePage(library)).css);
       case '/order':
         return answer('text/html', pageOf(library));
       default:

@@ -1,8 +1,7 @@
-/** Every control of the bed: how its site declares it, what is given to it, and what its server must get then. */
+/** Every control of the bed, in its two halves: how its site declares it, what is given to it, and what its server must get then. */
+import { readFileSync } from 'node:fs';
 import type { Json } from '../../lib/model/index.ts';
 import { cellOf, linesOf, tablesIn } from '../tables.ts';
-
-const TABLES = new URL('tables.txt', import.meta.url);
 
 export interface ControlTruth {
   /** Its name in the declaration and at the server. */
@@ -13,6 +12,8 @@ export interface ControlTruth {
   /** The same in all ways in which it may be given: by value, by label. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
+  /** These are filled before it is there or enabled. */
+  readonly after: readonly string[];
 }
 
 /**
@@ -33,6 +34,8 @@ export interface LibraryTruth {
   readonly packages: readonly string[];
   readonly controls: readonly ControlTruth[];
   readonly byCommand: boolean;
+  /** True in the half that nothing is developed with. */
+  readonly blind: boolean;
   /** The id of its only action: no other library's, as one server may offer several. */
   readonly action: string;
 }
@@ -41,20 +44,40 @@ function controlOf(line: string): ControlTruth {
   const [parameter, kind, selector, given, sent] = line.split(' | ').map((cell) => cell.trim());
   if (!parameter || !kind || !selector || !given) throw new Error(`a row of four or five cells: ${line}`);
   const [first, ...others] = given.split(' / ').map(cellOf) as [Json, ...Json[]];
-  return { parameter, kind, selector, given: [first, ...others], sent: sent ? cellOf(sent) : first };
+  const after = /\(after ([^)]+)\)$/.exec(kind)?.[1]?.split(' ') ?? [];
+  return { parameter, kind, selector, given: [first, ...others], sent: sent ? cellOf(sent) : first, after };
 }
 
-export const LIBRARIES: readonly LibraryTruth[] = [...tablesIn(TABLES).keys()].map((heading) => {
-  const [name = '', title = '', packages = ''] = heading.split(' | ');
-  return {
-    name,
-    title,
-    packages: packages.split(' '),
-    controls: linesOf(TABLES, heading).map(controlOf),
-    byCommand: BY_COMMAND.has(name),
-    action: `order-${name}`,
-  };
-});
+function librariesIn(file: string, blind: boolean): readonly LibraryTruth[] {
+  const tables = new URL(file, import.meta.url);
+  return [...tablesIn(tables).keys()].map((heading) => {
+    const [name = '', title = '', packages = ''] = heading.split(' | ');
+    return {
+      name,
+      title,
+      packages: packages.split(' '),
+      controls: linesOf(tables, heading).map(controlOf),
+      byCommand: BY_COMMAND.has(name),
+      blind,
+      action: `order-${name}`,
+    };
+  });
+}
+
+/** The half that is developed with. */
+export const LIBRARIES = librariesIn('tables.txt', false);
+
+/** The half that is only scored. */
+export const BLIND_LIBRARIES = librariesIn('blind.txt', true);
+
+/** Its scores, oldest first: date, commit, way, right, refused, wrong, of. */
+export const SCORES: readonly (readonly string[])[] = readFileSync(
+  new URL('scores.txt', import.meta.url),
+  'utf8',
+)
+  .split('\n')
+  .filter((line) => /^\d/.test(line))
+  .map((line) => line.split(' | ').map((cell) => cell.trim()));
 
 /** As text, and one value of a list alone: a form sends no more. */
 function plain(value: unknown): unknown {

@@ -11,8 +11,13 @@ import { type ControlTruth, isSent } from './truth.ts';
 export interface Attempt {
   readonly done: boolean;
   readonly said: string;
-  /** Controls that were refused where the others were sent without them, with what was said. */
-  readonly refused?: ReadonlyMap<string, string>;
+  /** Controls that were refused where the others were sent without them, with what was said and how long it took. */
+  readonly refused?: ReadonlyMap<string, Refused>;
+}
+
+export interface Refused {
+  readonly said: string;
+  readonly ms: number;
 }
 
 export interface Given {
@@ -48,6 +53,10 @@ export interface Verdict {
   /** Refused: nothing was sent, and it says why. Wrong: said to be done, or sent, and the server has something else. */
   readonly is: 'right' | 'refused' | 'wrong';
   readonly why: string;
+  /** From the start of the run to its end; of a control that was tried by itself, its own time. */
+  readonly ms: number;
+  /** True if the other controls of the run were filled without it. */
+  readonly alone?: boolean;
 }
 
 /** Fills one control or several at once, sends, and compares. */
@@ -57,18 +66,21 @@ export async function judge(
   controls: readonly (ControlTruth & { readonly value: Json })[],
 ): Promise<readonly Verdict[]> {
   const before = site.orders.length;
+  const started = performance.now();
   const { done, said, refused } = await way.attempt(site, controls);
+  const ms = Math.round(performance.now() - started);
   const orders = site.orders.slice(before);
   const [order] = orders;
   return controls.map((control) => {
-    const why = refused?.get(control.parameter);
-    if (why !== undefined) return { is: 'refused', why };
-    if (!order) return { is: done ? 'wrong' : 'refused', why: done ? `nothing was sent: ${said}` : said };
+    const own = refused?.get(control.parameter);
+    if (own) return { is: 'refused', why: own.said, ms: own.ms, alone: true };
+    if (!order) return { is: done ? 'wrong' : 'refused', why: done ? `nothing was sent: ${said}` : said, ms };
     const got = order[control.parameter];
-    if (orders.length > 1) return { is: 'wrong', why: `sent ${orders.length} times` };
-    if (!isSent(control, got)) return { is: 'wrong', why: `the server got ${JSON.stringify(got)}: ${said}` };
+    if (orders.length > 1) return { is: 'wrong', why: `sent ${orders.length} times`, ms };
+    if (!isSent(control, got))
+      return { is: 'wrong', why: `the server got ${JSON.stringify(got)}: ${said}`, ms };
     return done
-      ? { is: 'right', why: '' }
-      : { is: 'wrong', why: `arrived, but is said not to be done: ${said}` };
+      ? { is: 'right', why: '', ms }
+      : { is: 'wrong', why: `arrived, but is said not to be done: ${said}`, ms };
   });
 }
