@@ -27,7 +27,7 @@ export function GrantList({ grants, named = false, onRevoke }: Props) {
   return (
     <ul className="grants">
       {grants.map((grant) => {
-        const { id, kind, site, name = '' } = grant;
+        const { id, kind, site, name = '', way } = grant;
         const reads = kind === 'reads';
         const targets = list(grant.targets.map(hostOf));
         return (
@@ -41,7 +41,9 @@ export function GrantList({ grants, named = false, onRevoke }: Props) {
                 )}
               </b>{' '}
               <span className="dim">
-                {reads ? t('grantedReadsHow') : <Values values={grant.values} />}
+                {kind === 'action' && <Values values={grant.values} />}
+                {reads && t('grantedReadsHow')}
+                {way && t(way === 'case' ? 'grantedCase' : 'grantedSeparators')}
                 {named && (
                   <>
                     {' · '}

@@ -83,6 +83,21 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
           <Sentence run={run} />
         </p>
         <Reasons run={run} />
+        {mayKeep(run) && (
+          <label className="box top-aligned">
+            <input
+              type="checkbox"
+              checked={remember === 'rewriting'}
+              onChange={(event) => setRemember(event.target.checked ? 'rewriting' : undefined)}
+            />
+            <span>
+              <Rich
+                text="keepRewriting"
+                values={[<Untrusted as="b" key="at" text={hostOf(run.origin)} limit={160} />]}
+              />
+            </span>
+          </label>
+        )}
         <Facts run={run} action={action} />
         <PlanWarnings plan={plan} />
         <details className="fold">
@@ -145,7 +160,11 @@ function mayRemember({ asker, plan: { question } }: Run): boolean {
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');
 }
 
-type Remembered = 'these-values' | 'any-values';
+/** Whether the page's way to write these values can be accepted from now on. */
+const mayKeep = ({ plan: { question } }: Run): boolean =>
+  question?.rewrites?.every(({ way }) => way !== undefined) === true;
+
+type Remembered = 'these-values' | 'any-values' | 'rewriting';
 
 const CHOICES = [
   [undefined, 'grantOnce'],

@@ -1,4 +1,6 @@
 /** Whether what a control shows is the value that it was given, written in the page's own way. */
+import type { Rewriting } from '../model/rewrite.ts';
+import { withoutBlanksAround } from '../text/blanks.ts';
 import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
 
 /**
@@ -87,4 +89,27 @@ function decimalOf(language: string): string | undefined {
 /** A number as a language writes it, without groups; undefined if that is no other text. */
 export function numberIn(given: string, language: string): string | undefined {
   return /^-?\d+\.\d+$/.test(given) && decimalOf(language) === ',' ? given.replace('.', ',') : undefined;
+}
+
+/** No point or comma: they would make another amount. */
+const SEPARATOR = /[ \u00a0\u202f()-]/;
+
+/** True if the second text is the first with separators added between its signs, or in front of a bracketed part. */
+export function isGrouped(approved: string, now: string): boolean {
+  if (!/^\+?\d[\d\s()-]*$/.test(approved) || !/^[+(]?\d/.test(now)) return false;
+  let at = 0;
+  for (const sign of now) {
+    if (sign === approved[at]) at++;
+    else if (!SEPARATOR.test(sign)) return false;
+  }
+  return at === approved.length;
+}
+
+/** @returns undefined for a rewriting that can't be allowed in advance: each is another value */
+export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
+  if (given.length !== wrote.length) return undefined;
+  const every = (same: (one: string, other: string) => boolean): boolean =>
+    given.every((one, index) => same(withoutBlanksAround(one), withoutBlanksAround(wrote[index]!)));
+  if (every((one, other) => one.toLowerCase() === other.toLowerCase())) return 'case';
+  return every((one, other) => one === other || isGrouped(one, other)) ? 'separators' : undefined;
 }

@@ -1,3 +1,6 @@
+/** A way in which pages rewrite values: `case` changes letters only, `separators` adds blanks, hyphens or brackets. */
+export type Rewriting = 'case' | 'separators';
+
 /** A value that the page has made of another one, before anything was sent. */
 export interface Rewrite {
   /** The field that is sent; '' for a control without a name. */
@@ -7,4 +10,6 @@ export interface Rewrite {
   readonly parameter?: string;
   readonly given: readonly string[];
   readonly wrote: readonly string[];
+  /** In a question: the person may accept this way of writing in advance. */
+  readonly way?: Rewriting;
 }

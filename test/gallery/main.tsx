@@ -106,6 +106,14 @@ const GRANTS: readonly GrantView[] = [
     site: 'https://bookstore.example',
     targets: ['https://prices.example'],
   },
+  {
+    id: 'airport',
+    kind: 'rewrites',
+    site: 'https://bookstore.example',
+    targets: ['https://bookstore.example'],
+    name: 'Airport',
+    way: 'case',
+  },
 ];
 
 /** The tools that agents would have: every plain read, and the rest with a question. */

@@ -580,6 +580,18 @@ const questions = {
     },
     { asker: { kind: 'agent' }, plan: elsewhere({ method: 'POST' }) },
   ),
+  rewritten: asked(
+    pageRun,
+    'run-rewritten',
+    {
+      because: ['rewritten'],
+      rewrites: [
+        { name: 'to', label: 'Airport', parameter: 'to', given: ['osl'], wrote: ['OSL'], way: 'case' },
+      ],
+      rememberable: false,
+    },
+    { asker: { kind: 'person' } },
+  ),
   elsewhere: { ...prices, id: 'run-elsewhere', origin: 'https://skerryferries.example' },
 } satisfies Record<string, Run>;
 
@@ -817,6 +829,7 @@ export const SCENES = {
   consentForeign: { ...shop, runs: [questions.foreign] },
   consentChanged: { ...shop, runs: [questions.changed] },
   consentElsewhere: { ...shop, runs: [questions.elsewhere] },
+  consentRewritten: { ...shop, runs: [questions.rewritten] },
   declined: {
     ...shop,
     runs: [

@@ -73,11 +73,17 @@ export const SENDS: readonly Sending[] = cells('sends').map(([id = '', kinds, me
   method,
 }));
 
+/** Short, as a name of a tool keeps it, and another one for each key. */
+const idOf = (key: string): string =>
+  BigInt(`0x${createHash('sha1').update(key).digest('hex')}`)
+    .toString(36)
+    .slice(-8);
+
 function caseOf(moment: string, change: string, field: Field, send: Sending, isHonest = false): Case {
   const key = [moment, change, field.id, send.id].join('/');
   return {
     key,
-    id: createHash('sha1').update(key).digest('hex').slice(0, 10),
+    id: idOf(key),
     ...{ moment, change, field, send, isHonest },
   };
 }

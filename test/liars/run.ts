@@ -33,8 +33,13 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** By key where keys are given: a whole one, or a part that several have. */
+/** A draft of a form that is sent by GET reads: nobody is asked about it. */
 function wanted(): readonly Case[] {
+  return named().filter(({ send }) => !values.drafted || send.method !== 'GET');
+}
+
+/** By key where keys are given: a whole one, or a part that several have. */
+function named(): readonly Case[] {
   const { only } = values;
   if (!only) return [...honestCases(), ...paired(Number(values.seed))].slice(0, Number(values.cases));
   const found = allCases().filter(({ key }) => only.some((part) => key.includes(part)));

@@ -58,7 +58,7 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
       site.isDrafted ? ['--drafts', ...site.cases.map((one) => site.pageOf(one))] : [`${site.origin}/`],
     ),
     async (message) => {
-      const id = /\bPay (\w{10})\b/.exec(message)?.[1] ?? '';
+      const id = /\bPay (\w{8})\b/.exec(message)?.[1] ?? '';
       asked.set(id, [...(asked.get(id) ?? []), shownIn(message)]);
       const known = cases.get(id);
       if (known) await known.site.asked(known.one);

@@ -1,6 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
+import { rewritingOf } from '../../matching/rewritten.ts';
 import type { GrantView } from '../../messaging/contract/views.ts';
-import type { Question, SentValue } from '../../model/index.ts';
+import type { Outcome, Question, Rewriting, Run, SentValue } from '../../model/index.ts';
 import { type Cover, changesSince } from '../../policy/index.ts';
 import { createQueue } from '../in-turn.ts';
 
@@ -19,7 +20,15 @@ export type Grant =
       readonly cover: Cover;
     }
   /** This site may have the extension read another origin (or its own with a credential), without cookies. */
-  | { readonly kind: 'reads'; readonly site: string; readonly target: string };
+  | { readonly kind: 'reads'; readonly site: string; readonly target: string }
+  /** A page of this site may write a given value of this field in its own way. */
+  | {
+      readonly kind: 'rewrites';
+      readonly site: string;
+      readonly field: string;
+      readonly label: string;
+      readonly way: Rewriting;
+    };
 
 const KEY = 'grants';
 /** The oldest make room. */
@@ -52,6 +61,18 @@ export function createGrants(session: Area) {
       new Set(
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
+    /** Whether the person has accepted in advance all that a page has made of given values. */
+    accepts: async (site: string, outcome: Outcome): Promise<boolean> => {
+      const { rewrites = [] } = outcome.ok ? {} : outcome;
+      if (rewrites.length === 0) return false;
+      const all = await read();
+      return rewrites.every(({ parameter, given, wrote }) => {
+        const way = rewritingOf(given, wrote);
+        return all.some(
+          (one) => one.kind === 'rewrites' && one.site === site && one.field === parameter && one.way === way,
+        );
+      });
+    },
     /**
      * Whether an action was allowed beforehand.
      * @returns undefined: it was not; else the changes since then, none where all is as the person saw it
@@ -67,6 +88,12 @@ export function createGrants(session: Area) {
   };
 }
 
+/** Leave to write the values of a question in the page's own way from now on. */
+export const rewritingGrants = ({ origin: site, plan }: Run): readonly Grant[] =>
+  (plan.question?.rewrites ?? []).flatMap(({ parameter: field, label, way }) =>
+    field === undefined || !way ? [] : [{ kind: 'rewrites', site, field, label: label || field, way }],
+  );
+
 type ActionGrant = Grant & { readonly kind: 'action' };
 
 const isFor = ({ with: which, cover: seen }: ActionGrant, { values }: Cover): boolean =>
@@ -74,6 +101,7 @@ const isFor = ({ with: which, cover: seen }: ActionGrant, { values }: Cover): bo
 
 function idOf(grant: Grant): string {
   if (grant.kind === 'reads') return JSON.stringify([grant.kind, grant.site, grant.target]);
+  if (grant.kind === 'rewrites') return JSON.stringify([grant.kind, grant.site, grant.field, grant.way]);
   const { kind, site, action, with: which, cover } = grant;
   return JSON.stringify([kind, site, action, ...(which === 'these-values' ? [cover.values] : [])]);
 }
@@ -82,6 +110,8 @@ function toView(grant: Grant): GrantView {
   const { site } = grant;
   const id = idOf(grant);
   if (grant.kind === 'reads') return { id, kind: 'reads', site, targets: [grant.target] };
+  if (grant.kind === 'rewrites')
+    return { id, kind: 'rewrites', site, targets: [site], name: grant.label, way: grant.way };
   const targets = [...new Set(grant.cover.effects.map(({ target }) => target))];
   const { kind, action, name } = grant;
   const values = grant.with === 'these-values' ? { values: grant.values } : {};

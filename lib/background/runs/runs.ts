@@ -20,7 +20,7 @@ import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import { type Gone, noAccess, whyGone } from './gone.ts';
-import type { Grants } from './grants.ts';
+import { type Grants, rewritingGrants } from './grants.ts';
 import { newRun } from './new-run.ts';
 import { PageRuns, runsOn } from './page-runs.ts';
 import type { PageTabs } from './page-tabs.ts';
@@ -44,7 +44,7 @@ export interface RunsParts {
   readonly planning: Pick<Planning, 'prepare' | 'prepareMore'>;
   readonly requests: Pick<RequestRuns, 'execute' | 'abort'>;
   readonly pageTabs: Pick<PageTabs, 'close' | 'forget' | 'resume'>;
-  readonly grants: Pick<Grants, 'add' | 'readable'>;
+  readonly grants: Pick<Grants, 'accepts' | 'add' | 'readable'>;
 }
 
 /**
@@ -240,10 +240,11 @@ export class Runs {
     const { grants } = this.#parts;
     const { origin: site, plan, asker, action, actionName: name } = run;
     const { question } = plan;
+    if (remember === 'rewriting') for (const grant of rewritingGrants(run)) await grants.add(grant);
     if (asker.kind === 'person' || !question) return;
     if (question.because.includes('other-origin'))
       for (const target of question.targets) await grants.add({ kind: 'reads', site, target });
-    if (remember && question.rememberable && cover)
+    if (remember && remember !== 'rewriting' && question.rememberable && cover)
       await grants.add({
         kind: 'action',
         with: remember,
@@ -334,10 +335,9 @@ export class Runs {
   async outcome(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || !runsOn(kept, sender)) return;
-    await this.apply(runId, {
-      kind: 'outcome',
-      outcome: await this.#pages.settled(kept, outcome),
-    });
+    const judged = await this.#pages.settled(kept, outcome);
+    const isAccepted = await this.#parts.grants.accepts(kept.run.origin, judged);
+    await this.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
   /** A page of the tab is ready: a run that goes on there is handed over, except those that it executes already. */

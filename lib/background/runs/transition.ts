@@ -34,7 +34,8 @@ export type RunEvent =
       readonly done: number;
       readonly left?: LeftPage;
     }
-  | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  /** `isAccepted`: the person has accepted in advance what the page has made of the values. */
+  | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
   /** The page could not be asked to execute it. */
   | { readonly kind: 'unreachable'; readonly why: Sentence }
   /** A page has come to the tab. `active`: it executes this run already. */
@@ -74,6 +75,7 @@ export function transition(kept: KeptRun, event: RunEvent, now: number): Transit
       return ended(kept, cancelled(kept), now);
     case 'outcome': {
       const asks = askingAgain(kept, event.outcome);
+      if (asks && event.isAccepted) return { kept: running(asks, now), effects: START };
       return asks ? { kept: asks, effects: [] } : ended(kept, event.outcome, now);
     }
     case 'left':

@@ -70,7 +70,7 @@ const problem = objectOf<PageProblem>()({
 const code = string(100) as unknown as Schema<RunFailure>;
 
 const values = list(string(100_000), 1_000);
-const rewrite = objectOf<Rewrite>()({
+const rewrite = objectOf<Omit<Rewrite, 'way'>>()({
   name: string(1_000),
   label: string(10_000),
   parameter: optional(string(10_000)),

@@ -98,7 +98,8 @@ export const panel = {
       runId,
       allow: boolean,
       fillsOnly: optional(boolean),
-      remember: optional(oneOf('these-values', 'any-values')),
+      /** Of later calls of the action; or of the way in which the page writes the values. */
+      remember: optional(oneOf('these-values', 'any-values', 'rewriting')),
     }),
   ).answers<Run>(),
   cancel: message(run).answers<Run>(),

@@ -12,6 +12,7 @@ import type {
   PageFacts,
   PageToolMatch,
   RejectedCall,
+  Rewriting,
   Run,
   SentValue,
   Tool,
@@ -150,17 +151,21 @@ export interface TabView {
 /** A permission that the person gave in advance, for this session of the browser. */
 export interface GrantView {
   readonly id: string;
-  /** `action`: agents may run this action. `reads`: the site may have these origins read by the extension. */
-  readonly kind: 'action' | 'reads';
+  /**
+   * `action`: agents may run this action. `reads`: the site may have these origins read by the extension. `rewrites`:
+   * its pages may write the values of this field in their own way.
+   */
+  readonly kind: 'action' | 'reads' | 'rewrites';
   /** The origin that it was given to. */
   readonly site: string;
   /** Origins that it reaches. */
   readonly targets: readonly string[];
-  /** Key and name of the action. */
+  /** Key and name of the action; or the label of the field. */
   readonly action?: string;
   readonly name?: string;
   /** The only values that may be sent; absent: any. */
   readonly values?: readonly SentValue[];
+  readonly way?: Rewriting;
 }
 
 /** A new manifest: its files, losses against its source, and markup that would give controls lasting selectors. */

@@ -1,3 +1,4 @@
+import { rewritingOf } from '../../matching/rewritten.ts';
 import { fieldNamesOf, type Plan, type Rewrite, type Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { findExactly } from '../controls/find.ts';
@@ -5,7 +6,6 @@ import type { FormValues } from '../controls/sends.ts';
 import { activated, formSent, submitAct } from './act.ts';
 import type { FilledControls } from './filled.ts';
 import type { Strayed } from './hold.ts';
-import { rewritingOf } from './same-value.ts';
 import { rewritten, type Stop, sentOtherwise, strayed } from './stop.ts';
 import type { Trigger } from './submit.ts';
 import {

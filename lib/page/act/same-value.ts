@@ -3,6 +3,7 @@
  * value.
  */
 
+import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 
 /**
@@ -32,30 +33,4 @@ function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;
   return `${minus}${whole}.${fraction}`;
-}
-
-/** No point or comma: they would make another amount. */
-const SEPARATOR = /[ \u00a0\u202f()-]/;
-
-/** True if the second text is the first with separators added between its signs, or in front of a bracketed part. */
-function isGrouped(approved: string, now: string): boolean {
-  if (!/^\+?\d[\d\s()-]*$/.test(approved) || !/^[+(]?\d/.test(now)) return false;
-  let at = 0;
-  for (const sign of now) {
-    if (sign === approved[at]) at++;
-    else if (!SEPARATOR.test(sign)) return false;
-  }
-  return at === approved.length;
-}
-
-/** A way in which pages rewrite values: `case` changes letters only, `separators` adds blanks, hyphens or brackets. */
-export type Rewriting = 'case' | 'separators';
-
-/** @returns undefined for a rewriting that can't be allowed in advance: each is another value */
-export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
-  if (given.length !== wrote.length) return undefined;
-  const every = (same: (one: string, other: string) => boolean): boolean =>
-    given.every((one, index) => same(withoutBlanksAround(one), withoutBlanksAround(wrote[index]!)));
-  if (every((one, other) => one.toLowerCase() === other.toLowerCase())) return 'case';
-  return every((one, other) => one === other || isGrouped(one, other)) ? 'separators' : undefined;
 }

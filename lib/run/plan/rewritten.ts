@@ -1,3 +1,4 @@
+import { rewritingOf } from '../../matching/rewritten.ts';
 import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -21,8 +22,20 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
     consent: true,
     accepts: [...before, ...rewrites],
     sends: rewrites.reduce(sentAs, plan.sends),
-    question: { because: [...others, 'rewritten'], targets, changes, rewrites, rememberable: false },
+    question: {
+      because: [...others, 'rewritten'],
+      targets,
+      changes,
+      rewrites: rewrites.map(withWay),
+      rememberable: false,
+    },
   };
+}
+
+/** Only of a field that the run fills a way of writing can be accepted in advance: any other is another value. */
+function withWay(rewrite: Rewrite): Rewrite {
+  const way = rewrite.parameter === undefined ? undefined : rewritingOf(rewrite.given, rewrite.wrote);
+  return { ...rewrite, ...(way && { way }) };
 }
 
 const isSameField = (one: Rewrite, other: Rewrite): boolean =>

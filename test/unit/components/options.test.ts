@@ -26,6 +26,8 @@ describe('the options', () => {
     await button(page, 'Revoke: prices.example').click();
     await button(page, 'Revoke: Add to cart').click();
     await button(page, 'Revoke: Remove from cart').click();
+    await page.getByText('Airport may be written in capital or small letters · bookstore').waitFor();
+    await button(page, 'Revoke: Airport').click();
     await page.getByText('Nothing is allowed in advance.').waitFor();
   });
 

@@ -48,6 +48,17 @@ describe('the question', () => {
     expect(await calls(page)).toContainEqual(['answer', { runId: 'run-ask', allow: true }]);
   });
 
+  it('lets the person accept a way of writing for later', async () => {
+    const page = await gallery.show('consentRewritten');
+    await page.getByLabel('Accept this way of writing here on bookstore.example').check();
+    await page.waitForTimeout(700);
+    await button(page, 'Run it').click();
+    expect(await calls(page)).toContainEqual([
+      'answer',
+      { runId: 'run-rewritten', allow: true, remember: 'rewriting' },
+    ]);
+  });
+
   it('shows its own facts before any number of values, and all of these on request', async () => {
     const page = await gallery.show('consentCrowd');
     await page.getByRole('alertdialog').waitFor();

@@ -195,6 +195,7 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   consentCrowd: [asks],
   consentChanged: [asks],
   consentElsewhere: [asks],
+  consentRewritten: [asks],
   'declined action': [firstAction, bottom],
   'running action': [firstAction, bottom],
   'table action': [firstAction, bottom],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGrants, type Grant } from '../../../../lib/background/runs/grants.ts';
+import type { Outcome } from '../../../../lib/model/index.ts';
 import type { Cover } from '../../../../lib/policy/index.ts';
 import { memoryArea } from '../memory-platform.ts';
 import { SITE } from './kept.ts';
@@ -58,6 +59,26 @@ describe('grants', () => {
     expect([...(await grants.readable(SITE))]).toEqual([API]);
     expect([...(await grants.readable(API))]).toEqual([OTHER]);
     expect([...(await grants.readable(OTHER))]).toEqual([]);
+  });
+  it('let a page write the values of one field in one way', async () => {
+    const way = { kind: 'rewrites', field: 'to', label: 'Airport', way: 'case', site: SITE } as const;
+    const { grants } = await granted(way, way, { ...way, site: OTHER, way: 'separators' });
+    const told = (wrote: string, parameter = 'to'): Outcome => ({
+      ...{ ok: false, code: 'rewritten', message: '' },
+      rewrites: [{ name: 'to', label: '', parameter, given: ['osl 1'], wrote: [wrote] }],
+    });
+    expect((await grants.all()).map(({ name, way: is }) => [name, is])).toEqual([
+      ['Airport', 'case'],
+      ['Airport', 'separators'],
+    ]);
+    expect(await grants.accepts(SITE, told('OSL 1'))).toBe(true);
+    expect(await grants.accepts(SITE, told('osl-1'))).toBe(false);
+    expect(await grants.accepts(SITE, told('BER 1'))).toBe(false);
+    expect(await grants.accepts(SITE, told('OSL 1', 'from'))).toBe(false);
+    expect(await grants.accepts(OTHER, told('OSL 1'))).toBe(false);
+    expect(await grants.accepts(SITE, { ok: false, code: 'rewritten', message: '' })).toBe(false);
+    await grants.revoke({ site: SITE });
+    expect(await grants.accepts(SITE, told('OSL 1'))).toBe(false);
   });
   it('hold for exactly the action that was seen', async () => {
     const { grants } = await granted(action());

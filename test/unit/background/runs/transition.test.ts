@@ -327,6 +327,27 @@ describe('a page that writes other values than were agreed to', () => {
     expect([state, outcome?.ok]).toEqual(asks ? ['awaiting-consent', undefined] : ['done', false]);
   });
 
+  it('does it anew at once if the person has accepted that in advance', () => {
+    const { kept, effects } = transition(begun(), { ...told(), isAccepted: true } as RunEvent, NOW);
+    expect([kept?.run.state, effects, kept?.done]).toEqual(['running', ['start'], 0]);
+    expect(kept?.run.plan).toMatchObject({ accepts: rewrites, sends: [{ shown: 'OSL' }] });
+    const unasked = begun({ asker: page(), allowedBy: 'nobody' });
+    expect(transition(unasked, { ...told(), isAccepted: true } as RunEvent, NOW).kept?.run.state).toBe(
+      'done',
+    );
+  });
+
+  it.each([
+    ['osl', 'OSL', 'to', 'case'],
+    ['0123456', '(012) 34-56', 'to', 'separators'],
+    ['osl', 'ber', 'to', undefined],
+    ['osl', 'OSL', undefined, undefined],
+  ])('can be accepted in advance, %s as %s in %s: %s', (given, wrote, parameter, way) => {
+    const one = { name: 'to', label: '', given: [given], wrote: [wrote], ...(parameter && { parameter }) };
+    const asked = transition(begun(), told([one as (typeof rewrites)[number]]), NOW).kept!;
+    expect(asked.run.plan.question?.rewrites?.map((each) => each.way)).toEqual([way]);
+  });
+
   it('without saying what, it has failed', () => {
     expect(transition(begun(), told([]), NOW).kept?.run.state).toBe('done');
   });

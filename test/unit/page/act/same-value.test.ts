@@ -1,6 +1,7 @@
 /** When a value is the one that was approved: the list of spellings is closed. */
 import { describe, expect, it } from 'vitest';
-import { type Format, isSameList, isSameValue, rewritingOf } from '../../../../lib/page/act/same-value.ts';
+import { rewritingOf } from '../../../../lib/matching/rewritten.ts';
+import { type Format, isSameList, isSameValue } from '../../../../lib/page/act/same-value.ts';
 
 describe('is the same value', () => {
   it.each<[approved: string, now: string, format?: Format]>([
