@@ -116,8 +116,11 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
   throw new Error(`waited in vain for ${what}`);
 }
 
-/** As a person runs an action in the panel and says yes. */
-export async function throughExtension(driver: Driver): Promise<Way> {
+/**
+ * As a person runs an action in the panel and says yes.
+ * @param remember said with the answer to a second question
+ */
+export async function throughExtension(driver: Driver, remember?: 'rewriting'): Promise<Way> {
   const asker = await driver.extensionPage('options.html');
   return {
     async attempt(site, one) {
@@ -146,7 +149,8 @@ export async function throughExtension(driver: Driver): Promise<Way> {
           if (now?.state === 'awaiting-consent') {
             questions.push(shownOf(now.plan.sends));
             await site.asked(one);
-            await panel(asker, 'answer', { runId: now.id, allow: true });
+            const kept = questions.length > 1 && remember ? { remember } : {};
+            await panel(asker, 'answer', { runId: now.id, allow: true, ...kept });
           }
           return now?.state === 'done' ? now.outcome : undefined;
         });
