@@ -23,20 +23,26 @@ export interface ExecutionParts {
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
   /** By run and by what the person has accepted since: with that it is another attempt. */
   const ended = new Map<string, PageOutcome>();
+  /** Runs whose outcome is on its way: the background may begin another attempt before it has answered. */
+  const delivered = new Set<string>();
   const keyOf = (runId: string, { plan: { accepts = [] } }: PageRun): string => `${runId} ${accepts.length}`;
 
   async function perform(runId: string, run: PageRun): Promise<void> {
     const controller = new AbortController();
     runs.set(runId, controller);
+    delivered.delete(runId);
     const hooks: PageRunHooks = { progress: (text, done, left) => progress(runId, text, done, left) };
     const outcome = await execute(run, hooks, controller.signal);
     // Without an outcome the page is being left: the next one takes it up.
     if (outcome) {
       ended.set(keyOf(runId, run), outcome);
       for (const id of [...ended.keys()].slice(0, -MAX_ENDED)) ended.delete(id);
+      delivered.add(runId);
       await deliver(runId, outcome);
     }
+    if (runs.get(runId) !== controller) return;
     runs.delete(runId);
+    delivered.delete(runId);
   }
 
   return {
@@ -45,7 +51,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
       if (wanted !== origin) return false;
       const outcome = ended.get(keyOf(runId, run));
       if (outcome) void deliver(runId, outcome);
-      else if (!runs.has(runId)) void perform(runId, run);
+      else if (!runs.has(runId) || delivered.has(runId)) void perform(runId, run);
       return true;
     },
   };

@@ -40,6 +40,24 @@ describe('a run', () => {
     expect([begun, [...runs.keys()], delivered]).toEqual([1, ['a'], []]);
   });
 
+  it('is begun another time while the outcome of the first attempt is on its way', async () => {
+    const parts = { origin: SITE, runs, progress: async () => undefined };
+    const begins: string[] = [];
+    const slow = executions({
+      ...parts,
+      execute: async ({ plan }) => {
+        begins.push(String(plan.accepts?.length ?? 0));
+        return DONE;
+      },
+      deliver: () => new Promise(() => undefined),
+    });
+    slow.begin('a', SITE, run);
+    await settled();
+    slow.begin('a', SITE, again);
+    await settled();
+    expect(begins).toEqual(['0', '1']);
+  });
+
   it('is not begun where it was meant for a page of another origin', () => {
     expect(carried.begin('a', 'https://other.example', run)).toBe(false);
     expect([begun, [...runs.keys()]]).toEqual([0, []]);
