@@ -98,7 +98,7 @@ export const panel = {
       runId,
       allow: boolean,
       fillsOnly: optional(boolean),
-      /** Of later calls of the action; or of the way in which the page writes the values. */
+      /** Allows later calls of the action, or the way in which the page writes the values. */
       remember: optional(oneOf('these-values', 'any-values', 'rewriting')),
     }),
   ).answers<Run>(),
