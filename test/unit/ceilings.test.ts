@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3795],
-  tests: [/^test\//, 3602],
+  source: [/^(?:lib|components|entrypoints)\//, 3798],
+  tests: [/^test\//, 3608],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -36,7 +36,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/formats': 873,
   'lib/http': 13,
   'lib/json': 12,
-  'lib/matching': 95,
+  'lib/matching': 96,
   'lib/messaging': 59,
   'lib/model': 80,
   'lib/overlay': 37,
