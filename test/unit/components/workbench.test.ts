@@ -150,13 +150,17 @@ describe('fixes of all documents', () => {
     const each = await page.locator('.detail .patch-head .dim').allTextContents();
     expect(each.reduce((sum, text) => sum + Number.parseInt(text, 10), 0)).toBe(promised);
     await button(page, 'Copy the fixed file').click();
-    expect((await calls(page)).at(-1)).toEqual(['copy', expect.stringContaining('"method": "GET"')]);
+    await expect
+      .poll(async () => (await calls(page)).at(-1))
+      .toEqual(['copy', expect.stringContaining('"method": "GET"')]);
     await page.locator('.detail .bar').getByRole('button', { name: 'Apply' }).click();
     const result = page.locator('.detail .notice');
     await result.getByRole('heading', { name: `${promised} fixed` }).waitFor();
     await result.getByText(/^\d+ left needs? you$/).waitFor();
     await result.getByRole('button', { name: 'Copy patch' }).click();
-    expect((await calls(page)).at(-1)).toEqual(['copy', expect.stringContaining('+      "method": "GET"')]);
+    await expect
+      .poll(async () => (await calls(page)).at(-1))
+      .toEqual(['copy', expect.stringContaining('+      "method": "GET"')]);
     await result.getByRole('button', { name: 'Undo' }).click();
     await diff.locator('.gone').first().waitFor();
     expect(await page.getByRole('note').count()).toBe(0);
