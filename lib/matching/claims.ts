@@ -238,7 +238,8 @@ const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;
 /** A shadow root's control without a form: its custom element may take part in a form, or a script reads it. */
 const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;
 
-const isUsable = ({ control, disabled }: ElementFact): boolean => control && !disabled;
+const isUsable = ({ control, seenOnly, disabled }: ElementFact): boolean =>
+  (control || seenOnly === true) && !disabled;
 
 /** Drops hidden elements (for narrow windows, say) where others are shown: a person uses the shown ones. */
 function visible<Claim extends { readonly element: ElementFact }>(

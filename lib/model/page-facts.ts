@@ -85,6 +85,8 @@ export const elementFact = object({
   readOnly: boolean,
   /** input (but button kinds), select, textarea, contenteditable. */
   control: boolean,
+  /** No control by its role or tag, but something that a person may use as one. */
+  seenOnly: optional(boolean),
   /** The control that an element is, labels, surrounds or represents; the facts below are that control's. */
   kind: optional(controlKind),
   /** The element in which a person sees the control, as its `placeKey`; absent where that is this one. */

@@ -33,7 +33,7 @@ export async function tryOut(
 }
 
 async function tryOne(document: Document, target: StepTarget): Promise<Said | null> {
-  const found = findControl(document, target, null);
+  const found = findControl(document, target, { form: null, asSeen: true });
   if (!found.ok) return found.said;
   const { element, kind } = found.control;
   const before = valuesAround(element, null);

@@ -84,7 +84,7 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   );
   if (native) return { value: (native as Input).value, label };
   // The stars of a rating: the number in the name is the value, or the position of a star without a name.
-  return { value: label === '' ? String(at + 1) : (/^\d+(?= \D+$)/.exec(label)?.[0] ?? label), label };
+  return { value: label === '' ? String(at + 1) : (/^\D*?(\d+)\D*$/.exec(label)?.[1] ?? label), label };
 }
 
 function isTicked(box: Element): boolean {

@@ -35,8 +35,12 @@ import { readText } from '../dom/text.ts';
 import { click, focus, hover, leave, nextFrame, unsent, until } from './events.ts';
 import type { Took } from './family.ts';
 import { isDialogOpener } from './kinds.ts';
+import { DIALOG, takeChosen } from './listbox.ts';
+import { isMarked } from './marked.ts';
 import { nameIn } from './names.ts';
 import { frameOf, within } from './near.ts';
+import { regionOf } from './rows.ts';
+import { optionsOf, setSelected } from './select.ts';
 import { listOf, short, showing } from './values.ts';
 import { waysOf } from './ways.ts';
 
@@ -44,12 +48,14 @@ import { waysOf } from './ways.ts';
 const OPENS = 700;
 const TURNS = 600;
 /** Fewest and most days that one month shows, with those of its neighbours. */
-const LEAST = 28;
+export const LEAST = 28;
 const MOST = 42;
 /** Levels from a day up to the element of its month, and from that up to the one with its header. */
 const MAX_ABOVE = 6;
 const MAX_LEAVES = 3_000;
 const MAX_TURNS = 400;
+/** Pixels above the days in which the buttons of a calendar are. */
+const MAX_HEADER = 200;
 const MAX_TRIED = 8;
 
 /** A month that is shown: what holds its days, and these in order. */
@@ -89,23 +95,41 @@ async function chosenDays(
   const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
   if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
   const before = textsOf(control).join('\n');
-  const calendar = { control, others, ways: waysOf(control), signal };
+  const own = new Set([...others].filter((grid) => !contains(control, grid)));
+  const calendar = { control, others: own, ways: waysOf(control), signal };
   if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
-  for (const day of days) {
-    const problem = await choose(calendar, day as Moment, text);
+  const wanted = days as readonly Moment[];
+  let marked = 0;
+  for (const day of wanted) {
+    const problem = await choose(calendar, day, text);
     if (problem) {
       await close(calendar);
       return { problem };
     }
+    if (isInline(calendar) && (await until(() => isMarkedIn(calendar, day), TURNS, signal))) marked++;
   }
-  const wanted = days as readonly Moment[];
-  const isShown = (): boolean => shows(calendar, wanted, before);
+  const isShown = (): boolean => marked === wanted.length || shows(calendar, wanted, before);
+  const [month] = (await until(isShown, TURNS / 2, signal)) ? [] : monthsIn(control, own);
+  if (month) await takeChosen(closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
   await until(isShown, TURNS, signal);
   await close(calendar);
   if (isShown()) return {};
   const now = textsOf(control);
   return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
+}
+
+/** Whether the calendar is not opened, but is the control itself. */
+const isInline = ({ control, others }: Calendar): boolean =>
+  monthsIn(control, others).some(({ grid }) => contains(control, grid));
+
+/** Whether a day is marked as chosen, and most of the others are not. */
+function isMarkedIn({ control, others, ways }: Calendar, day: Moment): boolean {
+  return monthsIn(control, others).some((month) => {
+    const isChosen = (cell: Element): boolean => around(cell, month.grid).some(isMarked);
+    const cell = dayIn(month, day, ways);
+    return cell !== undefined && isChosen(cell) && month.days.filter(isChosen).length < month.days.length / 2;
+  });
 }
 
 /** The texts that a control shows: a period in one, or each end in one of its own. */
@@ -157,6 +181,7 @@ export async function dismiss(control: Element, others: ReadonlySet<Element>): P
 
 async function open({ control, others, signal }: Calendar): Promise<boolean> {
   const isOpen = (): boolean => monthsIn(control, others).length > 0;
+  if (isOpen()) return true;
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   const openers = within(frameOf(control), 'button,[role="button" i]').filter(
     (one) => one !== control && (isDialogOpener(one) || CALENDAR.test(nameIn(one))),
@@ -302,7 +327,17 @@ async function turn(
     return shown && monthsOf(shown);
   };
   let before = monthsOf(header);
-  for (const button of turnersOf(header.scope, grid, distance > 0).slice(0, MAX_TRIED)) {
+  if (await turnBySelects(header.scope, wanted, language)) {
+    await until(() => now() !== before, TURNS, signal);
+    if (now() === monthsOf(wanted)) return true;
+    before = now() ?? before;
+  }
+  // The buttons may lie around the month and its header.
+  const scopes = [header.scope, ...outward(above(header.scope), 2)];
+  const buttons = scopes
+    .map((scope) => turnersOf(scope, grid, distance > 0))
+    .find(({ length }) => length > 0);
+  for (const button of buttons?.slice(0, MAX_TRIED) ?? []) {
     click(button);
     const after = await until(
       () => {
@@ -319,8 +354,25 @@ async function turn(
   return false;
 }
 
+/** Chooses the year and the month in the selects of a header, where it has them. */
+async function turnBySelects(scope: Element, { year, month }: Moment, language: string): Promise<boolean> {
+  let isChosen = false;
+  for (const one of within(scope, 'select') as readonly HTMLSelectElement[]) {
+    const texts = optionsOf(one).map(({ label }) => label.trim());
+    const isYears = texts.every((text) => /^\d{4}$/.test(text));
+    const at = isYears
+      ? texts.indexOf(String(year))
+      : texts.findIndex((text) => monthIn(`${text} ${year}`, language)?.month === month);
+    if (at < 0 || one.selectedIndex === at) continue;
+    setSelected(one, [at]);
+    isChosen = true;
+    await nextFrame();
+  }
+  return isChosen;
+}
+
 /** A link to another page is no button. */
-function leadsAway(element: Element): boolean {
+export function leadsAway(element: Element): boolean {
   const link = closest(element, 'a[href]');
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
@@ -342,7 +394,8 @@ function turnersOf(scope: Element, grid: Element, forward: boolean): readonly El
     const ownLabel = label(one);
     if (against.test(ownLabel) && !says.test(ownLabel)) return false;
     const isThere = says.test(ownLabel) || rect.left + rect.width / 2 > left + width / 2 === toRight;
-    return isArrow && isSmall && isThere && rect.top <= top + 4;
+    const isNear = rect.top <= top + 4 && rect.bottom >= top - MAX_HEADER;
+    return isArrow && isSmall && isThere && isNear;
   });
   const rank = (one: Element): number =>
     (says.test(label(one)) ? 0 : 4) +

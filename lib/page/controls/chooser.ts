@@ -16,7 +16,7 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
-import { ownText, readText } from '../dom/text.ts';
+import { readText } from '../dom/text.ts';
 import {
   active,
   change,
@@ -28,12 +28,14 @@ import {
   press,
   pressEnter,
   type TextControl,
+  tap,
   until,
 } from './events.ts';
 import type { Family, Took } from './family.ts';
 import { isDialogOpener } from './kinds.ts';
 import {
   clickOption,
+  dialogOf,
   isAmbiguous,
   isSeen,
   isSelected,
@@ -43,24 +45,25 @@ import {
   optionFor,
   optionOf,
   optionsIn,
-  regionOf,
-  rowIn,
   rowsOf,
   scrollerOf,
   searchBoxOf,
-  takeDialog,
+  takeChosen,
 } from './listbox.ts';
 import { frameOf, within } from './near.ts';
+import { Appearing, areListedIn, isShownBy, names, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { listOf, noSuchChoice, short, showing } from './values.ts';
 
-/** Milliseconds for a list to open, for its choices to come from a server, for a choice to be shown. */
+/** Milliseconds for a list to open, to come from a server, to show a choice, and to be gone through. */
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
+const SEEKS = 8_000;
 /** Milliseconds for others to be drawn after scrolling. */
 const SCROLLS = 300;
 const MOST = 300;
+const MAX_SHOWN = 400;
 
 export function chooser(control: Element, field: Element | null): Family {
   const select = field && tagOf(field) === 'select' ? (field as HTMLSelectElement) : null;
@@ -84,21 +87,21 @@ class Chooser {
   #frame: Element | undefined;
   /** Options that were there before the list was opened: another list's. */
   #before: ReadonlySet<Element> = new Set();
+  readonly #appearing: Appearing;
+  #textBefore = '';
   readonly #seen = new Map<string, Option>();
   #patience = COMES;
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
     this.#control = control;
+    this.#appearing = new Appearing(control);
     this.#field = field;
     this.#select = select;
     const inner =
       tagOf(control) === 'input' ? control : query(control, 'input:not([type="hidden" i]),textarea');
     this.#input = inner as TextControl | null;
-    this.several = select?.multiple ?? this.#saysSeveral();
-  }
-
-  #saysSeveral(): boolean {
-    return [this.#control, ...this.#lists()].some((list) => isTrue(list, 'aria-multiselectable'));
+    this.several =
+      select?.multiple ?? [control, ...this.#lists()].some((list) => isTrue(list, 'aria-multiselectable'));
   }
 
   get #isEditable(): boolean {
@@ -119,6 +122,7 @@ class Chooser {
 
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
     this.several ||= Array.isArray(value);
+    this.#textBefore = readText(this.#control, MAX_SHOWN);
     const { several } = this;
     let took = await (several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
     if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
@@ -133,12 +137,9 @@ class Chooser {
 
   /** Presses the button of a dialog that accepts the choice, if it is still there; the control must show it then. */
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
-    const shows = (): boolean => {
-      const parts = within(frameOf(this.#control), '*').filter((one) => !closest(one, OPTION));
-      const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
-      return (took.sends ?? []).every(([value = '', label = value]) => texts.some((one) => same(one, label)));
-    };
-    await takeDialog(this.#options());
+    const labels = (took.sends ?? []).map(([value = '', label = value]) => label);
+    const shows = (): boolean => areListedIn(frameOf(this.#control), labels);
+    await takeChosen(dialogOf(this.#options()));
     return (await until(shows, SHOWS, signal)) ? took : this.#instead();
   }
 
@@ -180,12 +181,10 @@ class Chooser {
     const labels = sends.map(([value = '', label = value]) => label);
     const extra = await this.#dropOthers(labels, signal);
     if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
-    const lost = labels.find((label) => !this.#shows(label) && !this.#isOn(label));
+    const isOn = (label: string): boolean =>
+      this.#options().some((option) => same(option.label, label) && this.#isSelected(option));
+    const lost = labels.find((label) => !this.#shows(label) && !isOn(label));
     return lost === undefined ? { sends } : { problem: say('notKept') };
-  }
-
-  #isOn(label: string): boolean {
-    return this.#options().some((option) => same(option.label, label) && this.#isSelected(option));
   }
 
   /** Some lists call the option selected that is only highlighted: a native control knows better. */
@@ -228,6 +227,7 @@ class Chooser {
       return byValue ?? optionFor(meant?.label ?? value, options);
     };
     const row = (): Option | undefined => this.#rowOf(value, meant);
+    this.#appearing.expect(meant?.label ?? plainText(value));
     const there = (await this.#open(signal, row)) ? await this.#seek(exact, signal) : undefined;
     if (!there) this.#input ??= searchBoxOf(this.#control, this.#regions());
     if (there || !this.#isEditable || !this.#input) return there ?? row();
@@ -244,13 +244,13 @@ class Chooser {
     const hidden = this.#lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
-    const row = rowIn(this.#regions(), text, this.#control);
+    const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
     return row && { element: row, label: text, value: meant?.value ?? text };
   }
 
   /** The region around each of the control's lists. */
   #regions(): readonly Element[] {
-    return this.#lists().map((list) => regionOf(list, this.#control));
+    return [...this.#lists().map((list) => regionOf(list, this.#control)), ...this.#appearing.regions()];
   }
 
   /** Nothing of that name: what was typed is no choice, but may be a value of its own. */
@@ -312,8 +312,9 @@ class Chooser {
   }
 
   #activeOption(): Element | null {
-    const named = [this.#input, this.#control].flatMap((one) => this.#named(one, 'aria-activedescendant'));
-    return named[0] ?? null;
+    return (
+      [this.#input, this.#control].flatMap((one) => this.#named(one, 'aria-activedescendant'))[0] ?? null
+    );
   }
 
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
@@ -335,20 +336,17 @@ class Chooser {
         value === undefined || value === label ? same(one.label, label) : one.value === value,
       );
     if (this.#input && label !== '' && same(this.#input.value, label)) return true;
+    const text = readText(this.#control, MAX_SHOWN);
+    if (text !== this.#textBefore && names(text, label)) return true;
     const held = this.#field as HTMLInputElement | null;
     if (held && held.value !== '' && (held.value === value || same(held.value, label))) return true;
     this.#frame ??= frameOf(this.#control);
     const lists = this.#lists();
     const isInList = (element: Element): boolean =>
+      this.#appearing.isIn(element) ||
       lists.some((list) => list !== this.#control && contains(list, element));
-    return [this.#control, ...within(this.#frame, '*').slice(0, MOST)].some(
-      (one) =>
-        tagOf(one) !== 'label' &&
-        !isInList(one) &&
-        !closest(one, OPTION) &&
-        label !== '' &&
-        (same(readText(one, label.length + 20), label) || same(ownText(one), label)),
-    );
+    const parts = [this.#control, ...within(this.#frame, '*').slice(0, MOST)];
+    return parts.some((one) => isShownBy(one, label) && !isInList(one) && !closest(one, OPTION));
   }
 
   #isOpen(): boolean {
@@ -361,7 +359,8 @@ class Chooser {
     this.#before = new Set(this.#everyOption());
     const target = this.#input ?? this.#control;
     const ways = [
-      () => click(this.#control),
+      () => tap(this.#control),
+      ...openersIn(this.#control).map((part) => () => tap(part)),
       () => press(target, 'ArrowDown'),
       () => (this.#input && this.#input !== this.#control ? click(this.#input) : press(target, ' ')),
     ];
@@ -400,7 +399,8 @@ class Chooser {
     signal?: AbortSignal,
   ): Promise<Option | undefined> {
     let last = '';
-    for (let count = 0; count < MOST; count++) {
+    const end = performance.now() + SEEKS;
+    for (let count = 0; count < MOST && performance.now() < end; count++) {
       const options = this.#options();
       const found = look(options);
       if (found) return found;

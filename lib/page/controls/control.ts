@@ -6,6 +6,7 @@ import { plainText } from '../../matching/choices.ts';
 import { momentOf, timeOf } from '../../matching/moments.ts';
 import type { ControlKind, Json } from '../../model/index.ts';
 import {
+  above,
   aroundInRoot,
   attribute,
   byId,
@@ -16,6 +17,7 @@ import {
   isOff,
   isTrue,
   matches,
+  outward,
   query,
   queryAll,
   queryAny,
@@ -25,10 +27,12 @@ import {
 } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { type Box, boxes, groupOf, membersOf } from './boxes.ts';
-import { CALENDAR, chooseDays } from './calendar.ts';
+import { CALENDAR, chooseDays, LEAST } from './calendar.ts';
 import { chooser } from './chooser.ts';
 import type { TextControl } from './events.ts';
 import type { Control, Family, Took } from './family.ts';
+import { general, isUsable } from './general.ts';
+import { isHidden } from './hidden.ts';
 import {
   CONTROL_SELECTORS,
   DIALOG_OPENER,
@@ -52,6 +56,7 @@ import {
   drawnFor,
   fieldOf,
   fileBehind,
+  frameOf,
   groupAround,
   inputOpenedBy,
   isSection,
@@ -79,6 +84,13 @@ export function controlAt(element: Element): Control | null {
   const [first] = found;
   if (!first) return null;
   return found.length > 1 ? controlOf(first, found) : controlOf(first);
+}
+
+/** The control that a declaration means by an element: a known one that a person sees, or else the element itself. */
+export function controlFor(element: Element): Control | null {
+  const known = controlAt(element);
+  if (known && isShown(known)) return known;
+  return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
 
 /** The element and all that make up the control that it means. */
@@ -121,7 +133,7 @@ function partsIn(element: Element): readonly Element[] {
   const unseen = unseenIn(element);
   if (unseen) return elementsAt(unseen);
   const pressed = within(element, PRESSED);
-  if (pressed.length > 0) return pressed;
+  if (pressed.length > 0 && pressed.length < LEAST) return pressed;
   const around = controlAround(element);
   if (around) return [around];
   const file = fileBehind(element);
@@ -328,5 +340,23 @@ export const isRequired = ({ element, field, members }: Control): boolean =>
   [element, field, members[0], hostOf(rootOf(element))].some(
     (one) => one && ((isNative(one) && (one as Input).required) || isTrue(one, 'aria-required')),
   );
+
+/** Shown itself, or used by something shown: a box or file input by its label, a file input also by a button. */
+export function isShown({ element, members }: Control): boolean {
+  if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
+  if (typeOf(element) === 'file' && (buttonFor(element) || !isHidden(frameOf(element), true))) return true;
+  if (!isBox(element) && typeOf(element) !== 'file') return false;
+  const labels = members.flatMap((one) => [...((one as HTMLInputElement).labels ?? [])]);
+  const host = hostOf(rootOf(element));
+  return labels.some((label) => !isHidden(label, false)) || (host !== null && !isHidden(host, true));
+}
+
+/** A button beside an input of files that opens it. */
+function buttonFor(file: Element): boolean {
+  const buttons = [...outward(above(file), 2)].flatMap((scope) => [
+    ...queryAll(scope, 'button,[role="button" i]'),
+  ]);
+  return buttons.some((button) => !isHidden(button, true) && fileBehind(button) === file);
+}
 
 export { isControl, typeOf };

@@ -1,4 +1,15 @@
-import { bodyOf, documentOf, isDocument, ofDocument, rectOf, rootOf, tagOf } from '../dom/dom.ts';
+import {
+  bodyOf,
+  contains,
+  documentOf,
+  isDocument,
+  isRendered,
+  ofDocument,
+  queryAll,
+  rectOf,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
 import { later, timersOfPage } from '../dom/timers.ts';
 
 /** The events of a person who uses a page. Frameworks listen to these, and to nothing else. */
@@ -276,3 +287,17 @@ export function click(element: Element): void {
   if ('click' in element) activate(element as HTMLElement);
   else fire(element, new MouseEvent('click', at));
 }
+
+/** Clicks what lies in the middle of an element, as a person does: the element itself may only be around it. */
+export function tap(element: Element): void {
+  Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
+  const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);
+  const { clientX, clientY } = middleOf(element);
+  const middle = Document.prototype.elementFromPoint.call(documentOf(element), clientX, clientY);
+  const inner = middle && middle !== element && contains(element, middle) ? middle : undefined;
+  const target = inner ?? (others.length === 0 ? opener : undefined) ?? element;
+  hover(target);
+  click(target);
+}
+
+const OPENERS = 'button,[role="button" i],[aria-haspopup],[tabindex="0"]';

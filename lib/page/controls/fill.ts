@@ -3,7 +3,7 @@ import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { formOf } from '../dom/dom.ts';
 import { isReacting, nextFrame, pause } from './events.ts';
 import type { Control, Took } from './family.ts';
-import { findControl } from './find.ts';
+import { findControl, type Looking } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
 import { listOf } from './values.ts';
 
@@ -28,6 +28,8 @@ export type Filled =
 
 /** Milliseconds: the choices of a control may come only after another control was filled. */
 const PATIENCE = 1_500;
+/** Milliseconds in which an element may still become a control: a script upgrades or draws it. */
+const BECOMES = 700;
 const PAUSE = 50;
 /** Limits of the choices that are kept to be told from the chosen one: their number, and the characters of each. */
 const MAX_OTHERS = 500;
@@ -55,8 +57,10 @@ export async function fill(
   { form = null, patience = PATIENCE, signal }: FillOptions = {},
 ): Promise<Filled> {
   const until = performance.now() + patience;
+  const asSeenFrom = performance.now() + Math.min(patience, BECOMES);
   for (;;) {
-    const filled = await attempt(document, target, value, form, signal);
+    const asSeen = performance.now() >= asSeenFrom;
+    const filled = await attempt(document, target, value, { form, asSeen, signal });
     if (filled.ok || performance.now() >= until) return filled;
     await pause(PAUSE);
     signal?.throwIfAborted();
@@ -67,10 +71,9 @@ async function attempt(
   document: Document,
   target: StepTarget,
   value: Json,
-  form: Element | null,
-  signal: AbortSignal | undefined,
+  { form, asSeen, signal }: Looking & { readonly signal: AbortSignal | undefined },
 ): Promise<Filled> {
-  const found = findControl(document, target, form);
+  const found = findControl(document, target, { form, asSeen });
   if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
   const { control } = found;
   const { problem, names, note, others } = await put(control, value, signal);

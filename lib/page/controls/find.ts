@@ -1,13 +1,11 @@
 import type { Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { above, contains, find, formOf, matches, outward, queryAll, tagOf } from '../dom/dom.ts';
+import { contains, find, formOf, matches, queryAll, tagOf } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 import { rootsNow } from '../dom/roots.ts';
-import { controlAt, controlOf, isDisabled, isReadOnly } from './control.ts';
+import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } from './control.ts';
 import type { Control } from './family.ts';
-import { isHidden } from './hidden.ts';
 import { isBox, typeOf } from './kinds.ts';
-import { fileBehind } from './near.ts';
 import { seriesOf } from './series.ts';
 
 /**
@@ -61,17 +59,25 @@ export type Target =
   | { readonly ok: true; readonly control: Control; readonly note?: Said }
   | { readonly ok: false; readonly said: Said };
 
+export interface Looking {
+  /** The form that a control should be in, of several. */
+  readonly form: Element | null;
+  /** Also what no role says to be a control. */
+  readonly asSeen: boolean;
+}
+
 /**
  * The control to fill: exactly that of the step, if it has a path; else the first usable one that the selector finds,
  * preferably in the given form.
  */
-export function findControl(document: Document, target: StepTarget, form: Element | null): Target {
+export function findControl(document: Document, target: StepTarget, { form, asSeen }: Looking): Target {
   const { selector, path } = target;
-  if (path !== undefined) return exactControl(document, target, form);
+  const controlOn = asSeen ? controlFor : controlAt;
+  if (path !== undefined) return exactControl(document, target, form, controlOn);
   const found = findAll(document, selector);
   if (!found) return { ok: false, said: say('selectorInvalid', selector) };
   if (found.length === 0) return { ok: false, said: say('selectorNone', selector) };
-  const controls = controlsAt(found);
+  const controls = controlsAt(found, controlOn);
   if (controls.length === 0) {
     const hidden = found.some((element) => typeOf(element) === 'hidden');
     const [first] = found as readonly [Element];
@@ -95,7 +101,7 @@ export function findControl(document: Document, target: StepTarget, form: Elemen
 }
 
 /** Boxes of one type that are found together answer one question, whatever they are called. */
-function controlsAt(found: readonly Element[]): readonly Control[] {
+function controlsAt(found: readonly Element[], controlOn: typeof controlAt): readonly Control[] {
   const [first] = found;
   if (found.length > 1 && seriesOf(found)) return [controlOf(first!, found)];
   if (first && found.length > 1 && isBox(first) && found.every((one) => typeOf(one) === typeOf(first)))
@@ -107,16 +113,21 @@ function controlsAt(found: readonly Element[]): readonly Control[] {
     ];
   const controls: Control[] = [];
   for (const element of found) {
-    const control = controlAt(element);
+    const control = controlOn(element);
     if (control && !controls.some((other) => isSame(other, control))) controls.push(control);
   }
   return controls;
 }
 
-function exactControl(document: Document, target: StepTarget, form: Element | null): Target {
+function exactControl(
+  document: Document,
+  target: StepTarget,
+  form: Element | null,
+  controlOn: typeof controlAt,
+): Target {
   const exact = findExactly(document, target, form);
   if (!exact) return { ok: false, said: say('targetGone', target.selector) };
-  const control = controlAt(exact);
+  const control = controlOn(exact);
   const fault = control ? faultOf(control) : 'targetNoControl';
   return control && fault === undefined
     ? { ok: true, control }
@@ -131,21 +142,4 @@ export function faultOf(
   // A read-only text field may show a choice from a calendar: it is filled there.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
-}
-
-/** Shown itself, or used by something shown: a box or file input by its label, a file input also by a button. */
-export function isShown({ element, members }: Control): boolean {
-  if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
-  if (typeOf(element) === 'file' && buttonFor(element)) return true;
-  if (!isBox(element) && typeOf(element) !== 'file') return false;
-  const labels = members.flatMap((one) => [...((one as HTMLInputElement).labels ?? [])]);
-  return labels.some((label) => !isHidden(label, false));
-}
-
-/** A button beside an input of files that opens it. */
-function buttonFor(file: Element): boolean {
-  const buttons = [...outward(above(file), 2)].flatMap((scope) => [
-    ...queryAll(scope, 'button,[role="button" i]'),
-  ]);
-  return buttons.some((button) => !isHidden(button, true) && fileBehind(button) === file);
 }

@@ -5,9 +5,7 @@ import {
   above,
   aroundInRoot,
   attribute,
-  bodyOf,
   closest,
-  contains,
   documentOf,
   isCustom,
   isRendered,
@@ -51,7 +49,7 @@ export function optionOf(element: Element): Option {
     .find((value) => value !== null);
   const disabled =
     isTrue(element, 'aria-disabled') ||
-    ['disabled', 'data-disabled'].some((name) => attribute(element, name) !== null);
+    ['disabled', 'data-disabled'].some((name) => (attribute(element, name) ?? 'false') !== 'false');
   return { element, label, value: declared ?? label, disabled };
 }
 
@@ -137,28 +135,21 @@ async function put(
 /** Names of buttons that take what was chosen in a dialog; one that saves or confirms may do more. */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
-/** Takes what was chosen in a dialog of options by its button, where it has one; no form is sent by it. */
-export async function takeDialog(options: readonly Option[]): Promise<void> {
-  const dialog = options
-    .map(({ element }) => closest(element, '[role="dialog" i],[role="alertdialog" i],dialog'))
-    .find((one) => one !== null);
-  const button = dialog && within(dialog, 'button').find((one) => TAKES.test(readText(one, 20).trim()));
+export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
+
+/** The dialog that options are in. */
+export const dialogOf = (options: readonly Option[]): Element | null | undefined =>
+  options.map(({ element }) => closest(element, DIALOG)).find((one) => one !== null);
+
+/** Takes what was chosen in a popup by its button, where it has one; no form is sent by it. */
+export async function takeChosen(popup: Element | null | undefined): Promise<void> {
+  const button =
+    popup && within(popup, 'button,[role="button" i]').find((one) => TAKES.test(readText(one, 20).trim()));
   if (button)
     await unsent(button, async () => {
       click(button);
       await nextFrame();
     });
-}
-
-/** The outermost element around a list, six levels up at most, that is neither the body nor around the control. */
-export function regionOf(list: Element, control: Element): Element {
-  let here = list;
-  for (let level = 0; level < 6; level++) {
-    const parent = here.parentElement;
-    if (!parent || parent === bodyOf(here) || contains(parent, control)) break;
-    here = parent;
-  }
-  return here;
 }
 
 /** The input that searches a list that has opened: it has taken the focus, or is above the choices. */
@@ -168,16 +159,6 @@ export function searchBoxOf(control: Element, regions: readonly Element[]): Text
   const focused = ofDocument(documentOf(control), 'activeElement');
   const inside = regions.flatMap((region) => within(region, 'input')).find(isLine);
   return isLine(focused) && focused !== control ? focused : (inside ?? null);
-}
-
-/** The innermost row with this text, for lists whose rows have no role. */
-export function rowIn(regions: readonly Element[], text: string, control: Element): Element | undefined {
-  const rows = regions.flatMap((region) =>
-    within(region, '*').filter(
-      (row) => !contains(control, row) && isSeen(row) && same(readText(row, 200), text),
-    ),
-  );
-  return rows.find((row) => !rows.some((other) => other !== row && contains(row, other)));
 }
 
 /** The element around an option that scrolls. */

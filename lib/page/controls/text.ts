@@ -3,19 +3,9 @@ import { momentOf, patternIn, timeOf, writtenAs } from '../../matching/moments.t
 import { isRewritten, numberIn } from '../../matching/rewritten.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import {
-  attribute,
-  contains,
-  documentOf,
-  formOf,
-  isRendered,
-  isTrue,
-  ofForm,
-  queryAll,
-  tagOf,
-} from '../dom/dom.ts';
+import { attribute, formOf, isTrue, ofForm, tagOf } from '../dom/dom.ts';
 import { ownText, readText } from '../dom/text.ts';
-import { chooseDays, dismiss, hasTurned, openMonths } from './calendar.ts';
+import { chooseDays, dismiss, hasTurned, leadsAway, openMonths } from './calendar.ts';
 import { setClock } from './clock.ts';
 import { entriesOf } from './entries.ts';
 import {
@@ -36,9 +26,11 @@ import {
 } from './events.ts';
 import type { Took } from './family.ts';
 import { knowFiles } from './files.ts';
+import { fillAsSeen } from './general.ts';
 import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
 import { frameOf, idBeside, within } from './near.ts';
+import { rowsWith } from './rows.ts';
 import { controlText, fileOf, listOf, short, showing } from './values.ts';
 import { languageOf, waysOf } from './ways.ts';
 
@@ -48,7 +40,6 @@ import { languageOf, waysOf } from './ways.ts';
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
-const MAX_SUGGESTIONS = 20_000;
 
 /** Character by character, as masks and editors of dates want it. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
@@ -80,9 +71,9 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   const days = listOf(value).every((one) => momentOf(plainText(one)) !== undefined) && isFree(control);
   if (control.readOnly) {
     if (days) return chooseDays(control, value, signal);
-    return timeOf(plainText(value))
-      ? setClock(control, plainText(value), signal)
-      : { problem: say('onlyShows') };
+    if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
+    const took = await fillAsSeen(control, value, signal, frameOf(control));
+    return took.problem ? { problem: say('onlyShows') } : took;
   }
   const isList = Array.isArray(value) && isFree(control) && !days;
   if (isList && value.length === 1 && !field) return type(control, value[0]!, options);
@@ -134,10 +125,14 @@ function sentNow(control: TextControl): string {
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
-  if (!moment || moment.hour !== undefined) return typeText(control, value);
+  if (!moment) return typeText(control, value);
+  // A mask shows its pattern only to who is in the field.
+  focus(control);
+  await nextFrame();
   const ways = waysOf(control);
   const local = writtenAs(moment, ways);
   const texts = patternIn(ways.hint ?? '') ? [local, plainText(value)] : [plainText(value), local];
+  if (moment.hour !== undefined) texts.push(...spelledMoments(plainText(value)));
   let took: Took = {};
   let isOpen = false;
   const others = openMonths(control);
@@ -155,6 +150,12 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   return { ...took, isOpen };
 }
 
+/** A day and time in the spellings that pages take: with a blank in place of the T, and with seconds. */
+function spelledMoments(iso: string): readonly string[] {
+  const spaced = iso.replace('T', ' ');
+  return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
+}
+
 /**
  * Types a text; if the page keeps only its own suggestions, or sends the id of one, takes the one with that text.
  */
@@ -162,21 +163,28 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const text = plainText(value);
   const id = isFree(control) && text !== '' ? idBeside(control) : undefined;
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
-  let before = new Set(id ? suggestions(control, text) : []);
-  const fresh = (): readonly Element[] => suggestions(control, text).filter((one) => !before.has(one));
+  let before = new Set(rowsWith(control, text));
+  const fresh = (): readonly Element[] =>
+    rowsWith(control, text).filter((one) => !before.has(one) && !leadsAway(one));
   let took = await typeText(control, value);
   const local = took.problem && isFree(control) ? numberIn(text, languageOf(control)) : undefined;
   if (local !== undefined) took = await typeText(control, value, local);
-  const isOffered = (): boolean => id !== undefined && !id.isOwn && fresh().length > 0;
-  if (id) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
+  const isOffered = (): boolean => !id?.isOwn && fresh().length > 0;
+  if (isFree(control) && text !== '')
+    await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   // A hidden field of another name is the control's own if the page suggests the very text.
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
   if ((!took.problem && isTaken()) || !isFree(control) || text === '') return took;
-  before = new Set(suggestions(control, text));
+  const first = before;
+  before = new Set(rowsWith(control, text));
   focus(control);
   enter(control, '');
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal);
+  // What the page still does about the last letter may undo the choice.
+  await until(() => !isReacting(), TAKES, signal);
+  // A list that is still open from before has the row, too.
+  if (fresh().length === 0) before = first;
   const [found, twin] = fresh();
   if (found && !twin) clickOption(found);
   const shows = (): boolean =>
@@ -186,17 +194,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   await nextFrame();
   if (isShown && shows()) return { sends: [[text]] };
   return took.problem ? took : { problem: say('suggestionNotChosen') };
-}
-
-/** The innermost elements with a text: rows of suggestions often have no role. */
-function suggestions(control: TextControl, text: string): readonly Element[] {
-  const found = [
-    ...queryAll(documentOf(control), 'li,div,a,button,span,td,[role="option" i],[role="menuitem" i]'),
-  ]
-    .slice(0, MAX_SUGGESTIONS)
-    .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
-    .filter((one) => same(readText(one, text.length + 20), text));
-  return found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
 }
 
 /** Whether an element shows a text and nothing more but the sign of a button. */

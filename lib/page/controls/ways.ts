@@ -14,7 +14,9 @@ export function waysOf(control: Element): Ways {
   const formats = [...attributesOf(control)].filter(({ name }) =>
     /^data-.*(?:format|mask|pattern)/.test(name),
   );
+  const { value = '' } = control as Partial<HTMLInputElement>;
   const texts = [
+    ...(typeof value === 'string' && !/\d/.test(value) ? [value.slice(0, 40)] : []),
     attribute(control, 'placeholder') ?? '',
     ...formats.map(({ value }) => value.slice(0, 40)),
     nameIn(control),

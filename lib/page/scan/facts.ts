@@ -4,14 +4,23 @@ import { isCredentialName, isRenewedName } from '../../text/credential-name.ts';
 import { oncePer } from '../../text/once.ts';
 import { type Act, activated, clickAct, formSent, setsOff, submitAct } from '../act/act.ts';
 import { submissionOf } from '../act/submission.ts';
-import { controlAt, isDisabled, isReadOnly, isRequired, nameOf, typeOf } from '../controls/control.ts';
+import {
+  controlAt,
+  isDisabled,
+  isReadOnly,
+  isRequired,
+  isShown,
+  nameOf,
+  typeOf,
+} from '../controls/control.ts';
 import { type Entry, entriesOf, unnamedIn } from '../controls/entries.ts';
 import type { Control } from '../controls/family.ts';
+import { isUsable } from '../controls/general.ts';
 import { isHidden } from '../controls/hidden.ts';
 import { drawnRole } from '../controls/kinds.ts';
 import { groupOf, Names } from '../controls/names.ts';
 import { withCustom } from '../controls/sends.ts';
-import { attribute, formOf, hostOf, isCustom, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
+import { attribute, formOf, isCustom, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 
@@ -190,10 +199,11 @@ export class Facts {
       name: cut(control ? nameOf(control) : attribute(element, 'name'), SHORT),
       id: cut(attribute(element, 'id'), SHORT),
       label: cut((control && this.names.ofControl(control)) || this.names.of(element), SHORT),
-      hidden: control ? isHiddenControl(control) : isHidden(element, false),
+      hidden: control ? !isShown(control) : isHidden(element, false),
       disabled: control ? isDisabled(control) : matches(element, ':disabled'),
       readOnly: control !== null && isReadOnly(control),
       control: control !== null,
+      ...(!control && tag !== 'form' && isUsable(element) && { seenOnly: true }),
       required: control !== null && isRequired(control),
       multiple: control?.kind === 'choices' || (element as Constrained).multiple === true,
       ...(control && this.#ofControl(control, element)),
@@ -235,20 +245,6 @@ const isTelling = ({ element, sends = [] }: Entry): boolean =>
   sends.some((value) => value !== '') && drawnRole(element) === '';
 
 const isShowable = (value: string): boolean => value.length <= MAX_VALUE;
-
-/**
- * Whether nobody sees a control: none of its members is shown or drawn by its label. Without members, the element
- * counts.
- */
-const isHiddenControl = ({ element, members }: Control): boolean =>
-  (members.length > 0 ? members : [element]).every((one) => isHidden(one, true) && !isDrawnByLabel(one));
-
-/** Boxes and file inputs are often hidden, and their labels or elements around are what a person sees and clicks. */
-function isDrawnByLabel(box: Element): boolean {
-  if (!/^(?:radio|checkbox|file)$/.test(typeOf(box))) return false;
-  const drawn = [...((box as HTMLInputElement).labels ?? []), hostOf(rootOf(box))];
-  return drawn.some((one) => one && !isHidden(one, true));
-}
 
 const ownerOf = (element: Element, control: Control | null): HTMLFormElement | null =>
   formOf(control ? (control.field ?? control.element) : element);

@@ -150,7 +150,7 @@ function filledValues(
 
 /** A value as the control sends it, with the page's word for it. */
 function shownIn(
-  { tag, type, options, multiple, kind }: ElementFact,
+  { tag, type, options, multiple, kind, seenOnly }: ElementFact,
   value: Json,
   field: FormField | undefined,
 ): readonly Pick<SentValue, 'shown' | 'means' | 'isBox' | 'isDrawn'>[] {
@@ -164,7 +164,7 @@ function shownIn(
   // A list that opens in a dialog may look like a calendar; no day or time is without a digit.
   const isWords = kind === 'moment' && [value].flat().every((one) => !/\d/.test(plainText(one)));
   const isChoice = kind === 'choice' || kind === 'choices' || isWords;
-  const isDrawn = !isNative && (isChoice || (kind === undefined && tag.includes('-')));
+  const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
   // Without known choices, a value that is a list answers with each of its items.
   const several = !options || type === 'checkbox' || multiple;
   return (several ? [value].flat() : [value]).map((one) => {

@@ -113,7 +113,7 @@ const unusable = pageRule('control', {
 function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {
   // A hidden input that has a control is one whose control a script draws over it.
   if (element.type === 'hidden' && !element.control) return 'hidden-input';
-  if (!element.control) return 'no-control';
+  if (!element.control) return element.seenOnly ? 'no-role' : 'no-control';
   if (element.disabled) return 'disabled';
   if (element.readOnly) return mayOpen(element, parameter) ? 'perhaps-opens' : 'read-only';
   if (!element.hidden) return undefined;

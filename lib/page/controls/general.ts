@@ -1,0 +1,235 @@
+/**
+ * Any element that a site declares as a control and no role or tag says to be one. It is used as a person would who
+ * reads what is on the screen: what is wanted is looked for in it, or in what it opens, and clicked. Only what then
+ * shows the choice is believed.
+ */
+import { plainText, same } from '../../matching/choices.ts';
+import { momentOf } from '../../matching/moments.ts';
+import type { Json } from '../../model/index.ts';
+import { say } from '../../text/said.ts';
+import {
+  attribute,
+  contains,
+  elementsIn,
+  formOf,
+  isRendered,
+  isTiny,
+  matches,
+  parentOf,
+  query,
+  tagOf,
+} from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import { chooseDays, leadsAway } from './calendar.ts';
+import { chooser } from './chooser.ts';
+import { tap, unsent, until } from './events.ts';
+import type { Family, Took } from './family.ts';
+import { isMarked, lookOf } from './marked.ts';
+import { within } from './near.ts';
+import { listOf, noSuchChoice, showing } from './values.ts';
+
+/** Milliseconds for a page to show what was clicked. */
+const SHOWS = 700;
+/** Elements that make up one control at most: more are a part of the page. */
+const MAX_PARTS = 800;
+const MAX_STEPS = 200;
+/** Characters of the text of a choice. */
+const MAX_TEXT = 200;
+
+/** Never a control: a part of the page, text, or what sends or leads away. */
+const NEVER =
+  'html,head,body,form,main,nav,header,footer,article,table,iframe,dialog,option,script,style,h1,h2,h3,h4,h5,h6,p,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
+
+/** Whether an element may be used as a control, for want of a better one. */
+export function isUsable(element: Element): boolean {
+  if (matches(element, NEVER) || leadsAway(element) || isTiny(element) || !isRendered(element)) return false;
+  if (tagOf(element) === 'button' && (element as HTMLButtonElement).type === 'submit' && formOf(element))
+    return attribute(element, 'aria-expanded') !== null || attribute(element, 'aria-haspopup') !== null;
+  return within(element, '*').length < MAX_PARTS;
+}
+
+export const general = (element: Element): Family => ({
+  kind: 'choice',
+  put: (value, signal) => fillAsSeen(element, value, signal),
+});
+
+/**
+ * Uses an element by what a person sees of it.
+ * @param frame the element around all of its parts
+ */
+export const fillAsSeen = (
+  element: Element,
+  value: Json,
+  signal: AbortSignal | undefined,
+  frame = element,
+): Promise<Took> =>
+  unsent(element, async () => {
+    const wanted = listOf(value);
+    const rows = typeof value === 'boolean' ? [] : wanted.map((one) => partFor(frame, one));
+    if (rows.length > 0 && rows.every((row) => row !== undefined)) return mark(rows, signal);
+    if (typeof value === 'boolean') return toggle(element, value, signal);
+    const listed = choicesIn(frame);
+    const counted = Array.isArray(value) ? undefined : await count(frame, value, signal);
+    if (counted) return counted;
+    if (listed.length > 0) {
+      const missing = wanted[Math.max(0, rows.indexOf(undefined))] ?? null;
+      return {
+        problem: noSuchChoice(
+          missing,
+          listed.map((label) => ({ value: label, label })),
+        ),
+      };
+    }
+    return isMoment(value) ? chooseDays(element, value, signal) : chooser(element, null).put(value, signal);
+  });
+
+const isMoment = (value: Json): boolean =>
+  listOf(value).length > 0 && listOf(value).every((one) => momentOf(plainText(one)) !== undefined);
+
+/** The texts by which a person knows a part: what it shows, or the title of a mere picture. */
+const textsOf = (part: Element): readonly string[] => [
+  readText(part, MAX_TEXT),
+  ...['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
+    (name) => attribute(part, name) ?? [],
+  ),
+];
+
+/** The innermost part in plain sight with a text; none where the whole element shows only that. */
+function partFor(element: Element, value: Json): Element | undefined {
+  const text = plainText(value);
+  if (text === '' || typeof value === 'boolean') return undefined;
+  const found = within(element, '*').filter(
+    (one) =>
+      isRendered(one) && !isTiny(one) && !leadsAway(one) && textsOf(one).some((its) => same(its, text)),
+  );
+  const inner = found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
+  const [only, twin] = inner;
+  return only && !twin && alikeAround(element, only).length > 1 ? rowOf(element, only) : undefined;
+}
+
+/** A choice is one of several of its kind: the element that has siblings like it. */
+function rowOf(element: Element, part: Element): Element {
+  for (let here: Element | null = part; here && here !== element; here = parentOf(here) as Element | null)
+    if (siblingsLike(here).length > 1) return here;
+  return part;
+}
+
+const siblingsLike = (row: Element): readonly Element[] => {
+  const parent = parentOf(row);
+  return parent ? elementsIn(parent).filter((one) => tagOf(one) === tagOf(row) && isRendered(one)) : [];
+};
+
+const alikeAround = (element: Element, part: Element): readonly Element[] =>
+  siblingsLike(rowOf(element, part));
+
+/** The choices of an element that has nothing but them, all in plain sight; pressing it would choose one. */
+function choicesIn(frame: Element): readonly string[] {
+  const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
+  const [first] = parts;
+  const areAlike = parts.length > 2 && parts.every((part) => tagOf(part) === tagOf(first!));
+  return areAlike ? parts.map((part) => textsOf(part).find((text) => text !== '') ?? '') : [];
+}
+
+/** Chooses rows that are in plain sight, and sees that these and no others are marked. */
+async function mark(rows: readonly Element[], signal?: AbortSignal): Promise<Took> {
+  const [first] = rows as readonly [Element];
+  const all = siblingsLike(first);
+  const texts = rows.map((row) => readText(row, MAX_TEXT));
+  for (const row of rows) {
+    const before = all.map(lookOf).join('\n\n');
+    if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
+    tap(row);
+    const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
+    if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
+  }
+  const others = all.filter((one) => !rows.includes(one));
+  for (const other of others.filter((one) => isMarked(one) || lookOf(one) === lookOf(first))) {
+    if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first)))
+      return { problem: say('notKept') };
+    tap(other);
+    await until(() => !isMarked(other), SHOWS, signal);
+    if (isMarked(other)) return showing(readText(other, MAX_TEXT));
+  }
+  return rows.every((row) => isMarked(row) || !others.some((one) => lookOf(one) === lookOf(row)))
+    ? { sends: texts.map((text) => [text]) }
+    : { problem: say('notKept') };
+}
+
+/** Of three and more, the one that looks different is the chosen one. */
+function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
+  const others = all.filter((one) => one !== row).map(lookOf);
+  return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
+}
+
+/** What nothing marks as on is off; what is pressed and then not marked is pressed again, and refused. */
+async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
+  const isSet = (): boolean => isMarked(element) === wanted;
+  if (isSet()) return {};
+  const before = lookOf(element);
+  tap(element);
+  if (await until(isSet, SHOWS, signal)) return {};
+  if (lookOf(element) !== before) tap(element);
+  return { problem: say(wanted ? 'notTicked' : 'notUnticked') };
+}
+
+/** A number: of alike parts without a text of their own (stars) that many, or by pressing − and +. */
+async function count(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
+  const wanted = Number(plainText(value).trim());
+  if (plainText(value).trim() === '' || !Number.isInteger(wanted)) return undefined;
+  const stars = starsIn(element);
+  if (stars.length >= wanted && wanted > 0) return rate(stars, wanted, signal);
+  const shown = (): number | undefined => numberIn(element);
+  const now = shown();
+  const [less, more] = steppersIn(element);
+  if (now === undefined || !less || !more) return undefined;
+  for (let left = MAX_STEPS; left > 0 && shown() !== wanted; left--) {
+    const before = shown() ?? 0;
+    tap(before < wanted ? more : less);
+    if (!(await until(() => shown() !== before, SHOWS, signal))) break;
+    signal?.throwIfAborted();
+  }
+  return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
+}
+
+/** Three to ten alike parts without letters or different numbers. */
+function starsIn(element: Element): readonly Element[] {
+  for (const one of [element, ...within(element, '*').slice(0, 40)]) {
+    const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
+    const [first] = parts;
+    if (!first || parts.length < 3 || parts.length > 10) continue;
+    const isPicture = (part: Element): boolean => !/[\p{L}\d]/u.test(readText(part, 20));
+    if (parts.every((part) => tagOf(part) === tagOf(first) && isPicture(part))) return parts;
+  }
+  return [];
+}
+
+async function rate(stars: readonly Element[], wanted: number, signal?: AbortSignal): Promise<Took> {
+  const star = stars[wanted - 1]!;
+  const look = (one: Element): string => `${lookOf(one)} ${readText(one, 20)}`;
+  const before = stars.map(look).join('\n');
+  tap(star);
+  await until(() => stars.map(look).join('\n') !== before, SHOWS, signal);
+  const now = stars.map(look);
+  const isFilled = now.slice(wanted).every((one) => one !== now[wanted - 1]) && now.join('\n') !== before;
+  return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
+}
+
+/** The only number that an element shows, also in a field that is not typed into. */
+function numberIn(element: Element): number | undefined {
+  const field = query(element, 'input');
+  const text = (field ? (field as HTMLInputElement).value : readText(element, 60)).trim();
+  const found = /^\D*?(-?\d+)\D*$/.exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer|weniger)\b.*)$/i;
+const MORE = /^(?:[+＋]|.*\b(?:plus|increase|increment|more|add|mehr)\b.*)$/i;
+
+function steppersIn(element: Element): readonly (Element | undefined)[] {
+  const buttons = within(element, 'button,[role="button" i],a,span,i').filter(
+    (one) => isRendered(one) && !leadsAway(one),
+  );
+  const named = (pattern: RegExp): Element | undefined =>
+    buttons.find((one) => textsOf(one).some((text) => pattern.test(text.trim())));
+  return [named(LESS), named(MORE)];
+}

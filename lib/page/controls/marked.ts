@@ -1,0 +1,36 @@
+import { attribute, attributesOf } from '../dom/dom.ts';
+import { within } from './near.ts';
+
+/** Parts of an element that are looked at for its state. */
+const MAX_PARTS = 20;
+/** Words in classes by which pages say that something is chosen. */
+const ON = /(?:^|[\s_-])(?:active|selected|checked|current|on|chosen|pressed)(?:$|[\s_-])/i;
+const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
+  ['state', 'selected', 'active', 'checked'].map((name) => `data-${name}`),
+);
+const IS_ON = /^(?:|true|on|active|checked|selected|page|step)$/i;
+
+const partsOf = (element: Element): readonly Element[] => [
+  element,
+  ...within(element, '*').slice(0, MAX_PARTS),
+];
+
+/** Whether an element, or something in it, is said to be chosen. */
+export const isMarked = (element: Element): boolean => partsOf(element).some(saysOn);
+
+function saysOn(element: Element): boolean {
+  const states = STATES.flatMap((name) => attribute(element, name) ?? []);
+  if (states.length > 0) return states.some((state) => IS_ON.test(state));
+  return ON.test(attribute(element, 'class') ?? '');
+}
+
+/** All by which the look of an element may differ: classes, states and styles, and those within it. */
+export const lookOf = (element: Element): string =>
+  partsOf(element)
+    .map((one) =>
+      [...attributesOf(one)]
+        .filter(({ name }) => /^(?:class|style|fill|src|aria-(?!label).*|data-.*)$/.test(name))
+        .map(({ name, value }) => `${name}=${value}`)
+        .join(' '),
+    )
+    .join('\n');

@@ -1,0 +1,112 @@
+/** Rows of lists whose roles say nothing: what a person reads in what has appeared. */
+import { same } from '../../matching/choices.ts';
+import {
+  bodyOf,
+  closest,
+  connected,
+  contains,
+  documentOf,
+  elementsIn,
+  isRendered,
+  queryAll,
+  tagOf,
+} from '../dom/dom.ts';
+import { rootsNow } from '../dom/roots.ts';
+import { ownText, readText } from '../dom/text.ts';
+import { drawnRole, isNative } from './kinds.ts';
+import { isSeen, OPTION } from './listbox.ts';
+import { within } from './near.ts';
+
+const ROWS = 'li,div,a,button,span,td,p,[role="option" i],[role="menuitem" i]';
+const MAX_ROWS = 20_000;
+
+/** The innermost elements of a page that show a text: rows often have no role. */
+export function rowsWith(near: Element, text: string): readonly Element[] {
+  const found = rootsNow(documentOf(near))
+    .flatMap(({ node }) => [...queryAll(node, ROWS)].slice(0, MAX_ROWS))
+    .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
+    .filter((one) => same(readText(one, text.length + 20), text));
+  return found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
+}
+
+/** The outermost element around a list, six levels up at most, that is neither the body nor around the control. */
+export function regionOf(list: Element, control: Element): Element {
+  let here = list;
+  for (let level = 0; level < 6; level++) {
+    const parent = here.parentElement;
+    if (!parent || parent === bodyOf(here) || contains(parent, control)) break;
+    here = parent;
+  }
+  return here;
+}
+
+/** The innermost row with this text, for lists whose rows have no role. */
+export function rowIn(regions: readonly Element[], text: string, control: Element): Element | undefined {
+  const rows = regions.flatMap((region) =>
+    within(region, '*').filter(
+      (row) => !contains(control, row) && isSeen(row) && same(readText(row, 200), text),
+    ),
+  );
+  return rows.find((row) => !rows.some((other) => other !== row && contains(row, other)));
+}
+
+/** Whether a text names a choice among other words. */
+export function names(text: string, label: string): boolean {
+  const bare = (from: string): string => ` ${from.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+  return bare(label).length > 2 && bare(text).includes(bare(label));
+}
+
+/** Whether an element shows a choice and nothing else, but for what is in it. */
+export const isShownBy = (element: Element, label: string): boolean =>
+  label !== '' &&
+  tagOf(element) !== 'label' &&
+  (same(readText(element, label.length + 20), label) || same(ownText(element), label));
+
+/** Whether parts of an element show all of some choices, each alone or with others in a list. */
+export function areListedIn(frame: Element, labels: readonly string[]): boolean {
+  const parts = within(frame, '*').filter((one) => !closest(one, OPTION));
+  const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
+  return labels.every((label) => texts.some((one) => same(one, label)));
+}
+
+const MAX_OPENERS = 4;
+
+/** The parts of an element that may be what opens its list: where no role says that it is a control, any. */
+export const openersIn = (element: Element): readonly Element[] =>
+  isNative(element) || drawnRole(element) !== '' ? [] : elementsIn(element, MAX_OPENERS);
+
+/** What using a control makes appear, known by the text that is looked for. */
+export class Appearing {
+  readonly #control: Element;
+  /** Rows with the text that were there before the control was used. */
+  #before: ReadonlySet<Element> = new Set();
+  #regions: readonly Element[] = [];
+
+  constructor(control: Element) {
+    this.#control = control;
+  }
+
+  /** Before the control is used for the first time. */
+  expect(text: string): void {
+    if (this.#regions.length === 0) this.#before = new Set(rowsWith(this.#control, text));
+  }
+
+  /** The regions that have appeared and are still there. */
+  regions(): readonly Element[] {
+    return this.#regions.filter((one) => connected(one) && isSeen(one));
+  }
+
+  isIn(element: Element): boolean {
+    return this.#regions.some((region) => contains(region, element));
+  }
+
+  /** The only row with a text that was not there before. */
+  row(text: string): Element | undefined {
+    const [row, twin] = rowsWith(this.#control, text).filter(
+      (one) => isSeen(one) && !this.#before.has(one) && one !== this.#control,
+    );
+    if (!row || twin) return undefined;
+    this.#regions = [...this.#regions, regionOf(row, this.#control)];
+    return row;
+  }
+}
