@@ -155,13 +155,13 @@ async function mark(rows: readonly Element[], signal?: AbortSignal): Promise<Too
     : { problem: say('notKept') };
 }
 
-/** Of three and more, the one that looks different is the chosen one. */
+/** Among three or more, the one that looks different is the chosen one. */
 function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
   const others = all.filter((one) => one !== row).map(lookOf);
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
 }
 
-/** What nothing marks as on is off; what is pressed and then not marked is pressed again, and refused. */
+/** An element that nothing marks as on is off. If pressing marks nothing, it is pressed again and refused. */
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
   const isSet = (): boolean => isMarked(element) === wanted;
   if (isSet()) return {};

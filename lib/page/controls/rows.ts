@@ -75,7 +75,7 @@ const MAX_OPENERS = 4;
 export const openersIn = (element: Element): readonly Element[] =>
   isNative(element) || drawnRole(element) !== '' ? [] : elementsIn(element, MAX_OPENERS);
 
-/** What using a control makes appear, known by the text that is looked for. */
+/** The rows that using a control makes appear, known by the text that is looked for. */
 export class Appearing {
   readonly #control: Element;
   /** Rows with the text that were there before the control was used. */

@@ -181,7 +181,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   enter(control, '');
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal);
-  // What the page still does about the last letter may undo the choice.
+  // The page may still react to the last letter, and undo the choice.
   await until(() => !isReacting(), TAKES, signal);
   // A list that is still open from before has the row, too.
   if (fresh().length === 0) before = first;

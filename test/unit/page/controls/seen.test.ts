@@ -38,7 +38,7 @@ const fill = async (
     ),
   ) as { readonly ok: boolean };
 
-/** What the page's script would send. */
+/** The values that the page's script would send. */
 const values = (): Promise<Readonly<Record<string, Json>>> =>
   page.evaluate<Readonly<Record<string, Json>>>('({ ...values, title: document.title })');
 
