@@ -35,6 +35,8 @@ const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 4_000;
 /** Values that are listed in words. */
 const MAX_SAID = 10;
+/** UTF-16 units of a pattern that is told. */
+const MAX_PATTERN = 40;
 /** Choices whose labels are listed; each can be given by its label, too. */
 const MAX_NAMED = 12;
 
@@ -149,9 +151,20 @@ function stringPart(schema: JsonObject): Part {
       ...(typeof format === 'string' && format !== 'date-time' ? [`Format: ${format.slice(0, 40)}.`] : []),
       ...(values.length > 0 && !fits ? [oneOf(values)] : []),
       ...(named.length > 0 ? [meanings(named)] : []),
+      ...patterned(schema),
     ],
     restore: same,
   };
+}
+
+/** A pattern by an example of what it takes, or as it is where it holds no words. */
+function patterned({ pattern, examples }: JsonObject): readonly string[] {
+  if (typeof pattern !== 'string') return [];
+  const [example] = Array.isArray(examples) ? examples : [];
+  if (typeof example === 'string' && example.length <= MAX_PATTERN) return [`Such as ${example}.`];
+  return pattern.length <= MAX_PATTERN && !/[\p{L}]{4}|[^\x20-\x7e]/u.test(pattern)
+    ? [`Pattern: ${pattern}`]
+    : [];
 }
 
 const meanings = (choices: readonly Choice[]): string =>
@@ -172,7 +185,11 @@ function plainPart(schema: JsonObject): Part {
       ...(type === 'boolean' ? {} : numbers(schema, ['minimum', 'maximum'])),
       ...(fits && fallback !== undefined && { default: fallback }),
     },
-    said: Array.isArray(values) && values.length > 0 && type !== 'boolean' ? [oneOf(values)] : [],
+    said: [
+      ...(Array.isArray(values) && values.length > 0 && type !== 'boolean' ? [oneOf(values)] : []),
+      ...(type === 'boolean' && typeof schema.const === 'boolean' ? [`Must be ${schema.const}.`] : []),
+      ...(typeof schema.multipleOf === 'number' ? [`In steps of ${schema.multipleOf}.`] : []),
+    ],
     restore: same,
   };
 }

@@ -1,4 +1,5 @@
-import type { ElementFact, Json, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
+import { constraintsOf, momentsOf, tickOf } from '../matching/constraints.ts';
+import type { ElementFact, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
 import { anchored, isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
 import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
@@ -51,14 +52,13 @@ export function inputsOf(form: OwnForm) {
     const called = fieldLabel(field);
     // A description that the `markup` function wrote begins with the label already.
     const isWhole = called !== '' && field.help.startsWith(called);
-    const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : 100)]
+    const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : 100), boundsIn(field)]
       .filter((text) => text !== '')
       .join('. ');
-    const isBox = field.element.type === 'checkbox';
     return {
       name,
       in: reads ? 'query' : 'form',
-      required: field.element.required && !isBox && !field.preset,
+      required: field.element.required && !field.preset,
       description: description || undefined,
       schema: schemaOf(field),
       selector: selectorOf(field),
@@ -68,51 +68,45 @@ export function inputsOf(form: OwnForm) {
   return { fields, parameters };
 }
 
-function schemaOf({ element, inGroup }: OwnField): JsonSchema {
-  const { tag, type, multiple, step, options = [] } = element;
-  const choice = choiceOf(options);
-  if (tag === 'select') return multiple ? { type: 'array', items: choice } : choice;
-  switch (type) {
-    case 'checkbox':
-      return inGroup > 1 ? { type: 'array', items: choice } : { type: 'boolean' };
-    case 'radio':
-      return choice;
-    case 'number':
-    case 'range':
-      return {
-        type: /^(?:any|\d*\.\d+)$/.test(step ?? '') ? 'number' : 'integer',
-        ...limitsOf(element),
-      };
-    case 'date':
-    case 'time':
-    case 'email':
-      return { type: 'string', format: type, ...limitsOf(element) };
-    case 'datetime-local':
-      return { type: 'string', format: 'datetime', examples: ['2026-03-31T18:30'] };
-    case 'url':
-      return { type: 'string', format: 'uri', ...limitsOf(element) };
-    default:
-      return {
-        type: 'string',
-        ...limitsOf(element),
-        ...(type in WRITTEN && { examples: [WRITTEN[type] ?? ''] }),
-      };
-  }
+/** What no keyword of a schema says: the bounds of a date, and that there are more choices than are listed. */
+function boundsIn({ element }: OwnField): string {
+  const { options = [] } = element;
+  const { min, max } = momentsOf(element);
+  const [first, second] = options.filter(({ value, disabled }) => value !== '' && !disabled);
+  return [
+    ...(min === undefined ? [] : [`From ${label(min, 30)}`]),
+    ...(max === undefined ? [] : [`Until ${label(max, 30)}`]),
+    ...(options.length > MAX_OPTIONS && first && second
+      ? [`One of ${options.length} choices, such as ${label(first.value, 40)} or ${label(second.value, 40)}`]
+      : []),
+  ].join('. ');
 }
 
-/** How values of types of inputs are written for which JSON Schema has no format. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  tel: '+1 555 010 0199',
-  color: '#336699',
-  month: '2026-03',
-  week: '2026-W14',
-};
+function schemaOf({ element, inGroup }: OwnField): JsonSchema {
+  const { tag, type, multiple } = element;
+  const isList = tag === 'select' ? multiple : type === 'checkbox' && inGroup > 1;
+  if (isList) return { type: 'array', items: choiceOf(element) };
+  if (tag === 'select' || type === 'radio') return choiceOf(element);
+  if (type === 'checkbox') return tickOf(element);
+  const { pattern, ...schema } = constraintsOf(element);
+  const told = element.pattern ? anchored(element.pattern) : pattern;
+  const isTold = typeof told === 'string' && told.length <= 200 && !speaks(told) && isCheckable(told);
+  return {
+    ...schema,
+    // Two kinds that the declaration's format has, and JSON Schema does not.
+    ...(type === 'datetime-local' && { format: 'datetime' }),
+    ...(type === 'tel' && { examples: ['+1 555 010 0199'] }),
+    ...(isTold && type !== 'datetime-local' && { pattern: told }),
+  };
+}
 
 /** The values to choose from, with their labels where these say more. */
-function choiceOf(options: NonNullable<ElementFact['options']>): JsonSchema {
+function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
   const known = new Map<string, string>();
-  for (const option of options.slice(0, MAX_OPTIONS))
-    if (option.value !== '' && !known.has(option.value) && !speaks(option.value))
+  // A list that is cut would refuse what the page takes: the page's own choices are looked at when it is run.
+  if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
+  for (const option of options)
+    if (!option.disabled && option.value !== '' && !known.has(option.value) && !speaks(option.value))
       known.set(option.value, label(option.label));
   if (known.size === 0) return { type: 'string' };
   const values = [...known.keys()];
@@ -125,29 +119,4 @@ function choiceOf(options: NonNullable<ElementFact['options']>): JsonSchema {
         type: 'string',
         oneOf: [...known].map(([value, text]) => ({ const: value, ...(text !== '' && { title: text }) })),
       };
-}
-
-/** A pattern of the markup; undefined where it says something else, or cannot be checked. */
-function wholly(pattern: string): string | undefined {
-  const whole = anchored(pattern);
-  return pattern !== '' && pattern.length <= 200 && !speaks(pattern) && isCheckable(whole)
-    ? whole
-    : undefined;
-}
-
-function limitsOf({ type, minLength, maxLength, min, max, pattern }: ElementFact): JsonSchema {
-  const number = (text: string | undefined): number | undefined =>
-    (type === 'number' || type === 'range') && text && Number.isFinite(Number(text))
-      ? Number(text)
-      : undefined;
-  const found: { [key: string]: Json | undefined } = {
-    minLength: minLength && minLength > 0 ? minLength : undefined,
-    maxLength: maxLength && maxLength < 1_000_000 ? maxLength : undefined,
-    minimum: number(min),
-    maximum: number(max),
-    pattern: pattern === undefined ? undefined : wholly(pattern),
-  };
-  return Object.fromEntries(
-    Object.entries(found).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  );
 }

@@ -14,6 +14,8 @@ import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
 const MAX_LABEL = 60;
+/** Of longer lists only the page itself knows which values it takes. */
+const MAX_CHOICES = 200;
 
 /**
  * Adds to an action what only the page says of its inputs: the label of a control where the declaration has no
@@ -59,7 +61,8 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   const [control] = claims.controls(parameter);
   if (!control) return parameter;
   const label = clean(control.element.label);
-  const choices = withLabels(parameter.schema, control.element.options ?? []);
+  const { options = [], moreOptions } = control.element;
+  const choices = moreOptions ? undefined : withLabels(parameter.schema, options);
   const means = !parameter.description && label !== '' && looseName(label) !== looseName(parameter.name);
   return {
     ...parameter,
@@ -79,7 +82,8 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   const values = Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : undefined;
   const offered = values
     ? values.map((value) => choices[indexOfChoice(value, choices)] ?? { value, label: '' })
-    : choices.filter(({ value }) => value !== '');
+    : choices.filter(({ value, disabled }) => value !== '' && !disabled);
+  if (offered.length > MAX_CHOICES) return undefined;
   const says = values === undefined || offered.some(({ value, label }) => label !== '' && label !== value);
   if (!says || offered.length === 0) return undefined;
   const oneOf = offered.map(({ value, label }, index) => {

@@ -99,8 +99,12 @@ export const elementFact = object({
   min: optional(string(1_000)),
   max: optional(string(1_000)),
   step: optional(string(1_000)),
-  /** Choices of a select, a radio group or checkboxes of one name: at most 200. */
-  options: optional(list(object({ value: string(10_000), label: string(10_000) }), 1_000)),
+  /** Choices of a select, a radio group or checkboxes of one name. */
+  options: optional(
+    list(object({ value: string(10_000), label: string(10_000), disabled: optional(oneOf(true)) }), 10_000),
+  ),
+  /** It has more choices than these. */
+  moreOptions: optional(oneOf(true)),
   /** The form around it, or around the frame or shadow host that it is in; where `submits` is a form, that form. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**

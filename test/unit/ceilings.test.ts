@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3820],
-  tests: [/^test\//, 3617],
+  source: [/^(?:lib|components|entrypoints)\//, 3829],
+  tests: [/^test\//, 3627],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -36,14 +36,14 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/formats': 873,
   'lib/http': 13,
   'lib/json': 12,
-  'lib/matching': 96,
+  'lib/matching': 101,
   'lib/messaging': 59,
   'lib/model': 80,
   'lib/overlay': 37,
   'lib/page': 451,
   'lib/policy': 19,
   'lib/report': 100,
-  'lib/run': 246,
+  'lib/run': 250,
   'lib/schema': 117,
   'lib/text': 120,
   'lib/url': 14,

@@ -6,7 +6,7 @@ import { blur, change, focus, input, nextFrame } from './events.ts';
 import type { Family, Took } from './family.ts';
 import { choose, listOf } from './values.ts';
 
-const MAX_OPTIONS = 1_000;
+const MAX_OPTIONS = 10_000;
 
 export const select = (control: HTMLSelectElement): Family => ({
   kind: control.multiple ? 'choices' : 'choice',

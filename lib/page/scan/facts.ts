@@ -25,6 +25,8 @@ import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 
 const MAX_OPTIONS = 200;
+/** Choices of all controls together beyond which each tells only as many. */
+const MAX_CHOICES = 8_000;
 /** Characters of a label, a name, an option. */
 const SHORT = 200;
 /** Characters of longer values, such as an address or a pattern. */
@@ -39,7 +41,7 @@ const MAX_HOLDS = 500_000;
 
 export const cut = (text: string | null | undefined, limit: number): string => (text ?? '').slice(0, limit);
 
-type Options = NonNullable<ElementFact['options']>;
+type Options = Pick<ElementFact, 'moreOptions'> & Required<Pick<ElementFact, 'options'>>;
 type Constrained = Partial<Pick<HTMLInputElement, 'minLength' | 'maxLength' | 'multiple'>>;
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
@@ -56,6 +58,7 @@ export class Facts {
   readonly act = oncePer((form: HTMLFormElement): Act => submitAct(form, []));
   #ofSubmissions = 0;
   #ofHolds = 0;
+  #ofChoices = 0;
 
   constructor(roots: readonly PageRoot[]) {
     this.#roots = new Map(roots.map((root) => [root.node, root]));
@@ -132,7 +135,7 @@ export class Facts {
     const group = isChoice ? groupOf([element]) : null;
     const label = isChoice ? (group && this.names.of(group)) || (type === 'checkbox' ? own : '') : own;
     const control = tagOf(element) === 'select' ? controlAt(element) : null;
-    const options = control ? this.#optionsOf(control) : undefined;
+    const options = control ? this.#optionsOf(control)?.options : undefined;
     const worded = (value: string) => {
       const meant = isChoice && label !== own ? own : options?.find((one) => one.value === value)?.label;
       return { value, ...(meant && meant !== value && { label: meant }) };
@@ -218,7 +221,7 @@ export class Facts {
       kind: control.kind,
       ...(isOther && { seen: placeKey(this.#place(control.element)) }),
       ...limits(control),
-      ...(options && { options }),
+      ...options,
     };
   }
 
@@ -226,11 +229,17 @@ export class Facts {
     const [first] = members;
     const known = first && this.#options.get(first);
     if (known || !first || !choices) return known;
-    const options = choices()
-      .slice(0, MAX_OPTIONS)
-      .map(({ value, label }) => ({ value: cut(value, SHORT), label: cut(label, SHORT) }));
-    for (const one of members) this.#options.set(one, options);
-    return options;
+    const all = choices();
+    const most = this.#ofChoices + all.length > MAX_CHOICES ? MAX_OPTIONS : MAX_CHOICES;
+    const options = all.slice(0, most).map(({ value, label, disabled }) => ({
+      value: cut(value, SHORT),
+      label: cut(label, SHORT),
+      ...(disabled && { disabled: true as const }),
+    }));
+    this.#ofChoices += options.length;
+    const told: Options = { options, ...(all.length > most && { moreOptions: true }) };
+    for (const one of members) this.#options.set(one, told);
+    return told;
   }
 }
 
@@ -263,6 +272,14 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
     maxLength: typeof maxLength === 'number' && maxLength >= 0 ? maxLength : undefined,
     min: text('min', 'aria-valuemin'),
     max: text('max', 'aria-valuemax'),
-    step: text('step'),
+    step: stepOf(native, text('step')),
   };
+}
+
+/** Steps begin at the minimum, or else at the value in the markup, which is not told: then they are not known. */
+function stepOf(native: Element, step: string | undefined): string | undefined {
+  const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];
+  const isOffset =
+    attribute(native, 'min') === null && by > 0 && !Number.isInteger(Number((from / by).toFixed(9)));
+  return typeOf(native) === 'number' && isOffset ? 'any' : step;
 }

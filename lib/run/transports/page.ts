@@ -21,6 +21,7 @@ import { saying } from '../../text/english.ts';
 import { say, truncate } from '../../text/index.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { sentOnPage } from '../plan/sends.ts';
+import { unfitFor } from '../plan/unfit.ts';
 
 export interface PlannedSteps {
   readonly ok: true;
@@ -55,6 +56,11 @@ export function planPage(
   if (!claims.ok) return refuseClaims(action, claims);
   const fills = planFills(action, claims, values, filled, page);
   if ('ok' in fills) return fills;
+  const unfit = unfitFor(values, fills.controls);
+  if (unfit.length > 0) {
+    const wrong = unfit.flatMap(({ said, message }) => said ?? message);
+    return planError('invalid-arguments', wrong, unfit);
+  }
   const trigger = triggerOf(action, claims, fills.controls);
   if ('ok' in trigger) return trigger;
   const submission = withFilled(trigger.submission, fills.controls, values);

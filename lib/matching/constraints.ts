@@ -1,0 +1,87 @@
+import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
+
+/** Numbers that are listed where no other keyword says which ones are taken. */
+const MAX_LISTED = 100;
+
+/** Texts of native inputs, by their type: each of them sends nothing else (HTML, "date and time formats"). */
+const TEXTS: Readonly<Record<string, JsonSchema>> = {
+  date: { format: 'date' },
+  time: { format: 'time', pattern: String.raw`^[\d:.]+$` },
+  month: { pattern: String.raw`^\d{4,}-(?:0[1-9]|1[0-2])$`, examples: ['2026-03'] },
+  week: { pattern: String.raw`^\d{4,}-W(?:0[1-9]|[1-4]\d|5[0-3])$`, examples: ['2026-W12'] },
+  'datetime-local': {
+    pattern: String.raw`^\d{4,}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?$`,
+    examples: ['2026-03-31T18:30'],
+  },
+  color: { pattern: '^#[0-9A-Fa-f]{6}$', examples: ['#ff8800'] },
+  email: { format: 'email' },
+  url: { format: 'uri' },
+};
+
+/**
+ * What the control of a page takes besides its choices, in keywords of JSON Schema: the bounds, steps, patterns and
+ * formats by which the browser would refuse a value.
+ */
+export function constraintsOf(element: ElementFact): JsonSchema {
+  const { tag, type, multiple, minLength, maxLength, pattern } = element;
+  if (type === 'number' || type === 'range') return numbersOf(element);
+  const isNative = tag === 'input';
+  return {
+    type: 'string',
+    ...(isNative && !(multiple && type === 'email') && TEXTS[type]),
+    ...(minLength !== undefined && minLength > 0 && { minLength }),
+    ...(maxLength !== undefined && maxLength < 1_000_000 && { maxLength }),
+    ...(isNative &&
+      pattern &&
+      /^(?:text|search|tel|url|email|)$/.test(type) && { pattern: `^(?:${pattern})$` }),
+  };
+}
+
+function numbersOf({ min, max, step }: ElementFact): JsonSchema {
+  const [from, to, by] = [numberIn(min), numberIn(max), step === 'any' ? undefined : (numberIn(step) ?? 1)];
+  const isPlain = by === undefined || from === undefined || Number.isInteger(Number((from / by).toFixed(9)));
+  const count =
+    from !== undefined && to !== undefined && by !== undefined ? Math.floor((to - from) / by) + 1 : 0;
+  return {
+    type: by !== undefined && Number.isInteger(by) && Number.isInteger(from ?? 0) ? 'integer' : 'number',
+    ...(from !== undefined && { minimum: from }),
+    ...(to !== undefined && { maximum: to }),
+    ...(by !== undefined && by !== 1 && by > 0 && isPlain && { multipleOf: by }),
+    // Steps begin at the minimum.
+    ...(by !== undefined &&
+      !isPlain &&
+      count > 0 &&
+      count <= MAX_LISTED && {
+        enum: Array.from({ length: count }, (_, index) => Number(((from ?? 0) + index * by).toFixed(9))),
+      }),
+  };
+}
+
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
+
+const MOMENTS = /^(?:date|time|month|week|datetime-local)$/;
+
+/** The bounds of a date or time, which no keyword of JSON Schema has. They are compared as texts of one form. */
+export function momentsOf({ type, min, max }: ElementFact): { readonly min?: string; readonly max?: string } {
+  if (!MOMENTS.test(type)) return {};
+  return { ...(min && { min }), ...(max && { max }) };
+}
+
+/** Whether a control is a box of its own, to be ticked or not. */
+export const isTick = ({ type, options }: ElementFact): boolean => type === 'checkbox' && !options;
+
+/** What a box takes: one that has to be ticked only true. */
+export const tickOf = ({ required }: ElementFact): JsonSchema =>
+  required ? { type: 'boolean', const: true } : { type: 'boolean' };
+
+/** Whether the choices of a control are all in its markup. */
+export const hasFixedChoices = ({ tag, type, options, moreOptions }: ElementFact): boolean =>
+  options !== undefined && !moreOptions && (tag === 'select' || type === 'radio' || type === 'checkbox');
+
+/** A value as the one that is compared with the constraints of a control: a number for one that takes numbers. */
+export function asTaken({ type }: ElementFact, text: string): Json {
+  const isNumber =
+    (type === 'number' || type === 'range') && text.trim() !== '' && Number.isFinite(Number(text));
+  return isNumber ? Number(text) : text;
+}

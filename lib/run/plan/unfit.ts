@@ -1,0 +1,82 @@
+import { indexOfChoice, parseBoolean, plainText } from '../../matching/choices.ts';
+import {
+  asTaken,
+  constraintsOf,
+  hasFixedChoices,
+  isTick,
+  momentsOf,
+  tickOf,
+} from '../../matching/constraints.ts';
+import type { ControlClaim } from '../../matching/index.ts';
+import { type ElementFact, type Json, type Problem, pointer, type Said } from '../../model/index.ts';
+import { validate } from '../../schema/site.ts';
+import { saying } from '../../text/english.ts';
+import { say } from '../../text/index.ts';
+
+/**
+ * What the controls of the page would not take of the values that are to be filled in: found out before anybody is
+ * asked about them.
+ * @param controls in the order in which they are filled
+ */
+export function unfitFor(
+  values: ReadonlyMap<string, Json>,
+  controls: ReadonlyMap<string, ControlClaim>,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  // Choices of one control may depend on those of another that is filled first.
+  let mayChange = false;
+  for (const [name, { element }] of controls) {
+    const value = values.get(name);
+    if (value !== undefined)
+      for (const problem of unfit(element, value, mayChange))
+        problems.push({ ...problem, pointer: pointer(name) + problem.pointer });
+    mayChange ||= element.options !== undefined;
+  }
+  return problems;
+}
+
+function unfit(element: ElementFact, value: Json, mayChange: boolean): readonly Problem[] {
+  if (element.type === 'file' || element.type === 'password') return [];
+  if (isTick(element)) return validate(tickOf(element), parseBoolean(value) ?? value).problems;
+  if (element.options)
+    return hasFixedChoices(element)
+      ? [value].flat().flatMap((one) => unfitChoice(element, one, mayChange))
+      : [];
+  if (Array.isArray(value) || !/^(?:input|textarea)$/.test(element.tag)) return [];
+  const text = plainText(value);
+  if (text === '') return element.required ? [problem(say('valueEmpty'))] : [];
+  // A moment may be given with more than the control takes of it.
+  if (element.type === 'date' && /^\d{4}-\d\d-\d\d[T ]\d/.test(text)) return [];
+  const { problems } = validate(constraintsOf(element), asTaken(element, text));
+  return problems.length > 0 ? problems : beyond(element, text);
+}
+
+function beyond(element: ElementFact, text: string): readonly Problem[] {
+  const { min, max } = momentsOf(element);
+  // Times from one day into the next have a minimum after their maximum.
+  if (min !== undefined && max !== undefined && min > max) return [];
+  // Only texts of one form can be compared; seconds are often left out.
+  const isLike = (limit: string): boolean => limit.length === text.length || element.type === 'time';
+  if (min !== undefined && isLike(min) && text < min) return [problem(say('valueMin', text, min))];
+  if (max !== undefined && isLike(max) && text > max) return [problem(say('valueMax', text, max))];
+  return [];
+}
+
+function unfitChoice(
+  { options = [], required }: ElementFact,
+  value: Json,
+  mayChange: boolean,
+): readonly Problem[] {
+  const free = options.filter(({ disabled, value: sent }) => !disabled && sent !== '');
+  if (indexOfChoice(value, free) >= 0 || mayChange) return [];
+  const isEmpty =
+    indexOfChoice(
+      value,
+      options.filter((one) => one.value === ''),
+    ) >= 0;
+  // An empty list may be filled by the page's script.
+  if ((isEmpty && !required) || free.length === 0) return [];
+  return validate({ enum: free.map((one) => one.value) }, value).problems;
+}
+
+const problem = (said: Said): Problem => ({ pointer: '', ...saying(said) });
