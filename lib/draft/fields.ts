@@ -68,7 +68,7 @@ export function inputsOf(form: OwnForm) {
   return { fields, parameters };
 }
 
-/** What no keyword of a schema says: the bounds of a date, and that there are more choices than are listed. */
+/** In words, since no keyword of a schema has it: the bounds of a date, and that more choices exist than are listed. */
 function boundsIn({ element }: OwnField): string {
   const { options = [] } = element;
   const { min, max } = momentsOf(element);

@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * What the control of a page takes besides its choices, in keywords of JSON Schema: the bounds, steps, patterns and
+ * The constraints of a control besides its choices, in keywords of JSON Schema: the bounds, steps, patterns and
  * formats by which the browser would refuse a value.
  */
 export function constraintsOf(element: ElementFact): JsonSchema {
@@ -71,7 +71,7 @@ export function momentsOf({ type, min, max }: ElementFact): { readonly min?: str
 /** Whether a control is a box of its own, to be ticked or not. */
 export const isTick = ({ type, options }: ElementFact): boolean => type === 'checkbox' && !options;
 
-/** What a box takes: one that has to be ticked only true. */
+/** The values that a box takes: one that has to be ticked only true. */
 export const tickOf = ({ required }: ElementFact): JsonSchema =>
   required ? { type: 'boolean', const: true } : { type: 'boolean' };
 

@@ -14,7 +14,7 @@ import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
 const MAX_LABEL = 60;
-/** Of longer lists only the page itself knows which values it takes. */
+/** For longer lists only the page itself knows which values it takes. */
 const MAX_CHOICES = 200;
 
 /**

@@ -14,7 +14,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
 /**
- * What the controls of the page would not take of the values that are to be filled in: found out before anybody is
+ * The values to be filled in that the controls of the page would not take: found out before anybody is
  * asked about them.
  * @param controls in the order in which they are filled
  */
