@@ -20,8 +20,11 @@ export async function withTimeout<Result, Late>(
   work: Promise<Result>,
   otherwise: Late,
 ): Promise<Result | Late> {
-  const { promise: late, resolve } = Promise.withResolvers<Late>();
-  const timer = setTimeout(() => resolve(otherwise), milliseconds);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Node.js 20 has no `Promise.withResolvers`.
+  const late = new Promise<Late>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
+  });
   try {
     return await Promise.race([work, late]);
   } finally {

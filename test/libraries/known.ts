@@ -10,12 +10,9 @@ shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture
 ark name                | all | an input that is shown only once its text is clicked
 react-datepicker month  | all | a calendar of months
-react-datepicker stay   | all | a period in one calendar that closes late
 element-plus stay       | all | the two ends in one calendar
 element-plus region     | all | a path through several lists
 vuetify align           | all | buttons that say nowhere which one is pressed
-vuetify speed           | all | chips that say nowhere which one is chosen
-primevue loud           | all | a button that is not said to be pressed or not
 primevue volume         | all | a slider without a size
 ui5 toppings            | all | chips that are summed up as a count
 jquery-ui volume        | all | a handle that has no role

@@ -6,6 +6,7 @@ export {
   plan,
   planNext,
   planNextOnPage,
+  propose,
   renew,
   signIn,
 } from '../../run/index.ts';

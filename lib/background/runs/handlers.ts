@@ -6,7 +6,6 @@ import type { Action, AuthScheme } from '../../model/index.ts';
 import { declarerOf } from '../../policy/index.ts';
 import { credentialFault, credentialPlace, explainScheme } from '../../run/credentials/credentials.ts';
 import type { PlanError, Token } from '../../run/index.ts';
-import { propose } from '../../run/plan/dependencies.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { sendWith } from '../../run/send.ts';
@@ -61,6 +60,8 @@ export function createRunHandlers(parts: Parts) {
           const isOfOther = origin === found.site.origin && action !== wanted.action;
           return isOfOther && outcome?.ok && id !== undefined ? [{ action: id, data: outcome.data }] : [];
         });
+        if (earlier.length === 0) return [];
+        const { propose } = await import('../parts/running.ts');
         return propose(found.action, earlier.toReversed());
       },
       file: async ({ runId }) => {

@@ -29,7 +29,10 @@ export class Traffic {
   /** The request for the next page, by its id in the events of the network. */
   #page = '';
   #stopped = '';
-  readonly #end = Promise.withResolvers<NoPage>();
+  #resolveEnd: (end: NoPage) => void = () => {};
+  readonly #end = new Promise<NoPage>((resolve) => {
+    this.#resolveEnd = resolve;
+  });
   #isFilling = false;
   #hasBegun = false;
 
@@ -42,14 +45,14 @@ export class Traffic {
     on<{ requestId: string; response: Response }>('Network.responseReceived', ({ requestId, response }) => {
       this.#answered(requestId, response.status);
       const end = requestId === this.#page ? withoutPage(response) : undefined;
-      if (end) this.#end.resolve(end);
+      if (end) this.#resolveEnd(end);
     });
     on<{ requestId: string; errorText: string }>('Network.loadingFailed', ({ requestId, errorText }) => {
       const url = this.#requests.get(requestId)?.url ?? '';
       this.#answered(requestId, 0);
       // A page that is left twice in a row gives up the first request for another one.
       if (requestId === this.#page && errorText !== 'net::ERR_ABORTED')
-        this.#end.resolve({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
+        this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
     });
   }
 
@@ -68,7 +71,7 @@ export class Traffic {
 
   /** Resolves once the page was left, and no other came. */
   get left(): Promise<NoPage> {
-    return this.#end.promise;
+    return this.#end;
   }
 
   get seen(): readonly SeenRequest[] {
@@ -127,7 +130,7 @@ export class Traffic {
     const effects = isPassedOn ? [] : this.seen.filter((one) => !isReadMethod(one.method));
     const before = effects.some(({ isPage }) => !isPage) ? 'script' : 'page';
     this.#stopped = networkId;
-    this.#end.resolve({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
+    this.#resolveEnd({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
   }
 
   /** An answered request did not fail, even if nobody reads the rest: a `fetch` of 204 ends with an error. */

@@ -163,13 +163,15 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const text = plainText(value);
   const id = isFree(control) && text !== '' ? idBeside(control) : undefined;
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
+  const isWords = /\p{L}{2}/u.test(text);
   let before = new Set(rowsWith(control, text));
   const fresh = (): readonly Element[] =>
     rowsWith(control, text).filter((one) => !before.has(one) && !leadsAway(one));
   let took = await typeText(control, value);
   const local = took.problem && isFree(control) ? numberIn(text, languageOf(control)) : undefined;
   if (local !== undefined) took = await typeText(control, value, local);
-  const isOffered = (): boolean => !id?.isOwn && fresh().length > 0;
+  // A number that appears is no suggestion.
+  const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (isFree(control) && text !== '')
     await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   // A hidden field of another name is the control's own if the page suggests the very text.
