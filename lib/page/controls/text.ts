@@ -172,7 +172,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   if (local !== undefined) took = await typeText(control, value, local);
   // A number that appears is no suggestion.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
-  if (isFree(control) && text !== '')
+  if (isFree(control) && text !== '' && !took.problem)
     await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   // A hidden field of another name is the control's own if the page suggests the very text.
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
@@ -184,7 +184,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal);
   // The page may still react to the last letter, and undo the choice.
-  await until(() => !isReacting(), TAKES, signal);
+  if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
   // A list that is still open from before has the row, too.
   if (fresh().length === 0) before = first;
   const [found, twin] = fresh();

@@ -49,12 +49,20 @@ describe.each(LIBRARIES)('$title', (library) => {
   );
 });
 
+/** Filled by what a person sees of them: their markup says less, and the check says so. */
+const SEEN_ONLY = new Set(['react-datepicker stay', 'vuetify speed', 'primevue loud']);
+
 it('no library has a control that is judged as less than it is', async () => {
   const { stdout } = await check([...sites.map(({ url }) => url), '--page', '--format', 'json'], {});
   const { targets } = JSON.parse(stdout) as Report;
   const faults = sites.flatMap(({ url, library }) => {
     // A date and time without an offset has no format of its own.
-    const excused = library.controls.filter((one) => known(library, one) || one.kind === 'date and time');
+    const excused = library.controls.filter(
+      (one) =>
+        known(library, one) ||
+        one.kind === 'date and time' ||
+        SEEN_ONLY.has(`${library.name} ${one.parameter}`),
+    );
     const page = targets.find(({ target }) => target === url)?.page;
     if (!page) return `${library.name}: not seen`;
     return page.findings
