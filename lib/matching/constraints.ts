@@ -80,8 +80,5 @@ export const hasFixedChoices = ({ tag, type, options, moreOptions }: ElementFact
   options !== undefined && !moreOptions && (tag === 'select' || type === 'radio' || type === 'checkbox');
 
 /** A value as the one that is compared with the constraints of a control: a number for one that takes numbers. */
-export function asTaken({ type }: ElementFact, text: string): Json {
-  const isNumber =
-    (type === 'number' || type === 'range') && text.trim() !== '' && Number.isFinite(Number(text));
-  return isNumber ? Number(text) : text;
-}
+export const asTaken = ({ type }: ElementFact, text: string): Json =>
+  type === 'number' || type === 'range' ? (numberIn(text) ?? text) : text;

@@ -4,14 +4,13 @@
  * shows the choice is believed.
  */
 import { plainText, same } from '../../matching/choices.ts';
-import { momentOf } from '../../matching/moments.ts';
 import type { Json } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import {
   attribute,
-  contains,
   elementsIn,
   formOf,
+  innermost,
   isRendered,
   isTiny,
   matches,
@@ -26,7 +25,7 @@ import { tap, unsent, until } from './events.ts';
 import type { Family, Took } from './family.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { within } from './near.ts';
-import { listOf, noSuchChoice, showing } from './values.ts';
+import { areDays, listOf, noSuchChoice, showing } from './values.ts';
 
 /** Milliseconds for a page to show what was clicked. */
 const SHOWS = 700;
@@ -64,13 +63,13 @@ export const fillAsSeen = (
   frame = element,
 ): Promise<Took> =>
   unsent(element, async () => {
-    const wanted = listOf(value);
-    const rows = typeof value === 'boolean' ? [] : wanted.map((one) => partFor(frame, one));
-    if (rows.length > 0 && rows.every((row) => row !== undefined)) return mark(rows, signal);
     if (typeof value === 'boolean') return toggle(element, value, signal);
-    const listed = choicesIn(frame);
+    const wanted = listOf(value);
+    const rows = wanted.map((one) => partFor(frame, one));
+    if (rows.length > 0 && rows.every((row) => row !== undefined)) return mark(rows, signal);
     const counted = Array.isArray(value) ? undefined : await count(frame, value, signal);
     if (counted) return counted;
+    const listed = choicesIn(frame);
     if (listed.length > 0) {
       const missing = wanted[Math.max(0, rows.indexOf(undefined))] ?? null;
       return {
@@ -80,11 +79,10 @@ export const fillAsSeen = (
         ),
       };
     }
-    return isMoment(value) ? chooseDays(element, value, signal) : chooser(element, null).put(value, signal);
+    return wanted.length > 0 && areDays(value)
+      ? chooseDays(element, value, signal)
+      : chooser(element, null).put(value, signal);
   });
-
-const isMoment = (value: Json): boolean =>
-  listOf(value).length > 0 && listOf(value).every((one) => momentOf(plainText(one)) !== undefined);
 
 /** The texts by which a person knows a part: what it shows, or the title of a mere picture. */
 const textsOf = (part: Element): readonly string[] => [
@@ -102,9 +100,9 @@ function partFor(element: Element, value: Json): Element | undefined {
     (one) =>
       isRendered(one) && !isTiny(one) && !leadsAway(one) && textsOf(one).some((its) => same(its, text)),
   );
-  const inner = found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
-  const [only, twin] = inner;
-  return only && !twin && alikeAround(element, only).length > 1 ? rowOf(element, only) : undefined;
+  const [only, twin] = innermost(found);
+  const row = only && !twin ? rowOf(element, only) : undefined;
+  return row && siblingsLike(row).length > 1 ? row : undefined;
 }
 
 /** A choice is one of several of its kind: the element that has siblings like it. */
@@ -118,9 +116,6 @@ const siblingsLike = (row: Element): readonly Element[] => {
   const parent = parentOf(row);
   return parent ? elementsIn(parent).filter((one) => tagOf(one) === tagOf(row) && isRendered(one)) : [];
 };
-
-const alikeAround = (element: Element, part: Element): readonly Element[] =>
-  siblingsLike(rowOf(element, part));
 
 /** The choices of an element that has nothing but them, all in plain sight; pressing it would choose one. */
 function choicesIn(frame: Element): readonly string[] {

@@ -7,6 +7,7 @@ import {
   contains,
   documentOf,
   elementsIn,
+  innermost,
   isRendered,
   queryAll,
   tagOf,
@@ -26,7 +27,7 @@ export function rowsWith(near: Element, text: string): readonly Element[] {
     .flatMap(({ node }) => [...queryAll(node, ROWS)].slice(0, MAX_ROWS))
     .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
     .filter((one) => same(readText(one, text.length + 20), text));
-  return found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
+  return innermost(found);
 }
 
 /** The outermost element around a list, six levels up at most, that is neither the body nor around the control. */
@@ -47,7 +48,7 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
       (row) => !contains(control, row) && isSeen(row) && same(readText(row, 200), text),
     ),
   );
-  return rows.find((row) => !rows.some((other) => other !== row && contains(row, other)));
+  return innermost(rows)[0];
 }
 
 /** Whether a text names a choice among other words. */

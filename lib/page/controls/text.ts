@@ -31,7 +31,7 @@ import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
 import { frameOf, idBeside, within } from './near.ts';
 import { rowsWith } from './rows.ts';
-import { controlText, fileOf, listOf, short, showing } from './values.ts';
+import { areDays, controlText, fileOf, listOf, short, showing } from './values.ts';
 import { languageOf, waysOf } from './ways.ts';
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
@@ -68,7 +68,7 @@ export interface TypeOptions {
 
 export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
   const { field = null, isPart = false, signal } = options;
-  const days = listOf(value).every((one) => momentOf(plainText(one)) !== undefined) && isFree(control);
+  const days = areDays(value) && isFree(control);
   if (control.readOnly) {
     if (days) return chooseDays(control, value, signal);
     if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
@@ -161,22 +161,22 @@ function spelledMoments(iso: string): readonly string[] {
  */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
-  const id = isFree(control) && text !== '' ? idBeside(control) : undefined;
+  if (!isFree(control) || text === '') return typeText(control, value);
+  const id = idBeside(control);
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const isWords = /\p{L}{2}/u.test(text);
   let before = new Set(rowsWith(control, text));
   const fresh = (): readonly Element[] =>
     rowsWith(control, text).filter((one) => !before.has(one) && !leadsAway(one));
   let took = await typeText(control, value);
-  const local = took.problem && isFree(control) ? numberIn(text, languageOf(control)) : undefined;
+  const local = took.problem ? numberIn(text, languageOf(control)) : undefined;
   if (local !== undefined) took = await typeText(control, value, local);
   // A number that appears is no suggestion.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
-  if (isFree(control) && text !== '' && !took.problem)
-    await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
+  if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   // A hidden field of another name is the control's own if the page suggests the very text.
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
-  if ((!took.problem && isTaken()) || !isFree(control) || text === '') return took;
+  if (!took.problem && isTaken()) return took;
   const first = before;
   before = new Set(rowsWith(control, text));
   focus(control);

@@ -1,5 +1,6 @@
 import { fromBase64 } from '../../http/base64.ts';
 import { type Choice, indexOfChoice, placesOf, plainText } from '../../matching/choices.ts';
+import { momentOf } from '../../matching/moments.ts';
 import type { Json, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
@@ -107,6 +108,10 @@ export function listOf(value: Json): readonly Json[] {
   if (value === null) return [];
   return Array.isArray(value) ? value : [value as Json];
 }
+
+/** Whether a value is a day, with or without a time, or a list of nothing else. */
+export const areDays = (value: Json): boolean =>
+  listOf(value).every((one) => momentOf(plainText(one)) !== undefined);
 
 /** Shortens a text for a message. */
 export const short = (text: string): string => truncate(text, 80);

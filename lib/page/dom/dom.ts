@@ -230,3 +230,7 @@ function check(element: Element, options: CheckVisibilityOptions): boolean {
 /** True where an element comes before another in the document. */
 export const precedes = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+/** Some elements without those that have another of them in it. */
+export const innermost = (elements: readonly Element[]): readonly Element[] =>
+  elements.filter((one) => !elements.some((other) => other !== one && contains(one, other)));

@@ -1,20 +1,14 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { rowsOf } from '../../../tables.ts';
-import { bundle, load, openPage } from '../browser.ts';
+import { lensPage } from '../lens.ts';
 
 const TABLES = new URL('drawn.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtures/page/controls.ts') };
 
-let page: Page;
-let script: string;
-beforeAll(async () => {
-  [page, script] = await Promise.all([openPage(), bundle('test/fixtures/page/controls.ts', 'lens')]);
-}, 60_000);
-afterAll(() => page.close());
+const lens = lensPage('test/fixtures/page/controls.ts');
 
 interface Answer {
   readonly ok: boolean;
@@ -24,7 +18,7 @@ interface Answer {
 
 const fill = async (selector: string, value: Json, patience = 0): Promise<Answer> =>
   spoken(
-    await page.evaluate(
+    await lens.page.evaluate(
       async (json) => {
         const [selector, value, patience] = JSON.parse(json) as [string, Json, number];
         const filled = await (globalThis as Global).lens.fill(document, { selector }, value, { patience });
@@ -36,7 +30,7 @@ const fill = async (selector: string, value: Json, patience = 0): Promise<Answer
 
 /** The fields that the form of the page would send, as `name=value` lines. */
 const sent = (): Promise<string> =>
-  page.evaluate(() =>
+  lens.page.evaluate(() =>
     [...new FormData(document.forms[0])].map(([name, value]) => `${name}=${value}`).join('&'),
   );
 
@@ -155,19 +149,17 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
   test.each(
     rowsOf<[what: string, markup: string, selector: string, value: Json, sent: string]>(TABLES, 'filled'),
   )('%s', async (_, markup, selector, value, expected) => {
-    await load(page, formWith(markup), script);
+    await lens.load(formWith(markup));
     expect(await fill(selector, value)).toEqual({ ok: true, notes: [] });
     expect(await sent()).toBe(expected);
   });
 
   test('in a root that is closed to the page, where the browser lets it be read', async () => {
-    await load(
-      page,
+    await lens.load(
       `<form><x-closed></x-closed></form><script>window.roots = new Map(); customElements.define('x-closed', class extends HTMLElement { constructor() { super(); roots.set(this, this.attachShadow({ mode: 'closed' })).get(this).innerHTML = '<input>' } })</script>`,
-      script,
     );
     expect((await fill('x-closed', 'x')).ok).toBe(false);
-    await page.evaluate(() => {
+    await lens.page.evaluate(() => {
       const { roots } = window as unknown as { readonly roots: Map<Element, ShadowRoot> };
       (globalThis as Global).lens.reachClosedRoots((element) => roots.get(element) ?? null);
     });
@@ -177,7 +169,7 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
   test.each(rowsOf<[what: string, markup: string, value: Json, says: string]>(TABLES, 'refused'))(
     'refused: %s',
     async (_, markup, value, message) => {
-      await load(page, formWith(markup), script);
+      await lens.load(formWith(markup));
       const filled = await fill('#c', value);
       expect(filled.ok).toBe(false);
       expect(filled.message).toMatch(new RegExp(message));
@@ -186,12 +178,10 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
   );
 
   test('a button beside a field that shows a day sends nothing while its calendar is looked for', async () => {
-    await load(
-      page,
+    await lens.load(
       '<form onsubmit="document.title = \'sent\'; return false"><p><input id=c readonly aria-label=Day><button>Update</button><button>Choose date</button></p></form>',
-      script,
     );
     expect((await fill('#c', '2026-11-30')).ok).toBe(false);
-    expect(await page.title()).not.toBe('sent');
+    expect(await lens.page.title()).not.toBe('sent');
   }, 30_000);
 });

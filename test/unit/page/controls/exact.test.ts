@@ -1,20 +1,14 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { rowsOf } from '../../../tables.ts';
-import { bundle, load, openPage } from '../browser.ts';
+import { lensPage } from '../lens.ts';
 
 const TABLES = new URL('exact.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtures/page/controls.ts') };
 
-let page: Page;
-let script: string;
-beforeAll(async () => {
-  [page, script] = await Promise.all([openPage(), bundle('test/fixtures/page/controls.ts', 'lens')]);
-}, 60_000);
-afterAll(() => page.close());
+const lens = lensPage('test/fixtures/page/controls.ts');
 
 /** Behaviour that the markup of the rows needs: `on` hears an event of #c, and `rows` suggests as one types, without roles. */
 const BEHAVIOUR = `<script>
@@ -31,8 +25,8 @@ async function fillAndSend(
   markup: string,
   value: Json,
 ): Promise<{ ok: boolean; message?: string; sent: string }> {
-  await load(page, `${BEHAVIOUR}<form>${markup}</form>`, script);
-  const answer = await page.evaluate(async (json) => {
+  await lens.load(`${BEHAVIOUR}<form>${markup}</form>`);
+  const answer = await lens.page.evaluate(async (json) => {
     const { fill, settled } = (globalThis as Global).lens;
     const filled = await fill(document, { selector: '#c' }, JSON.parse(json) as Json, { patience: 0 });
     await settled(document);

@@ -1,11 +1,10 @@
 /** Elements that a site declares as controls, and no role or tag says to be. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { rowsOf } from '../../../tables.ts';
-import { bundle, load, openPage } from '../browser.ts';
+import { lensPage } from '../lens.ts';
 
 const TABLES = new URL('seen.txt', import.meta.url);
 const PAGE = readFileSync(new URL('../../../fixtures/page/seen.html', import.meta.url), 'utf8');
@@ -15,20 +14,15 @@ type Global = typeof globalThis & {
   readonly values: Readonly<Record<string, Json>>;
 };
 
-let page: Page;
-let script: string;
-beforeAll(async () => {
-  [page, script] = await Promise.all([openPage(), bundle('test/fixtures/page/controls.ts', 'lens')]);
-}, 60_000);
-beforeEach(() => load(page, PAGE, script));
-afterAll(() => page.close());
+const lens = lensPage('test/fixtures/page/controls.ts');
+beforeEach(() => lens.load(PAGE));
 
 const fill = async (
   selector: string,
   value: Json,
 ): Promise<{ readonly ok: boolean; readonly message?: string }> =>
   spoken(
-    await page.evaluate(
+    await lens.page.evaluate(
       async (json) => {
         const [selector, value] = JSON.parse(json) as [string, Json];
         const filled = await (globalThis as Global).lens.fill(document, { selector }, value, { patience: 0 });
@@ -40,7 +34,7 @@ const fill = async (
 
 /** The values that the page's script would send. */
 const values = (): Promise<Readonly<Record<string, Json>>> =>
-  page.evaluate<Readonly<Record<string, Json>>>('({ ...values, title: document.title })');
+  lens.page.evaluate<Readonly<Record<string, Json>>>('({ ...values, title: document.title })');
 
 describe('AWAS-parameter-j: what has no role is used by what a person sees of it', () => {
   test.each(

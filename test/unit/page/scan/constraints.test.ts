@@ -1,5 +1,4 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toolsOf } from '../../../../lib/agent/tools.ts';
 import { draft } from '../../../../lib/draft/draft.ts';
 import { claimsOn } from '../../../../lib/matching/index.ts';
@@ -9,25 +8,20 @@ import { checkArguments } from '../../../../lib/run/plan/arguments.ts';
 import { unfitFor } from '../../../../lib/run/plan/unfit.ts';
 import { action, parameter } from '../../../builders.ts';
 import { rowsOf } from '../../../tables.ts';
-import { bundle, load, openPage } from '../browser.ts';
+import { lensPage } from '../lens.ts';
 
 const TABLES = new URL('constraints.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/scan/scan.ts') };
 type Row = [what: string, markup: string, value: Json, wrong: string];
 
-let page: Page;
-let script: string;
-beforeAll(async () => {
-  [page, script] = await Promise.all([openPage(), bundle('lib/page/scan/scan.ts', 'lens')]);
-}, 60_000);
-afterAll(() => page.close());
+const lens = lensPage('lib/page/scan/scan.ts');
 
 async function factsOf(markup: string): Promise<PageFacts> {
   const form = `<form action=https://s.example/save method=post>${markup}<input name=other><button>Save it</button></form>`;
-  await load(page, form, script);
+  await lens.load(form);
   const request = { selectors: ['#it', '#two'], withAiAttributes: false, own: true };
-  return page.evaluate((asked) => (globalThis as Global).lens.scan(document, asked), request);
+  return lens.page.evaluate((asked) => (globalThis as Global).lens.scan(document, asked), request);
 }
 
 const drafted = (facts: PageFacts): Action => draft({ ...facts, url: 'https://s.example/' }, 0).actions[0]!;

@@ -1,21 +1,15 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toolsOf } from '../../../../lib/agent/tools.ts';
 import { draft } from '../../../../lib/draft/draft.ts';
 import type { PageFacts } from '../../../../lib/model/index.ts';
 import { rowsOf } from '../../../tables.ts';
-import { bundle, load, openPage } from '../browser.ts';
+import { lensPage } from '../lens.ts';
 
 const TABLES = new URL('entered.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/scan/scan.ts') };
 
-let page: Page;
-let script: string;
-beforeAll(async () => {
-  [page, script] = await Promise.all([openPage(), bundle('lib/page/scan/scan.ts', 'lens')]);
-}, 60_000);
-afterAll(() => page.close());
+const lens = lensPage('lib/page/scan/scan.ts');
 
 const ELEMENT = `<script>customElements.get('x-words') || customElements.define('x-words', class extends HTMLElement {
   static formAssociated = true; #in = this.attachInternals(); });</script>`;
@@ -28,13 +22,11 @@ const enter = (): void => {
 };
 
 async function factsOf(markup: string): Promise<PageFacts> {
-  await load(
-    page,
+  await lens.load(
     `${ELEMENT}<h1>Account</h1><form action=/save method=post>${markup}<button>Save</button></form>`,
-    script,
   );
-  await page.evaluate(enter);
-  return page.evaluate(() =>
+  await lens.page.evaluate(enter);
+  return lens.page.evaluate(() =>
     (globalThis as Global).lens.scan(document, { selectors: ['#it'], withAiAttributes: false, own: true }),
   );
 }

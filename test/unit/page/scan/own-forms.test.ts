@@ -1,23 +1,17 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OwnFacts, OwnField, OwnForm } from '../../../../lib/model/index.ts';
 import { rowsOf } from '../../../tables.ts';
-import { bundle, load, openPage } from '../browser.ts';
+import { lensPage } from '../lens.ts';
 
 const TABLES = new URL('own-forms.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/scan/scan.ts') };
 
-let page: Page;
-let script: string;
-beforeAll(async () => {
-  [page, script] = await Promise.all([openPage(), bundle('lib/page/scan/scan.ts', 'lens')]);
-}, 60_000);
-afterAll(() => page.close());
+const lens = lensPage('lib/page/scan/scan.ts');
 
 async function own(markup: string): Promise<OwnFacts> {
-  await load(page, markup, script);
-  const facts = await page.evaluate(() =>
+  await lens.load(markup);
+  const facts = await lens.page.evaluate(() =>
     (globalThis as Global).lens.scan(document, { selectors: [], withAiAttributes: false, own: true }),
   );
   return facts.own!;
@@ -215,12 +209,8 @@ describe('the own forms of a page', () => {
     expect(await marked('<input type=hidden name=article value=8>')).not.toBe(await marked(article));
   });
   test('never have a value that somebody has typed', async () => {
-    await load(
-      page,
-      '<form><input name=q><textarea name=t></textarea><input type=password name=p></form>',
-      script,
-    );
-    const text = await page.evaluate(async () => {
+    await lens.load('<form><input name=q><textarea name=t></textarea><input type=password name=p></form>');
+    const text = await lens.page.evaluate(async () => {
       for (const one of document.querySelectorAll('input,textarea'))
         (one as HTMLInputElement).value = 'geheim';
       const { own } = await (globalThis as Global).lens.scan(document, {

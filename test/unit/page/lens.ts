@@ -1,0 +1,25 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { bundle, load, openPage } from './browser.ts';
+
+/** The page of a test file. Each markup that it loads gets the exports of one of our modules, as `lens`. */
+export interface LensPage {
+  readonly page: Page;
+  load(markup: string): Promise<void>;
+}
+
+/** Opens a page before the tests of a file, and closes it after them. */
+export function lensPage(module: string): LensPage {
+  let page: Page;
+  let script: string;
+  beforeAll(async () => {
+    [page, script] = await Promise.all([openPage(), bundle(module, 'lens')]);
+  }, 60_000);
+  afterAll(() => page.close());
+  return {
+    get page() {
+      return page;
+    },
+    load: (markup) => load(page, markup, script),
+  };
+}
