@@ -69,6 +69,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     scan: ['dom', 'controls', 'act'],
     webmcp: ['dom'],
   },
+  'page/controls': { find: [], families: ['find'], fill: ['find', 'families'] },
   run: {
     answer: ['transports', 'evidence'],
     evidence: [],

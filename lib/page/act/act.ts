@@ -1,6 +1,6 @@
-import { isHidden } from '../controls/hidden.ts';
-import { isControl, typeOf } from '../controls/kinds.ts';
-import { nameIn } from '../controls/names.ts';
+import { isHidden } from '../controls/find/hidden.ts';
+import { isControl, typeOf } from '../controls/find/kinds.ts';
+import { nameIn } from '../controls/find/names.ts';
 import {
   attribute,
   closest,

@@ -1,8 +1,8 @@
 import { rewritingOf } from '../../matching/rewritten.ts';
 import { fieldNamesOf, type Plan, type Rewrite, type Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { findExactly } from '../controls/find.ts';
-import type { FormValues } from '../controls/sends.ts';
+import { findExactly } from '../controls/fill/find.ts';
+import type { FormValues } from '../controls/fill/sends.ts';
 import { activated, formSent, submitAct } from './act.ts';
 import type { FilledControls } from './filled.ts';
 import type { Strayed } from './hold.ts';

@@ -16,9 +16,9 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { focus, nextFrame } from '../controls/events.ts';
-import { forgetFiles } from '../controls/files.ts';
-import { fill } from '../controls/fill.ts';
-import { settled } from '../controls/settle.ts';
+import { forgetFiles } from '../controls/families/files.ts';
+import { fill } from '../controls/fill/fill.ts';
+import { settled } from '../controls/fill/settle.ts';
 import { connected, formOf, isElement, ofDocument } from '../dom/dom.ts';
 import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
 import { extract } from '../read/extract.ts';

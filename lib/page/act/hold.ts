@@ -1,6 +1,6 @@
 import { fieldNamesOf, type Rewrite, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { type FormValues, valuesOfData, valuesOfQuery } from '../controls/sends.ts';
+import { type FormValues, valuesOfData, valuesOfQuery } from '../controls/fill/sends.ts';
 import {
   attribute,
   documentOf,

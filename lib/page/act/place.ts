@@ -1,7 +1,7 @@
 import { oncePer } from '../../text/once.ts';
-import { controlAt } from '../controls/control.ts';
-import { findAll } from '../controls/find.ts';
-import { isUnseen } from '../controls/kinds.ts';
+import { controlAt } from '../controls/fill/control.ts';
+import { findAll } from '../controls/fill/find.ts';
+import { isUnseen } from '../controls/find/kinds.ts';
 import {
   above,
   bodyOf,

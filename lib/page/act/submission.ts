@@ -1,5 +1,5 @@
 import type { Submission } from '../../model/index.ts';
-import { customNames, entriesOf } from '../controls/entries.ts';
+import { customNames, entriesOf } from '../controls/find/entries.ts';
 import {
   attribute,
   attributesOf,

@@ -1,8 +1,8 @@
 import type { Said, StepTarget, Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { click, focus, press } from '../controls/events.ts';
-import { findAll, findExactly } from '../controls/find.ts';
-import { isControl, wordsIn } from '../controls/kinds.ts';
+import { findAll, findExactly } from '../controls/fill/find.ts';
+import { isControl, wordsIn } from '../controls/find/kinds.ts';
 import {
   attribute,
   contains,

@@ -1,11 +1,11 @@
 import type { Json, Said, StepTarget } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { typeOf } from '../controls/control.ts';
+import { short } from '../controls/families/values.ts';
 import type { Control } from '../controls/family.ts';
-import { fill } from '../controls/fill.ts';
-import { findControl } from '../controls/find.ts';
-import { isBox, isNative } from '../controls/kinds.ts';
-import { short } from '../controls/values.ts';
+import { typeOf } from '../controls/fill/control.ts';
+import { fill } from '../controls/fill/fill.ts';
+import { findControl } from '../controls/fill/find.ts';
+import { isBox, isNative } from '../controls/find/kinds.ts';
 import { attribute } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
 import { formatOf, valuesAround } from './verify.ts';

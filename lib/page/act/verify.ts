@@ -4,8 +4,8 @@ import { isRenewedName } from '../../text/credential-name.ts';
 import { withoutEntities } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
 import { visible } from '../../text/shown.ts';
-import { isBox, isNative, typeOf } from '../controls/kinds.ts';
-import { type FormValues, valuesOf, valuesOfQuery } from '../controls/sends.ts';
+import { type FormValues, valuesOf, valuesOfQuery } from '../controls/fill/sends.ts';
+import { isBox, isNative, typeOf } from '../controls/find/kinds.ts';
 import { attribute, connected, elementsOf, formOf, tagOf } from '../dom/dom.ts';
 import { type Format, isSameList, isSameValue } from './same-value.ts';
 

@@ -1,7 +1,7 @@
 import { pause } from '../../http/pause.ts';
 import type { Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
-import { findAll } from '../controls/find.ts';
+import { findAll } from '../controls/fill/find.ts';
 import {
   closest,
   connected,

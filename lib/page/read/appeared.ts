@@ -1,7 +1,7 @@
 /** The result of a page that declares none, as a person reads it: what has changed, or the page's main part. */
 import type { RunData } from '../../model/index.ts';
 import { truncate } from '../../text/truncate.ts';
-import { isControl } from '../controls/kinds.ts';
+import { isControl } from '../controls/find/kinds.ts';
 import {
   attribute,
   connected,

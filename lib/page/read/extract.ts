@@ -1,8 +1,8 @@
 import type { PageResult, RunData, Said } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
-import { findAll } from '../controls/find.ts';
-import { isControl, typeOf } from '../controls/kinds.ts';
+import { findAll } from '../controls/fill/find.ts';
+import { isControl, typeOf } from '../controls/find/kinds.ts';
 import {
   attribute,
   closest,

@@ -2,9 +2,9 @@
 import { type PageProblem, pointer, type Said, type Sentence, type Step } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
-import { partsAt } from '../controls/control.ts';
-import { findAll } from '../controls/find.ts';
-import { isControl, isUnseen } from '../controls/kinds.ts';
+import { partsAt } from '../controls/fill/control.ts';
+import { findAll } from '../controls/fill/find.ts';
+import { isControl, isUnseen } from '../controls/find/kinds.ts';
 import {
   aroundInRoot,
   attribute,

@@ -4,6 +4,8 @@ import { isCredentialName, isRenewedName } from '../../text/credential-name.ts';
 import { oncePer } from '../../text/once.ts';
 import { type Act, activated, clickAct, formSent, setsOff, submitAct } from '../act/act.ts';
 import { submissionOf } from '../act/submission.ts';
+import { isUsable } from '../controls/families/general.ts';
+import type { Control } from '../controls/family.ts';
 import {
   controlAt,
   isDisabled,
@@ -12,14 +14,12 @@ import {
   isShown,
   nameOf,
   typeOf,
-} from '../controls/control.ts';
-import { type Entry, entriesOf, unnamedIn } from '../controls/entries.ts';
-import type { Control } from '../controls/family.ts';
-import { isUsable } from '../controls/general.ts';
-import { isHidden } from '../controls/hidden.ts';
-import { drawnRole } from '../controls/kinds.ts';
-import { groupOf, Names } from '../controls/names.ts';
-import { withCustom } from '../controls/sends.ts';
+} from '../controls/fill/control.ts';
+import { withCustom } from '../controls/fill/sends.ts';
+import { type Entry, entriesOf, unnamedIn } from '../controls/find/entries.ts';
+import { isHidden } from '../controls/find/hidden.ts';
+import { drawnRole } from '../controls/find/kinds.ts';
+import { groupOf, Names } from '../controls/find/names.ts';
 import { attribute, formOf, isCustom, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';

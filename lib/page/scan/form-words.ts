@@ -1,6 +1,6 @@
 /** Texts about a form and its controls, where markup does not say it by a label. */
 import type { FormWords } from '../../model/index.ts';
-import { isBox, isControl, typeOf, wordsIn } from '../controls/kinds.ts';
+import { isBox, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import {
   above,
   attribute,

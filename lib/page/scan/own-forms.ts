@@ -1,7 +1,7 @@
 import type { OwnField, OwnForm } from '../../model/index.ts';
 import { isHelper, isNamed } from '../act/act.ts';
-import { groupOf } from '../controls/boxes.ts';
-import { CONTROL_SELECTORS, type Input, isControl, typeOf } from '../controls/kinds.ts';
+import { groupOf } from '../controls/families/boxes.ts';
+import { CONTROL_SELECTORS, type Input, isControl, typeOf } from '../controls/find/kinds.ts';
 import {
   above,
   attribute,

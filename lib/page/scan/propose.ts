@@ -1,6 +1,6 @@
 import { cssString, isGenerated } from '../../matching/index.ts';
 import type { PickedElement, ProposedBy } from '../../model/index.ts';
-import { controlAt, typeOf } from '../controls/control.ts';
+import { controlAt, typeOf } from '../controls/fill/control.ts';
 import { attribute, attributesOf, formOf, matches, queryAll, rootOf, tagOf } from '../dom/dom.ts';
 import type { Paths } from '../dom/path.ts';
 import { type PageRoot, rootsNow } from '../dom/roots.ts';

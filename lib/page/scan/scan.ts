@@ -6,8 +6,8 @@ import type {
   ScanRequest,
   SelectorFact,
 } from '../../model/index.ts';
-import { controlsOf, isControl, typeOf } from '../controls/control.ts';
-import { wordsIn } from '../controls/kinds.ts';
+import { controlsOf, isControl, typeOf } from '../controls/fill/control.ts';
+import { wordsIn } from '../controls/find/kinds.ts';
 import {
   attribute,
   contains,

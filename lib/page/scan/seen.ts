@@ -1,5 +1,5 @@
 import type { Seen } from '../../model/index.ts';
-import { type Input, typeOf } from '../controls/kinds.ts';
+import { type Input, typeOf } from '../controls/find/kinds.ts';
 import { above, contains, documentOf, isTiny, matches, ofDocument, outward, rectOf } from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;

@@ -1,7 +1,7 @@
 import type { JsonSchema, PageTool } from '../../model/index.ts';
-import { controlsOf, isRequired, nameOf, typeOf } from '../controls/control.ts';
 import type { Control } from '../controls/family.ts';
-import type { Names } from '../controls/names.ts';
+import { controlsOf, isRequired, nameOf, typeOf } from '../controls/fill/control.ts';
+import type { Names } from '../controls/find/names.ts';
 import { attribute, ofForm, queryAll } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { cut } from './facts.ts';

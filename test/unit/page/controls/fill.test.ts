@@ -7,7 +7,9 @@ import { bundle, load, openPage } from '../browser.ts';
 
 const TABLES = new URL('fill.txt', import.meta.url);
 
-type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/controls/fill.ts') };
+type Global = typeof globalThis & {
+  readonly lens: typeof import('../../../../lib/page/controls/fill/fill.ts');
+};
 
 let page: Page;
 let script: string;
@@ -15,7 +17,7 @@ let react: string;
 beforeAll(async () => {
   [page, script, react] = await Promise.all([
     openPage(),
-    bundle('lib/page/controls/fill.ts', 'lens'),
+    bundle('lib/page/controls/fill/fill.ts', 'lens'),
     bundle('test/fixtures/page/react-form.tsx'),
   ]);
 }, 60_000);

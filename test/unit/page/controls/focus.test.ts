@@ -2,7 +2,9 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle, load, openPage } from '../browser.ts';
 
-type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/controls/events.ts') };
+type Global = typeof globalThis & {
+  readonly lens: typeof import('../../../../lib/page/controls/events.ts');
+};
 
 let page: Page;
 let script: string;

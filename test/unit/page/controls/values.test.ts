@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { indexOfChoice, parseBoolean } from '../../../../lib/matching/choices.ts';
 import type { Json } from '../../../../lib/model/index.ts';
-import { controlText, fileOf, listChoices } from '../../../../lib/page/controls/values.ts';
+import { controlText, fileOf, listChoices } from '../../../../lib/page/controls/families/values.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
 
 describe('controlText', () => {

@@ -1,13 +1,13 @@
 /** Sliders and spinbuttons that are drawn, alone or as the sections of a date: moved by the arrow keys. */
-import { plainText, same } from '../../matching/choices.ts';
-import { type Moment, momentOf, timeOf } from '../../matching/moments.ts';
-import type { Said } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
-import { attribute, connected, queryAll, tagOf } from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
-import { blur, focus, nextFrame, press, until } from './events.ts';
-import type { Family, Took } from './family.ts';
-import { drawnRole } from './kinds.ts';
+import { plainText, same } from '../../../matching/choices.ts';
+import { type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
+import type { Said } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { attribute, connected, queryAll, tagOf } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { blur, focus, nextFrame, press, until } from '../events.ts';
+import type { Family, Took } from '../family.ts';
+import { drawnRole } from '../find/kinds.ts';
 
 import { short, showing } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { hostsOf, isRendered, rectOf } from '../dom/dom.ts';
+import { hostsOf, isRendered, rectOf } from '../../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
 /** Whether a person cannot see an element, by its style, its size, and the frames around it. */

@@ -1,5 +1,5 @@
-import { attribute, attributesOf } from '../dom/dom.ts';
-import { within } from './near.ts';
+import { attribute, attributesOf } from '../../dom/dom.ts';
+import { within } from '../find/near.ts';
 
 /** Parts of an element that are looked at for its state. */
 const MAX_PARTS = 20;

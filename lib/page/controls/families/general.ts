@@ -3,9 +3,9 @@
  * reads what is on the screen: what is wanted is looked for in it, or in what it opens, and clicked. Only what then
  * shows the choice is believed.
  */
-import { plainText, same } from '../../matching/choices.ts';
-import type { Json } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
+import { plainText, same } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
 import {
   attribute,
   elementsIn,
@@ -17,14 +17,14 @@ import {
   parentOf,
   query,
   tagOf,
-} from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
+} from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { tap, unsent, until } from '../events.ts';
+import type { Family, Took } from '../family.ts';
+import { within } from '../find/near.ts';
 import { chooseDays, leadsAway } from './calendar.ts';
 import { chooser } from './chooser.ts';
-import { tap, unsent, until } from './events.ts';
-import type { Family, Took } from './family.ts';
 import { isMarked, lookOf } from './marked.ts';
-import { within } from './near.ts';
 import { areDays, listOf, noSuchChoice, showing } from './values.ts';
 
 /** Milliseconds for a page to show what was clicked. */

@@ -2,9 +2,9 @@
  * The values that a form would send now, by the browser's own account: native controls, hidden ones, and custom
  * elements.
  */
-import { same } from '../../matching/choices.ts';
-import type { Said } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
+import { same } from '../../../matching/choices.ts';
+import type { Said } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
 import {
   above,
   contains,
@@ -15,14 +15,14 @@ import {
   queryAll,
   shadowOf,
   tagOf,
-} from '../dom/dom.ts';
+} from '../../dom/dom.ts';
+import { fileText } from '../families/files.ts';
+import { short } from '../families/values.ts';
+import type { Control, Took } from '../family.ts';
+import { type Entry, entriesOf } from '../find/entries.ts';
+import { isNative } from '../find/kinds.ts';
+import { frameOf, hiddenBeside, walk } from '../find/near.ts';
 import { isPlain, nameOf } from './control.ts';
-import { type Entry, entriesOf } from './entries.ts';
-import type { Control, Took } from './family.ts';
-import { fileText } from './files.ts';
-import { isNative } from './kinds.ts';
-import { frameOf, hiddenBeside, walk } from './near.ts';
-import { short } from './values.ts';
 
 /** Values of a form by the names of its fields. */
 export type FormValues = ReadonlyMap<string, readonly string[]>;

@@ -1,7 +1,7 @@
 /** Controls that open a list to choose from: a combobox that is typed into or only opened, of one value or several. */
-import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../matching/choices.ts';
-import type { Json } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
+import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
 import {
   attribute,
   bodyOf,
@@ -14,9 +14,9 @@ import {
   query,
   queryAll,
   tagOf,
-} from '../dom/dom.ts';
-import { rootsNow } from '../dom/roots.ts';
-import { readText } from '../dom/text.ts';
+} from '../../dom/dom.ts';
+import { rootsNow } from '../../dom/roots.ts';
+import { readText } from '../../dom/text.ts';
 import {
   active,
   change,
@@ -30,9 +30,10 @@ import {
   type TextControl,
   tap,
   until,
-} from './events.ts';
-import type { Family, Took } from './family.ts';
-import { isDialogOpener } from './kinds.ts';
+} from '../events.ts';
+import type { Family, Took } from '../family.ts';
+import { isDialogOpener } from '../find/kinds.ts';
+import { frameOf, within } from '../find/near.ts';
 import {
   clickOption,
   dialogOf,
@@ -50,7 +51,6 @@ import {
   searchBoxOf,
   takeChosen,
 } from './listbox.ts';
-import { frameOf, within } from './near.ts';
 import { Appearing, areListedIn, isShownBy, names, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { listOf, noSuchChoice, short, showing } from './values.ts';

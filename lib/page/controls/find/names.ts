@@ -1,4 +1,4 @@
-import { oncePer } from '../../text/once.ts';
+import { oncePer } from '../../../text/once.ts';
 import {
   attribute,
   byId,
@@ -13,8 +13,8 @@ import {
   rootOf,
   shadowHostsOf,
   tagOf,
-} from '../dom/dom.ts';
-import type { Control } from './family.ts';
+} from '../../dom/dom.ts';
+import type { Control } from '../family.ts';
 import { drawnRole, isEditable, roleOf, typeOf, wordsIn } from './kinds.ts';
 
 /** Characters of a name. */

@@ -1,5 +1,5 @@
 /** Calendars that open from a field or a button: days are chosen in their months, found by what they show. */
-import { plainText } from '../../matching/choices.ts';
+import { plainText } from '../../../matching/choices.ts';
 import {
   isMoment,
   isSameMoment,
@@ -8,9 +8,9 @@ import {
   momentsIn,
   monthIn,
   type Ways,
-} from '../../matching/moments.ts';
-import type { Json, Said } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
+} from '../../../matching/moments.ts';
+import type { Json, Said } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
 import {
   above,
   attribute,
@@ -29,20 +29,20 @@ import {
   rectOf,
   styleOf,
   tagOf,
-} from '../dom/dom.ts';
-import { rootsNow } from '../dom/roots.ts';
-import { readText } from '../dom/text.ts';
-import { click, focus, hover, leave, nextFrame, unsent, until } from './events.ts';
-import type { Took } from './family.ts';
-import { isDialogOpener } from './kinds.ts';
+} from '../../dom/dom.ts';
+import { rootsNow } from '../../dom/roots.ts';
+import { readText } from '../../dom/text.ts';
+import { click, focus, hover, leave, nextFrame, unsent, until } from '../events.ts';
+import type { Took } from '../family.ts';
+import { isDialogOpener } from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
+import { frameOf, within } from '../find/near.ts';
+import { waysOf } from '../find/ways.ts';
 import { DIALOG, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
-import { nameIn } from './names.ts';
-import { frameOf, within } from './near.ts';
 import { regionOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { listOf, short, showing } from './values.ts';
-import { waysOf } from './ways.ts';
 
 /** Milliseconds for a calendar to open, and to turn its page. */
 const OPENS = 700;

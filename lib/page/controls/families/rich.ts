@@ -1,11 +1,11 @@
 /** Editors of text: what is edited in place, also in a frame of its own. */
-import { plainText } from '../../matching/choices.ts';
-import type { Json } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
-import { attribute, documentOf, ofDocument } from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
-import { beforeInput, blur, focus, input, nextFrame, pause } from './events.ts';
-import type { Family, Took } from './family.ts';
+import { plainText } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { attribute, documentOf, ofDocument } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { beforeInput, blur, focus, input, nextFrame, pause } from '../events.ts';
+import type { Family, Took } from '../family.ts';
 import { addAll } from './text.ts';
 import { short, showing } from './values.ts';
 

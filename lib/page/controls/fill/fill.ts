@@ -1,11 +1,11 @@
-import { indexOfChoice, plainText } from '../../matching/choices.ts';
-import type { Json, Said, StepTarget } from '../../model/index.ts';
-import { formOf } from '../dom/dom.ts';
-import { isReacting, nextFrame, pause } from './events.ts';
-import type { Control, Took } from './family.ts';
+import { indexOfChoice, plainText } from '../../../matching/choices.ts';
+import type { Json, Said, StepTarget } from '../../../model/index.ts';
+import { formOf } from '../../dom/dom.ts';
+import { isReacting, nextFrame, pause } from '../events.ts';
+import { listOf } from '../families/values.ts';
+import type { Control, Took } from '../family.ts';
 import { findControl, type Looking } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
-import { listOf } from './values.ts';
 
 export type Filled =
   | {

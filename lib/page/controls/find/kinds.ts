@@ -8,8 +8,8 @@ import {
   isTransparent,
   matches,
   tagOf,
-} from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
+} from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
 
 export type Input = HTMLInputElement;
 

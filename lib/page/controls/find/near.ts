@@ -1,6 +1,6 @@
 /** Which elements make up one control: the drawn one, the native one that its form sends, and what is around them. */
 
-import { looseName } from '../../text/loose-name.ts';
+import { looseName } from '../../../text/loose-name.ts';
 import {
   above,
   attribute,
@@ -20,9 +20,9 @@ import {
   rootOf,
   shadowOf,
   tagOf,
-} from '../dom/dom.ts';
-import { FRAME, frameDocument } from '../dom/roots.ts';
-import { readText } from '../dom/text.ts';
+} from '../../dom/dom.ts';
+import { FRAME, frameDocument } from '../../dom/roots.ts';
+import { readText } from '../../dom/text.ts';
 import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from './kinds.ts';
 
 /** Elements that are looked at for the parts of one control. */

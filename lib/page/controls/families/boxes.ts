@@ -1,6 +1,6 @@
 /** Checkboxes, switches and radio buttons, native or drawn, one or a group of them. */
-import { type Choice, indexOfChoice, parseBoolean } from '../../matching/choices.ts';
-import type { Json } from '../../model/index.ts';
+import { type Choice, indexOfChoice, parseBoolean } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
 import {
   above,
   attribute,
@@ -16,13 +16,13 @@ import {
   queryAll,
   rootOf,
   shadowHostOf,
-} from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
-import { activate, blur, click, clickUntil, focus, nextFrame, until } from './events.ts';
-import type { Family, Took } from './family.ts';
-import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from './kinds.ts';
-import { MAX_NAME, nameIn } from './names.ts';
-import { within } from './near.ts';
+} from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { activate, blur, click, clickUntil, focus, nextFrame, until } from '../events.ts';
+import type { Family, Took } from '../family.ts';
+import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from '../find/kinds.ts';
+import { MAX_NAME, nameIn } from '../find/names.ts';
+import { within } from '../find/near.ts';
 import { choose, listOf, noSuchChoice, ticked } from './values.ts';
 
 export type Box = HTMLElement;

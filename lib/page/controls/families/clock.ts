@@ -1,9 +1,9 @@
 /** Fields that open a clock, whose hours and minutes are controls of their own. */
-import { momentOf, timeOf } from '../../matching/moments.ts';
-import { isRewritten } from '../../matching/rewritten.ts';
-import { say } from '../../text/said.ts';
-import { documentOf, queryAll, tagOf } from '../dom/dom.ts';
-import { rootsNow } from '../dom/roots.ts';
+import { momentOf, timeOf } from '../../../matching/moments.ts';
+import { isRewritten } from '../../../matching/rewritten.ts';
+import { say } from '../../../text/said.ts';
+import { documentOf, queryAll, tagOf } from '../../dom/dom.ts';
+import { rootsNow } from '../../dom/roots.ts';
 import {
   blur,
   change,
@@ -15,12 +15,12 @@ import {
   type TextControl,
   unsent,
   until,
-} from './events.ts';
-import type { Took } from './family.ts';
+} from '../events.ts';
+import type { Took } from '../family.ts';
+import { waysOf } from '../find/ways.ts';
 import { isSeen } from './listbox.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
-import { waysOf } from './ways.ts';
 
 /** Milliseconds for a clock to open, and for its field to show what was set. */
 const OPENS = 700;

@@ -1,4 +1,4 @@
-import { attribute, attributesOf, elementsOf, matches, tagOf } from '../dom/dom.ts';
+import { attribute, attributesOf, elementsOf, matches, tagOf } from '../../dom/dom.ts';
 import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
 
 /** A named control of a form, and what the form sends for it as it is. */

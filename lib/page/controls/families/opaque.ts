@@ -1,7 +1,7 @@
 /** Custom elements that keep their role and state to themselves: only states, attributes and what is sent show them. */
-import { parseBoolean, plainText } from '../../matching/choices.ts';
-import type { Json } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
+import { parseBoolean, plainText } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
 import {
   attribute,
   elementsOf,
@@ -12,11 +12,11 @@ import {
   queryAll,
   shadowOf,
   tagOf,
-} from '../dom/dom.ts';
-import { click, clickUntil, until } from './events.ts';
-import type { Family, Took } from './family.ts';
-import { isControl } from './kinds.ts';
-import { nameIn } from './names.ts';
+} from '../../dom/dom.ts';
+import { click, clickUntil, until } from '../events.ts';
+import type { Family, Took } from '../family.ts';
+import { isControl } from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
 import { stepper } from './steps.ts';
 import { choose, short, ticked } from './values.ts';
 

@@ -2,9 +2,9 @@
  * One model of a control, by what the accessibility tree says and not by its tag: native, drawn by a script, in a
  * custom element, or drawn over a native one that nobody sees.
  */
-import { plainText } from '../../matching/choices.ts';
-import { momentOf, timeOf } from '../../matching/moments.ts';
-import type { ControlKind, Json } from '../../model/index.ts';
+import { plainText } from '../../../matching/choices.ts';
+import { momentOf, timeOf } from '../../../matching/moments.ts';
+import type { ControlKind, Json } from '../../../model/index.ts';
 import {
   above,
   aroundInRoot,
@@ -24,15 +24,23 @@ import {
   rootOf,
   shadowHostOf,
   tagOf,
-} from '../dom/dom.ts';
-import type { PageRoot } from '../dom/roots.ts';
-import { type Box, boxes, groupOf, membersOf } from './boxes.ts';
-import { CALENDAR, chooseDays, LEAST } from './calendar.ts';
-import { chooser } from './chooser.ts';
-import type { TextControl } from './events.ts';
-import type { Control, Family, Took } from './family.ts';
-import { general, isUsable } from './general.ts';
-import { isHidden } from './hidden.ts';
+} from '../../dom/dom.ts';
+import type { PageRoot } from '../../dom/roots.ts';
+import type { TextControl } from '../events.ts';
+import { type Box, boxes, groupOf, membersOf } from '../families/boxes.ts';
+import { CALENDAR, chooseDays, LEAST } from '../families/calendar.ts';
+import { chooser } from '../families/chooser.ts';
+import { general, isUsable } from '../families/general.ts';
+import { listbox } from '../families/listbox.ts';
+import { isOpaque, opaque } from '../families/opaque.ts';
+import { rich } from '../families/rich.ts';
+import { select } from '../families/select.ts';
+import { cellsIn, type Series, series, seriesOf } from '../families/series.ts';
+import { sections, stepper } from '../families/steps.ts';
+import { attach, type } from '../families/text.ts';
+import { listOf } from '../families/values.ts';
+import type { Control, Family, Took } from '../family.ts';
+import { isHidden } from '../find/hidden.ts';
 import {
   CONTROL_SELECTORS,
   DIALOG_OPENER,
@@ -47,9 +55,8 @@ import {
   isUnseen,
   PRESSED,
   typeOf,
-} from './kinds.ts';
-import { listbox } from './listbox.ts';
-import { nameIn } from './names.ts';
+} from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
 import {
   controlAround,
   controlsWithin,
@@ -62,14 +69,7 @@ import {
   isSection,
   isSections,
   within,
-} from './near.ts';
-import { isOpaque, opaque } from './opaque.ts';
-import { rich } from './rich.ts';
-import { select } from './select.ts';
-import { cellsIn, type Series, series, seriesOf } from './series.ts';
-import { sections, stepper } from './steps.ts';
-import { attach, type } from './text.ts';
-import { listOf } from './values.ts';
+} from '../find/near.ts';
 
 /** Controls of a form that are listed. */
 const MAX_CONTROLS = 500;

@@ -1,7 +1,7 @@
-import { ofDocument, shadowOf } from '../dom/dom.ts';
-import { rootsNow } from '../dom/roots.ts';
-import { blur, isReacting, nextFrame } from './events.ts';
-import { isControl } from './kinds.ts';
+import { ofDocument, shadowOf } from '../../dom/dom.ts';
+import { rootsNow } from '../../dom/roots.ts';
+import { blur, isReacting, nextFrame } from '../events.ts';
+import { isControl } from '../find/kinds.ts';
 
 /** Milliseconds after which a page that does not rest is taken as it is. */
 const MOST = 2_500;

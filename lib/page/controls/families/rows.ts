@@ -1,5 +1,5 @@
 /** Rows of lists whose roles say nothing: what a person reads in what has appeared. */
-import { same } from '../../matching/choices.ts';
+import { same } from '../../../matching/choices.ts';
 import {
   bodyOf,
   closest,
@@ -11,12 +11,12 @@ import {
   isRendered,
   queryAll,
   tagOf,
-} from '../dom/dom.ts';
-import { rootsNow } from '../dom/roots.ts';
-import { ownText, readText } from '../dom/text.ts';
-import { drawnRole, isNative } from './kinds.ts';
+} from '../../dom/dom.ts';
+import { rootsNow } from '../../dom/roots.ts';
+import { ownText, readText } from '../../dom/text.ts';
+import { drawnRole, isNative } from '../find/kinds.ts';
+import { within } from '../find/near.ts';
 import { isSeen, OPTION } from './listbox.ts';
-import { within } from './near.ts';
 
 const ROWS = 'li,div,a,button,span,td,p,[role="option" i],[role="menuitem" i]';
 const MAX_ROWS = 20_000;

@@ -1,6 +1,6 @@
-import { patternIn, type Ways } from '../../matching/moments.ts';
-import { attribute, attributesOf, closest, namedBy } from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
+import { patternIn, type Ways } from '../../../matching/moments.ts';
+import { attribute, attributesOf, closest, namedBy } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
 import { nameIn } from './names.ts';
 
 export const languageOf = (element: Element): string => {

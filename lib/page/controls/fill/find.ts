@@ -1,12 +1,12 @@
-import type { Said, StepTarget } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
-import { contains, find, formOf, matches, queryAll, tagOf } from '../dom/dom.ts';
-import { follow } from '../dom/path.ts';
-import { rootsNow } from '../dom/roots.ts';
+import type { Said, StepTarget } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { contains, find, formOf, matches, queryAll, tagOf } from '../../dom/dom.ts';
+import { follow } from '../../dom/path.ts';
+import { rootsNow } from '../../dom/roots.ts';
+import { seriesOf } from '../families/series.ts';
+import type { Control } from '../family.ts';
+import { isBox, typeOf } from '../find/kinds.ts';
 import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } from './control.ts';
-import type { Control } from './family.ts';
-import { isBox, typeOf } from './kinds.ts';
-import { seriesOf } from './series.ts';
 
 /**
  * The elements that a selector finds: in the document, or where it finds none there, in its open shadow roots and

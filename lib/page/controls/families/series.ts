@@ -1,13 +1,13 @@
 /** Several controls that make one value together: the thumbs of a slider, the ends of a period, the cells of a code. */
-import { plainText } from '../../matching/choices.ts';
-import type { ControlKind, Json } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
-import { attribute, isRendered, rectOf, tagOf } from '../dom/dom.ts';
-import { nextFrame, setNative, type TextControl } from './events.ts';
-import type { Family, Took } from './family.ts';
-import { drawnRole, typeOf } from './kinds.ts';
-import { nameIn } from './names.ts';
-import { within } from './near.ts';
+import { plainText } from '../../../matching/choices.ts';
+import type { ControlKind, Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { attribute, isRendered, rectOf, tagOf } from '../../dom/dom.ts';
+import { nextFrame, setNative, type TextControl } from '../events.ts';
+import type { Family, Took } from '../family.ts';
+import { drawnRole, typeOf } from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
+import { within } from '../find/near.ts';
 import { type } from './text.ts';
 import { listOf, short, showing } from './values.ts';
 

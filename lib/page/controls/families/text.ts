@@ -1,13 +1,10 @@
-import { plainText, same } from '../../matching/choices.ts';
-import { momentOf, patternIn, timeOf, writtenAs } from '../../matching/moments.ts';
-import { isRewritten, numberIn } from '../../matching/rewritten.ts';
-import type { Json, Said } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
-import { attribute, formOf, isTrue, ofForm, tagOf } from '../dom/dom.ts';
-import { ownText, readText } from '../dom/text.ts';
-import { chooseDays, dismiss, hasTurned, leadsAway, openMonths } from './calendar.ts';
-import { setClock } from './clock.ts';
-import { entriesOf } from './entries.ts';
+import { plainText, same } from '../../../matching/choices.ts';
+import { momentOf, patternIn, timeOf, writtenAs } from '../../../matching/moments.ts';
+import { isRewritten, numberIn } from '../../../matching/rewritten.ts';
+import type { Json, Said } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { attribute, formOf, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
+import { ownText, readText } from '../../dom/text.ts';
 import {
   beforeInput,
   blur,
@@ -23,16 +20,19 @@ import {
   setNative,
   type TextControl,
   until,
-} from './events.ts';
-import type { Took } from './family.ts';
+} from '../events.ts';
+import type { Took } from '../family.ts';
+import { entriesOf } from '../find/entries.ts';
+import { type Input, typeOf } from '../find/kinds.ts';
+import { frameOf, idBeside, within } from '../find/near.ts';
+import { languageOf, waysOf } from '../find/ways.ts';
+import { chooseDays, dismiss, hasTurned, leadsAway, openMonths } from './calendar.ts';
+import { setClock } from './clock.ts';
 import { knowFiles } from './files.ts';
 import { fillAsSeen } from './general.ts';
-import { type Input, typeOf } from './kinds.ts';
 import { clickOption } from './listbox.ts';
-import { frameOf, idBeside, within } from './near.ts';
 import { rowsWith } from './rows.ts';
 import { areDays, controlText, fileOf, listOf, short, showing } from './values.ts';
-import { languageOf, waysOf } from './ways.ts';
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */
 

@@ -1,9 +1,9 @@
-import { fromBase64 } from '../../http/base64.ts';
-import { type Choice, indexOfChoice, placesOf, plainText } from '../../matching/choices.ts';
-import { momentOf } from '../../matching/moments.ts';
-import type { Json, Said } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
-import { truncate } from '../../text/truncate.ts';
+import { fromBase64 } from '../../../http/base64.ts';
+import { type Choice, indexOfChoice, placesOf, plainText } from '../../../matching/choices.ts';
+import { momentOf } from '../../../matching/moments.ts';
+import type { Json, Said } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { truncate } from '../../../text/truncate.ts';
 
 /** The text that a control of that type takes for a value, or the form that it expects. */
 export type ControlText =

@@ -1,9 +1,9 @@
-import type { Choice } from '../../matching/choices.ts';
-import type { Json } from '../../model/index.ts';
-import { say } from '../../text/said.ts';
-import { firstOf, matches } from '../dom/dom.ts';
-import { blur, change, focus, input, nextFrame } from './events.ts';
-import type { Family, Took } from './family.ts';
+import type { Choice } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { firstOf, matches } from '../../dom/dom.ts';
+import { blur, change, focus, input, nextFrame } from '../events.ts';
+import type { Family, Took } from '../family.ts';
 import { choose, listOf } from './values.ts';
 
 const MAX_OPTIONS = 10_000;

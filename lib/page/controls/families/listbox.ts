@@ -1,6 +1,6 @@
 /** Lists of options that a script draws: those that are always there, and the options of those that open. */
-import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../matching/choices.ts';
-import type { Json } from '../../model/index.ts';
+import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
 import {
   above,
   aroundInRoot,
@@ -19,12 +19,12 @@ import {
   shadowOf,
   styleOf,
   tagOf,
-} from '../dom/dom.ts';
-import { readText } from '../dom/text.ts';
-import { blur, click, focus, hover, nextFrame, type TextControl, unsent, until } from './events.ts';
-import type { Family, Took } from './family.ts';
-import { nameIn } from './names.ts';
-import { within } from './near.ts';
+} from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { blur, click, focus, hover, nextFrame, type TextControl, unsent, until } from '../events.ts';
+import type { Family, Took } from '../family.ts';
+import { nameIn } from '../find/names.ts';
+import { within } from '../find/near.ts';
 import { choose, listOf, noSuchChoice, ticked } from './values.ts';
 
 export interface Option extends Choice {
