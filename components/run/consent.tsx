@@ -78,7 +78,9 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
           <Asker asker={run.asker} id={`${id}who`} />
           <RiskTag risk={risk} />
         </header>
-        <Untrusted as="h2" id={`${id}title`} text={run.actionName} limit={80} />
+        <h2 id={`${id}title`}>
+          <Untrusted as="q" text={run.actionName} limit={80} />
+        </h2>
         <p className="sentence" id={`${id}text`}>
           <Sentence run={run} />
         </p>
@@ -181,7 +183,10 @@ interface RememberProps {
 /** The grant for later calls of agents: none, just this, or the action with whatever values. */
 function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
   const { t } = useTexts();
-  const named = (text: string) => <Untrusted as="b" key={text} text={text} limit={160} />;
+  const values = [
+    <Untrusted as="q" key="action" text={actionName} limit={80} />,
+    <Untrusted as="b" key="site" text={hostOf(origin)} limit={160} />,
+  ];
   return (
     <fieldset className="stack tight">
       <legend className="unseen">{t('grantAfter')}</legend>
@@ -194,7 +199,7 @@ function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberPro
             onChange={() => onChoose(remember)}
           />
           <span>
-            <Rich text={text} values={[named(actionName), named(hostOf(origin))]} />
+            <Rich text={text} values={values} />
           </span>
         </label>
       ))}

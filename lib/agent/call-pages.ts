@@ -13,6 +13,7 @@ import {
 import type { Planned } from '../run/index.ts';
 import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/opening.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
+import { named } from '../text/index.ts';
 
 /**
  * Milliseconds that a page has to load, on a busy machine or from a slow site. Late controls are waited for after
@@ -257,16 +258,19 @@ export function unusable(
   why: string,
   { nextStep }: Pick<CallPages<CallTypes>, 'nextStep'>,
 ): PlanError {
-  const message = `“${name}” is done on ${url}, which could not be opened for it: ${why}. Nothing was done.`;
+  const message = `“${named(name)}” is done on ${url}, which could not be opened for it: ${why}. Nothing was done.`;
   const next = nextStep(url);
   return { ...planError('other-page', message), ...(next !== undefined && { next }) };
 }
 
 function withoutPage({ name }: Action): PlanError {
-  return planError('other-page', `“${name}” has no page of its site that could be opened. Nothing was done.`);
+  return planError(
+    'other-page',
+    `“${named(name)}” has no page of its site that could be opened. Nothing was done.`,
+  );
 }
 
 function notLoaded({ name }: Action, url: string): PlanError {
-  const message = `“${name}” is done on ${url}, which did not load within ${LOAD_MS / 1_000} s. Nothing was done.`;
+  const message = `“${named(name)}” is done on ${url}, which did not load within ${LOAD_MS / 1_000} s. Nothing was done.`;
   return { ...planError('timeout', message), next: `Call it again, or open ${url} in this tab first.` };
 }

@@ -10,7 +10,7 @@ import {
   type RunFailure,
 } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
-import { sanitize } from '../text/index.ts';
+import { named, sanitize } from '../text/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { findTool } from './find.ts';
 import { nameOf } from './name.ts';
@@ -47,7 +47,7 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
     return {
       ok: false,
       code: 'not-offered',
-      message: `“${withheld.id}” cannot be run here: ${withheld.reason}`,
+      message: `“${named(withheld.id)}” cannot be run here: ${withheld.reason}`,
       next: WITHHELD_NEXT,
     };
   }
@@ -73,7 +73,7 @@ export function pending(run: Run): AgentReply {
   return {
     ok: false,
     code: run.state === 'running' ? 'running' : 'awaiting-consent',
-    message: `“${run.actionName}” is ${message}`,
+    message: `“${named(run.actionName)}” is ${message}`,
     next: `${wait}; then call ${STATUS_TOOL} with {"run": "${run.id}"}. Do not call the tool again: that would ask for a second run.`,
   };
 }
@@ -99,7 +99,7 @@ export function inputsOf(action: Action): AgentReply {
   return {
     ok: false,
     code: 'inputs-unknown',
-    message: `“${action.name}” has been opened; nothing was done.`,
+    message: `“${named(action.name)}” has been opened; nothing was done.`,
     next: 'Call again with arguments for these inputs.',
     data: { inputs: inputSchemaOf(action.parameters) },
   };

@@ -13,7 +13,7 @@ import {
 } from '../model/index.ts';
 import { isReadMethod } from '../policy/index.ts';
 import { saying } from '../text/english.ts';
-import { say, sentence } from '../text/index.ts';
+import { excerpt, say, sentence } from '../text/index.ts';
 import { decode } from './answer/decode.ts';
 import { fileOf } from './answer/file.ts';
 import type { GivenInput } from './answer/own-form.ts';
@@ -164,8 +164,8 @@ function answerSaid(status: number, problem: string | undefined): Said {
 }
 
 function notTaken(fields: readonly string[]): Said {
-  const named = fields.slice(0, 5).map((name) => `“${name}”`);
-  return say('formCameBack', named.join(', '));
+  const names = fields.slice(0, 5).map((name) => excerpt(name, 80));
+  return say('formCameBack', names.join(', '));
 }
 
 /** The error code that a body names, by which a site's declared recoveries are found. */

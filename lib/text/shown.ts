@@ -28,16 +28,29 @@ const SIGNS: Readonly<Record<string, string>> = { ' ': '␣', '\n': '⏎' };
 const inCode = (sign: string): string => `⟨${codePoint(sign)}⟩`;
 
 /**
- * A site's text within our own: one line in quotation marks that nothing in it can end, cut at a limit. What nobody
- * would see is shown by its code points, and words that are written from right to left leave ours where they are.
+ * A site's text within our own: one line in quotation marks that nothing in it can end, cut at a limit.
  * @returns '' for a text of blanks
  */
 export function excerpt(text: string, limit: number): string {
+  const shown = unquoted(text, limit);
+  return shown && `“${shown}”`;
+}
+
+/** UTF-16 units of a name in a question or a reply. */
+const MAX_NAME = 80;
+
+/** A name that the site chose, for a sentence of ours that sets it in quotation marks. */
+export const named = (name: string): string => unquoted(name, MAX_NAME);
+
+/**
+ * A site's text to stand in quotation marks of a sentence of ours. What nobody would see is shown by its code points,
+ * and words that are written from right to left leave ours where they are.
+ */
+function unquoted(text: string, limit: number): string {
   const line = text
     .slice(0, 10 * limit)
     .replaceAll(/[\s\p{Z}\u0085]+/gu, ' ')
     .trim();
   const shown = truncate(escapeInvisible(line, inCode).replaceAll(/[“”„‟"«»]/g, '’'), limit);
-  if (shown === '') return '';
-  return RIGHT_TO_LEFT.test(shown) ? `“\u2068${shown}\u2069”` : `“${shown}”`;
+  return RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown;
 }

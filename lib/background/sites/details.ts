@@ -3,7 +3,7 @@ import type { Action, Document, Said } from '../../model/index.ts';
 import type { PlanError } from '../../run/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
-import { say } from '../../text/index.ts';
+import { named, say } from '../../text/index.ts';
 
 /** The details that are known without asking for them. */
 export interface KnownDetails {
@@ -67,7 +67,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
       const resolved = resolveDetail(action, document);
       if (!resolved) {
         const why = document.because ?? say('detailOther');
-        return planError('not-runnable', say('detailUnread', action.name, detailUrl, why));
+        return planError('not-runnable', say('detailUnread', named(action.name), detailUrl, why));
       }
       const whole =
         assumptions.length > 0

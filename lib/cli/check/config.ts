@@ -110,17 +110,24 @@ function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   });
 }
 
-/** The named file, else the nearest one in the working directory or the folders above. */
+/** The named file, else the nearest one from the working directory up to the root of its repository. */
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;
   if (named !== undefined) return resolve(named);
-  for (let folder = process.cwd(); ; folder = dirname(folder)) {
-    const file = join(folder, CONFIG_NAME);
-    if (existsSync(file)) return file;
-    // A folder outside of the repository is somebody else's.
-    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
-  }
+  const folders = foldersUp(process.cwd());
+  // A folder outside of the repository is somebody else's; without a repository each one above is.
+  const root = Math.max(
+    0,
+    folders.findIndex((folder) => existsSync(join(folder, '.git'))),
+  );
+  return folders
+    .slice(0, root + 1)
+    .map((folder) => join(folder, CONFIG_NAME))
+    .find((file) => existsSync(file));
 }
+
+const foldersUp = (folder: string): readonly string[] =>
+  dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))];
 
 function readConfig(file: string, within: string | undefined): Config {
   const value = readJsonFile(file, within);

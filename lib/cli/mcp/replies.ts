@@ -2,6 +2,7 @@
 import type { Action, AgentReply, Outcome, Plan } from '../../model/index.ts';
 import { mayBeRemembered } from '../../policy/index.ts';
 import type { PlanError } from '../../run/index.ts';
+import { named } from '../../text/index.ts';
 import type { Site } from './sites.ts';
 
 /** How the person answered; `cannot-ask`: the client has no way to ask them. */
@@ -13,7 +14,7 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
     return {
       ok: false,
       code: 'cannot-ask',
-      message: `“${name}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
+      message: `“${named(name)}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
       next: mayBeRemembered({ ...asked, confirm: wantsConfirmation(asked) })
         ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${allowText(origin, id, asked)}".`
         : 'Tell the person: it can be run from a client with elicitation only; --allow does not cover it.',
@@ -42,7 +43,7 @@ function allowText(origin: string, id: string, { effects }: Plan): string {
 export const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => ({
   ok: false,
   code: 'no-browser',
-  message: `“${name}” needs the CSRF token of a page of ${origin}, and this server opens no pages. Nothing was sent.`,
+  message: `“${named(name)}” needs the CSRF token of a page of ${origin}, and this server opens no pages. Nothing was sent.`,
   next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME names one), or run it in a browser with the extension.',
 });
 

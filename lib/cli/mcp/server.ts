@@ -14,7 +14,7 @@ import { toolResult } from '../../agent/edge.ts';
 import { type AgentReply, isObject, type JsonSchema } from '../../model/index.ts';
 import { AjvJsonSchemaValidator } from '../../run/transports/mcp-validator.ts';
 import { validate } from '../../schema/site.ts';
-import { type Redactor, sanitize } from '../../text/index.ts';
+import { excerpt, type Redactor } from '../../text/index.ts';
 import { VERSION } from '../version.ts';
 import type { Caller, Calls } from './calls.ts';
 import type { McpOffer } from './offer.ts';
@@ -134,7 +134,7 @@ function resultOf(reply: AgentReply, outputSchema: JsonSchema | undefined): Call
 function instructionsOf(sites: readonly Site[], onPages: boolean): string {
   const told = sites.map(({ origin, documents, actions }) => {
     const name = documents.find(({ site }) => site.name !== undefined)?.site.name ?? '';
-    return `${origin}${name === '' ? '' : ` (“${sanitize(name, 80).text}”)`}: ${actions.length} actions`;
+    return `${origin}${name === '' ? '' : ` (${excerpt(name, 80)})`}: ${actions.length} actions`;
   });
   return [
     'Tools are what these sites declare for AI agents, or where the person wants that what forms of their pages do:',

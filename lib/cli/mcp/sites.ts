@@ -16,6 +16,7 @@ import {
 } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import { type PlanError, refuseTarget } from '../../run/index.ts';
+import { named } from '../../text/index.ts';
 import type { Gathered } from '../gather.ts';
 import { createPages, pageGap } from '../headless/pages.ts';
 import { gatherUrl } from '../site.ts';
@@ -158,7 +159,7 @@ export function createSites(
       const second = other === undefined ? first : await detailOf(action, other, site);
       const found = 'ok' in second ? undefined : resolveDetail(action, second);
       if (!found) {
-        const message = `The detail of “${action.name}” could not be read at ${transport.detailUrl}.`;
+        const message = `The detail of “${named(action.name)}” could not be read at ${transport.detailUrl}.`;
         return { ok: false, code: 'not-runnable', message, problems: [] };
       }
       details.set(detailKey(site.origin, action), found);

@@ -13,7 +13,7 @@ import {
 } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
-import { say, truncate } from '../../text/index.ts';
+import { excerpt, named, say, truncate } from '../../text/index.ts';
 import { type Expected, expectedOf } from '../evidence/expected.ts';
 import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -179,19 +179,18 @@ function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Jud
   const lost = judged.filter((one) => one.seen !== 'sent' && (isOfBrowser(one) || one.isEmptied));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
-    return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', named(missing))]);
-  if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', named(lost))]);
+    return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', listOf(missing))]);
+  if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
   // A script may leave out what nobody has given.
   const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
   return left.length === 0
     ? outcome
-    : { ...outcome, notes: [...(outcome.notes ?? []), say('valuesNotSent', named(left))] };
+    : { ...outcome, notes: [...(outcome.notes ?? []), say('valuesNotSent', listOf(left))] };
 }
 
-/** Limits of a message: values, and characters of each one and of its name. */
+/** Limits of a message: values, and characters of each one. */
 const MAX_TOLD = 5;
 const MAX_SHOWN = 80;
-const MAX_NAME = 60;
 
 const PROBLEMS = {
   'sent-differently': 'problemSentAs',
@@ -224,14 +223,14 @@ function saidOf({ expected, as = '' }: Judged, key: 'valueSentAs' | 'valueStoppe
 }
 
 const addedSaid = ({ name, value }: Added): Said =>
-  say('valueAdded', truncate(name, MAX_NAME), truncate(value, MAX_SHOWN));
+  say('valueAdded', named(name), truncate(value, MAX_SHOWN));
 
-const labelOf = ({ label }: Judged['expected']): string => truncate(label, MAX_NAME);
+const labelOf = ({ label }: Judged['expected']): string => named(label);
 
-const named = (values: readonly Judged[]): string =>
+const listOf = (values: readonly Judged[]): string =>
   values
     .slice(0, MAX_TOLD)
-    .map(({ expected }) => `“${labelOf(expected)}”`)
+    .map(({ expected }) => excerpt(expected.label, MAX_SHOWN))
     .join(', ');
 
 const UNCONFIRMED = {

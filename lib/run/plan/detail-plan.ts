@@ -1,6 +1,6 @@
 import type { Action, Plan, RequestPlan } from '../../model/index.ts';
 import { declarerOf } from '../../policy/index.ts';
-import { say } from '../../text/index.ts';
+import { named, say } from '../../text/index.ts';
 
 /**
  * The plan to read a detail from another origin, about which the person is asked first.
@@ -41,7 +41,7 @@ export function detailPlan(action: Action, site: string, url: URL): Plan {
       rememberable: false,
     },
     sends: [],
-    summary: [say('stepOpenDetail', action.name, url.host)],
+    summary: [say('stepOpenDetail', named(action.name), url.host)],
     warnings: [],
   };
 }

@@ -25,7 +25,7 @@ import {
   realRisk,
   requestEffects,
 } from '../../policy/index.ts';
-import { say } from '../../text/index.ts';
+import { excerpt, named, say } from '../../text/index.ts';
 import { credentialPlace, explainScheme } from '../credentials/credentials.ts';
 import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
 import { onlyLists } from '../transports/mcp-call.ts';
@@ -60,6 +60,9 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   doneIn?(document: string): ReadonlySet<string>;
 }
 
+/** UTF-16 units of an id or a scope. */
+const MAX_ID = 80;
+
 /**
  * Says what running an action with these arguments would do, exactly, before anything is done: wrong arguments, targets
  * that may not be reached and controls that are not there are refused here, so that nothing leaves the browser.
@@ -67,9 +70,9 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
   const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());
   if (first.length > 0) {
-    const [one, ...more] = first.map((id) => `“${id}”`);
+    const [one, ...more] = first.map((id) => excerpt(id, MAX_ID));
     const names = more.reduce<string | Said>((before, id) => say('thenAnother', before, id), one ?? '');
-    return planError('not-runnable', say('planNeedsFirst', action.name, names));
+    return planError('not-runnable', say('planNeedsFirst', named(action.name), names));
   }
   const keyed =
     context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
@@ -131,7 +134,7 @@ function planOnPage(
   context: PlanContext,
 ): Planned {
   if (declarer.foreign) {
-    return planError('not-runnable', say('planForeign', action.name, declarer.origin));
+    return planError('not-runnable', say('planForeign', named(action.name), declarer.origin));
   }
   const planned = planPage(action, values, filled, context.page, context.pick);
   if (!planned.ok) return planned;
@@ -286,8 +289,15 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
   const granted = scopesFor?.(new URL(url).origin);
   const missing = granted ? (auth.scheme?.scopes ?? []).filter((scope) => !granted.includes(scope)) : [];
   if (missing.length === 0) return [];
-  const named = missing.slice(0, 10).map((scope) => `“${scope.slice(0, 100)}”`);
-  return [say('warnScopes', named.join(', '))];
+  return [
+    say(
+      'warnScopes',
+      missing
+        .slice(0, 10)
+        .map((scope) => excerpt(scope, MAX_ID))
+        .join(', '),
+    ),
+  ];
 }
 
 /**

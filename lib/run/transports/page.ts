@@ -18,7 +18,7 @@ import {
 } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
 import { saying } from '../../text/english.ts';
-import { say, truncate } from '../../text/index.ts';
+import { excerpt, named, say, truncate } from '../../text/index.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { sentOnPage } from '../plan/sends.ts';
 import { unfitFor } from '../plan/unfit.ts';
@@ -150,9 +150,9 @@ function refuseClaims(action: Action, { code, reason, choices }: Claims & { ok: 
     case 'gone':
       return planError('page-changed', say('planPageChanged', reason));
     case 'unknown':
-      return planError('not-runnable', say('planNotHere', action.name, reason));
+      return planError('not-runnable', say('planNotHere', named(action.name), reason));
     case 'ambiguous': {
-      const why = say('planUnclear', action.name, reason);
+      const why = say('planUnclear', named(action.name), reason);
       return { ...planError('ambiguous', why), choices: choices.map(toChoice) };
     }
   }
@@ -231,7 +231,7 @@ function triggerOf(
 ): TriggerClaim | PlanError {
   const found = trigger ?? mark ?? lastOf(controls);
   if (found) return found;
-  return planError('control-missing', say('planNoStart', action.name, action.page?.url ?? ''));
+  return planError('control-missing', say('planNoStart', named(action.name), action.page?.url ?? ''));
 }
 
 function lastOf(controls: Fills['controls']): TriggerClaim | undefined {
@@ -289,7 +289,7 @@ function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefin
 }
 
 function sendLine(submission: Submission, { label, presses = '', selector }: TriggerClaim): Said {
-  const button = presses === '' ? undefined : `“${truncate(presses, 80)}”`;
+  const button = presses === '' ? undefined : excerpt(presses, 80);
   switch (submission.kind) {
     case 'form': {
       if (submission.method === 'dialog') return say('stepCloseDialog');
@@ -299,9 +299,7 @@ function sendLine(submission: Submission, { label, presses = '', selector }: Tri
     case 'link':
       return say('stepFollowLink', short(submission.url));
     case 'script':
-      return button === undefined
-        ? say('stepUse', label === '' ? selector : `“${truncate(label, 80)}”`)
-        : say('stepPress', button);
+      return button === undefined ? say('stepUse', excerpt(label, 80) || selector) : say('stepPress', button);
   }
 }
 
@@ -318,7 +316,7 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
 
 /** In the words of the page where it has any: its label, and the names of its choices. */
 function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
-  const name = label.trim() === '' ? selector : `“${truncate(label.trim(), 80)}”`;
+  const name = excerpt(label, 80) || selector;
   const choices = new Map(options.map((option) => [option.value, option.label.trim()]));
   const shown = [value]
     .flat()

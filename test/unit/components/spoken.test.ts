@@ -92,7 +92,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>
       /^button, Run, not disabled/,
     ],
     consentPage: [
-      /^alertdialog, You asked for this Add to cart, You are about to send a form to bookstore\.example/,
+      /^alertdialog, You asked for this “?Add to cart”?, You are about to send a form to bookstore\.example/,
       /^heading, Add to cart/,
       /^POST bookstore\.example\/cart/,
       /^Sends/,
@@ -153,7 +153,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>
       /^heading, 2 tools registered by the page/,
     ],
     consentAgent: [
-      /^alertdialog, An agent or a script asks Add to cart, .* wants to send a form to the same site/,
+      /^alertdialog, An agent or a script asks “?Add to cart”?, .* wants to send a form to the same site/,
       /^Sends/,
       /^button, Decline/,
       /^button, Allow/,

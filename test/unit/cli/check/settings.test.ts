@@ -46,19 +46,27 @@ describe('the configuration', () => {
   test('is found from a folder below, and its paths are from its own', async () => {
     await using place = await folder({
       ...files,
+      '.git/HEAD': '',
       'awas-lens.config.json': { overrides: [{ files: ['site/agent.json'], rules: { 'awp/*': 'off' } }] },
     });
     expect(await rulesOf(`${place.path}/site`, '.')).toEqual(['warning awas/method-unknown']);
     expect(await rulesOf(`${place.path}/site`, '--no-config', '.')).toContain('error awp/required-field');
   });
 
-  test('is not looked for outside of the repository', async () => {
+  test.each<[what: string, from: string, files: Readonly<Record<string, string>>]>([
+    ['outside of the repository', 'inner', { 'inner/.git/HEAD': '' }],
+    ['outside of a working tree', 'inner', { 'inner/.git': 'gitdir: ../elsewhere' }],
+    ['above the working directory without a repository', 'inner', {}],
+    ['far above it', 'a/b/c/inner', {}],
+    ['beside the folder of a repository that is named', '.', { 'named/.git/HEAD': '' }],
+  ])('is not looked for %s', async (_, from, others) => {
     await using place = await folder({
-      'awas-lens.config.json': { rules: { '*': 'off' } },
-      'repository/.git/HEAD': '',
-      'repository/agent.json': noDomain,
+      'outer/awas-lens.config.json': { rules: { '*': 'off' } },
+      ...Object.fromEntries(Object.entries(others).map(([name, text]) => [`outer/${name}`, text])),
+      [`outer/${from}/agent.json`]: noDomain,
     });
-    expect(await rulesOf(`${place.path}/repository`, '.')).toEqual(['error awp/required-field']);
+    const cwd = from === '.' ? place.path : `${place.path}/outer/${from}`;
+    expect(await rulesOf(cwd, from === '.' ? 'outer' : '.')).toEqual(['error awp/required-field']);
   });
 
   test('reads a file as another format', async () => {
