@@ -59,7 +59,7 @@ function readBytes(opened: number, size: number): Buffer {
 }
 
 /** A hidden file or folder is none of a site's, apart from the place that RFC 8615 gives it. */
-const isHidden = (path: string): boolean =>
+export const isHidden = (path: string): boolean =>
   path
     .split(sep)
     .some((part) => part.startsWith('.') && part !== '.well-known' && part !== '..' && part !== '.');

@@ -21,7 +21,7 @@ import {
 } from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { expander, isPattern } from '../patterns.ts';
-import { boundsOf, FileRefusal, leadsOut, readRegular, refuseOutside } from '../read-file.ts';
+import { boundsOf, FileRefusal, isHidden, leadsOut, readRegular, refuseOutside } from '../read-file.ts';
 import type { Settings } from './config.ts';
 import { judgePage, UNSEEN, unseenActions } from './judge.ts';
 
@@ -148,7 +148,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Every file below a folder, sorted by name, except in node_modules and .git. */
+/** Every file below a folder, sorted by name, except what is hidden and node_modules. */
 async function filesOf(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const inner = await Promise.all(
@@ -156,8 +156,9 @@ async function filesOf(folder: string): Promise<readonly string[]> {
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .map(async (entry) => {
         const path = folder === '.' ? entry.name : join(folder, entry.name);
+        if (isHidden(entry.name) || entry.name === 'node_modules') return [];
         if (entry.isFile()) return [path];
-        if (!entry.isDirectory() || entry.name === 'node_modules' || entry.name === '.git') return [];
+        if (!entry.isDirectory()) return [];
         return filesOf(path);
       }),
   );

@@ -219,6 +219,23 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     }
   });
 
+  test.each(['.', '*', '**/*.json', '{.aws,.docker}/*'])(
+    'that is hidden is not read by a folder or a pattern, whatever its configuration says: %s',
+    async (target) => {
+      const hidden = ['.aws/agent.json', '.docker/config.json', 'site/.npm/agents.txt', '.agents.json'];
+      await using place = await folder({
+        ...Object.fromEntries(hidden.map((name) => [name, quotes])),
+        'awas-lens.config.json': { overrides: [{ files: ['**'], as: 'awp' }] },
+        'site/.well-known/ai-actions.json': JSON.stringify(awas),
+      });
+      const { stdout, stderr } = await check(['--no-page', target], { cwd: place.path });
+      expect(stdout + stderr).not.toContain(SECRET);
+      // Whoever names it by itself means it.
+      const { stdout: named } = await check(['--no-page', '.docker/config.json'], { cwd: place.path });
+      expect(named).toContain(SECRET);
+    },
+  );
+
   test.each<[what: string, make: (place: Folder) => Promise<string>, said: string]>([
     [
       'a pipe',
