@@ -1,6 +1,7 @@
 import type { Choice } from '../matching/choices.ts';
 import { choicesIn } from '../matching/choices.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
+import { truncateAtWord } from '../text/index.ts';
 
 /**
  * The inputs of tools in the one profile of JSON Schema that all providers of models take; a provider refuses the
@@ -32,17 +33,18 @@ const MAX_DEPTH = 5;
 const MAX_KEY = 64;
 /** Values of an `enum`, and UTF-16 units of all of them (OpenAI: 15,000 where there are more than 250). */
 const MAX_VALUES = 100;
-const MAX_VALUES_TEXT = 4_000;
-/** Values that are listed in words. */
+const MAX_VALUES_TEXT = 15_000;
+/** Values that are listed in words where there are too many, and UTF-16 units of one of them. */
 const MAX_SAID = 10;
-/** UTF-16 units of a pattern that is told. */
+const MAX_CHOICE = 120;
+/** UTF-16 units of a pattern that is told, and of an example. */
 const MAX_PATTERN = 40;
-/** Choices whose labels are listed; each can be given by its label, too. */
-const MAX_NAMED = 12;
+const MAX_EXAMPLE = 120;
 
-export function conform(parameters: readonly Parameter[]): Conforming {
+/** @param most values that an `enum` lists, with what they mean; of a longer list the first are said in words */
+export function conform(parameters: readonly Parameter[], most = MAX_VALUES): Conforming {
   const keys = keysOf(parameters.map(({ name }) => name));
-  const parts = parameters.map((parameter) => ({ parameter, part: part(parameter.schema, 0) }));
+  const parts = parameters.map((parameter) => ({ parameter, part: withPreset(parameter, most) }));
   return {
     keys,
     parameters: parts.map(({ parameter, part: { schema, said } }) => ({
@@ -67,21 +69,30 @@ interface Part {
   restore(value: Json): Json;
 }
 
+/** With the value that the page has as the default: a run leaves it as it is, where nothing else is given. */
+function withPreset({ schema, preset }: Parameter, most: number): Part {
+  if (preset === undefined) return part(schema, 0, most);
+  const made = part({ default: preset, ...schema }, 0, most);
+  const meant = choicesIn(schema).find(({ value }) => value === preset)?.label || String(preset);
+  const told = preset === true ? 'Ticked unless you say false.' : `Without it: ${choiceText(meant)}.`;
+  return { ...made, said: [...made.said, told] };
+}
+
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 const same = (value: Json): Json => value;
 
-function part(given: Json, depth: number): Part {
+function part(given: Json, depth: number, most: number): Part {
   const schema = isObject(given) ? given : {};
   const variant = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((one) => one ?? []).find(isObject);
   if (variant && schema.type === undefined && depth < MAX_DEPTH)
-    return part({ ...withoutCombinators(schema), ...variant }, depth + 1);
+    return part({ ...withoutCombinators(schema), ...variant }, depth + 1, most);
   switch (typeOf(schema)) {
     case 'object':
-      return objectPart(schema, depth);
+      return objectPart(schema, depth, most);
     case 'array':
-      return arrayPart(schema, depth);
+      return arrayPart(schema, depth, most);
     case 'string':
-      return stringPart(schema);
+      return stringPart(schema, most);
     default:
       return plainPart(schema);
   }
@@ -101,10 +112,10 @@ function typeOf(schema: JsonObject): string {
   return schema.items === undefined ? 'string' : 'array';
 }
 
-function objectPart(schema: JsonObject, depth: number): Part {
+function objectPart(schema: JsonObject, depth: number, most: number): Part {
   const declared = isObject(schema.properties) && depth < MAX_DEPTH ? Object.entries(schema.properties) : [];
   const keys = keysOf(declared.map(([name]) => name));
-  const parts = new Map(declared.map(([name, child]) => [name, part(child, depth + 1)]));
+  const parts = new Map(declared.map(([name, child]) => [name, part(child, depth + 1, most)]));
   const properties = declared.map(([name, child]) => {
     const { schema: conforming, said } = parts.get(name)!;
     const text = isObject(child) && typeof child.description === 'string' ? child.description : undefined;
@@ -122,8 +133,8 @@ function objectPart(schema: JsonObject, depth: number): Part {
   };
 }
 
-function arrayPart(schema: JsonObject, depth: number): Part {
-  const items = part(depth < MAX_DEPTH ? (schema.items ?? {}) : {}, depth + 1);
+function arrayPart(schema: JsonObject, depth: number, most: number): Part {
+  const items = part(depth < MAX_DEPTH ? (schema.items ?? {}) : {}, depth + 1, most);
   return {
     schema: { type: 'array', items: items.schema, ...numbers(schema, ['minItems', 'maxItems']) },
     said: items.said,
@@ -131,13 +142,13 @@ function arrayPart(schema: JsonObject, depth: number): Part {
   };
 }
 
-function stringPart(schema: JsonObject): Part {
+function stringPart(schema: JsonObject, most: number): Part {
   const choices = choicesIn(schema);
   const listed =
     schema.const === undefined ? (schema.enum ?? choices.map(({ value }) => value)) : [schema.const];
   const values = Array.isArray(listed) ? listed.filter((value) => typeof value === 'string') : [];
   const named = choices.filter(({ label, value }) => label !== '' && label !== value);
-  const fits = values.length <= MAX_VALUES && values.join('').length <= MAX_VALUES_TEXT;
+  const fits = values.length <= most && values.join('').length <= MAX_VALUES_TEXT;
   const { format, default: fallback } = schema;
   return {
     schema: {
@@ -149,8 +160,8 @@ function stringPart(schema: JsonObject): Part {
     },
     said: [
       ...(typeof format === 'string' && format !== 'date-time' ? [`Format: ${format.slice(0, 40)}.`] : []),
-      ...(values.length > 0 && !fits ? [oneOf(values)] : []),
-      ...(named.length > 0 ? [meanings(named)] : []),
+      ...(values.length > 0 && !fits && named.length === 0 ? [oneOf(values)] : []),
+      ...(named.length > 0 ? [meanings(fits ? named : named.slice(0, MAX_SAID), named.length)] : []),
       ...patterned(schema),
     ],
     restore: same,
@@ -161,17 +172,18 @@ function stringPart(schema: JsonObject): Part {
 function patterned({ pattern, examples }: JsonObject): readonly string[] {
   if (typeof pattern !== 'string') return [];
   const [example] = Array.isArray(examples) ? examples : [];
-  if (typeof example === 'string' && example.length <= MAX_PATTERN) return [`Such as ${example}.`];
+  if (typeof example === 'string' && example.length <= MAX_EXAMPLE) return [`Such as ${example}.`];
   return pattern.length <= MAX_PATTERN && !/[\p{L}]{4}|[^\x20-\x7e]/u.test(pattern)
     ? [`Pattern: ${pattern}`]
     : [];
 }
 
-const meanings = (choices: readonly Choice[]): string =>
+const meanings = (choices: readonly Choice[], all: number): string =>
   `${choices
-    .slice(0, MAX_NAMED)
-    .map(({ value, label }) => `${value.slice(0, 40)} = ${label.slice(0, 40)}`)
-    .join(', ')}${choices.length > MAX_NAMED ? ', …' : ''}.`;
+    .map(({ value, label }) => `${choiceText(value)} = ${choiceText(label)}`)
+    .join(', ')}${choices.length < all ? ', …' : ''}.`;
+
+const choiceText = (text: string): string => truncateAtWord(text, MAX_CHOICE);
 
 /** A number or a truth value. */
 function plainPart(schema: JsonObject): Part {
@@ -194,10 +206,10 @@ function plainPart(schema: JsonObject): Part {
   };
 }
 
-export const oneOf = (values: readonly Json[]): string =>
+const oneOf = (values: readonly Json[]): string =>
   `One of: ${values
     .slice(0, MAX_SAID)
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40))
+    .map((value) => choiceText(typeof value === 'string' ? value : JSON.stringify(value)))
     .join(', ')}${values.length > MAX_SAID ? ', …' : ''}.`;
 
 function numbers(schema: JsonObject, names: readonly string[]): JsonObject {

@@ -13,8 +13,8 @@ import {
   type Tool,
 } from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
-import { sanitize } from '../text/index.ts';
-import { define } from './definition.ts';
+import { stripInvisible, truncateAtWord } from '../text/index.ts';
+import { define, tokensOf } from './definition.ts';
 import { distinctName, isNamesake, nameOf, ToolNames } from './name.ts';
 
 export { ToolNames };
@@ -46,6 +46,8 @@ export interface Offer {
 
 /** With our own two tools they make 40, the most that Cursor takes of all servers together (OpenAI: 128). */
 export const MAX_TOOLS = 38;
+/** Estimated tokens of all tools together. */
+const MAX_TOKENS = 6_000;
 
 /**
  * The tools for the actions of a site on the page at hand: those without errors, with their controls in place or a
@@ -77,15 +79,33 @@ export function toolsOf(
     if (fault) withheld.push({ action: action.key, id: action.id, ...fault });
     else callable.push(named);
   }
-  // The page's own actions first; the names stay the same on every page.
-  const here = (one: Named): boolean => callable.length > MAX_TOOLS && isHere(one.action, page);
-  const ordered = [...callable.filter(here), ...callable.filter((one) => !here(one))];
-  const withTool = ordered.slice(0, MAX_TOOLS);
+  const toolOf = (one: Named): Tool => toTool(one, isProvenRead(one.action, page, site), page);
+  let ordered: readonly Named[] = callable;
+  let tools = fitting(ordered, toolOf);
+  if (tools.length < callable.length) {
+    // The page's own actions first; the names stay the same on every page.
+    const here = new Set(callable.filter(({ action }) => isHere(action, page)));
+    ordered = [...here, ...callable.filter((one) => !here.has(one))];
+    if (here.size > 0) tools = fitting(ordered, toolOf);
+  }
   return {
-    tools: withTool.map((one) => toTool(one, isProvenRead(one.action, page, site), page)),
-    more: ordered.slice(MAX_TOOLS).map(({ name, action: { key } }) => ({ name, action: key })),
+    tools,
+    more: ordered.slice(tools.length).map(({ name, action: { key } }) => ({ name, action: key })),
     withheld,
   };
+}
+
+/** The first tools, as many as clients take. */
+function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): readonly Tool[] {
+  const tools: Tool[] = [];
+  let left = MAX_TOKENS;
+  for (const one of callable.slice(0, MAX_TOOLS)) {
+    const tool = toolOf(one);
+    left -= tokensOf(tool);
+    if (left < 0 && tools.length > 0) break;
+    tools.push(tool);
+  }
+  return tools;
 }
 
 /** A name for an action whose own is taken: by the same action in another format, or by one whose id begins alike. */
@@ -125,7 +145,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   return {
     name,
     // A draft says so: nobody has promised what the action does.
-    title: `${sanitize(action.name.replaceAll(/\s+/g, ' '), 60).text}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
+    title: `${truncateAtWord(stripInvisible(action.name.replaceAll(/\s+/g, ' ')), 120)}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
     action: action.key,

@@ -1,11 +1,11 @@
-import { constraintsOf, momentsOf, tickOf } from '../matching/constraints.ts';
+import { constraintsOf, isTick, momentsOf, tickOf } from '../matching/constraints.ts';
 import type { ElementFact, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
 import { anchored, isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
 import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
 import { WORDS } from './words.ts';
 
-const MAX_OPTIONS = 200;
+const MAX_OPTIONS = 300;
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /** Why a control is left out. A password keeps the whole form out. */
@@ -52,7 +52,7 @@ export function inputsOf(form: OwnForm) {
     const called = fieldLabel(field);
     // A description that the `markup` function wrote begins with the label already.
     const isWhole = called !== '' && field.help.startsWith(called);
-    const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : 100), boundsIn(field)]
+    const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : undefined), boundsIn(field)]
       .filter((text) => text !== '')
       .join('. ');
     return {
@@ -61,11 +61,28 @@ export function inputsOf(form: OwnForm) {
       required: field.element.required && !field.preset,
       description: description || undefined,
       schema: schemaOf(field),
+      ...presetOf(field),
       selector: selectorOf(field),
       source: {},
     };
   });
   return { fields, parameters };
+}
+
+/** The value that a box or a choice has; none that may be about the person who looks at the page. */
+function presetOf({
+  element,
+  inGroup,
+  preset,
+  chosen = '',
+  autocomplete,
+}: OwnField): Pick<Parameter, 'preset'> {
+  if (inGroup === 1 && isTick(element)) return preset ? { preset: true } : {};
+  const isKnown = (element.options ?? []).some(({ value, disabled }) => value === chosen && !disabled);
+  const isAboutSomebody = autocomplete !== '' && autocomplete !== 'off';
+  return chosen === '' || element.multiple || !isKnown || isAboutSomebody || speaks(chosen)
+    ? {}
+    : { preset: chosen };
 }
 
 /** In words, since no keyword of a schema has it: the bounds of a date, and that more choices exist than are listed. */
@@ -77,7 +94,7 @@ function boundsIn({ element }: OwnField): string {
     ...(min === undefined ? [] : [`From ${label(min, 30)}`]),
     ...(max === undefined ? [] : [`Until ${label(max, 30)}`]),
     ...(options.length > MAX_OPTIONS && first && second
-      ? [`One of ${options.length} choices, such as ${label(first.value, 40)} or ${label(second.value, 40)}`]
+      ? [`One of ${options.length} choices, such as ${label(first.value)} or ${label(second.value)}`]
       : []),
   ].join('. ');
 }

@@ -2,11 +2,12 @@ import { plain } from '../formats/writing.ts';
 import { isGenerated } from '../matching/index.ts';
 import type { Action, OwnField, OwnForm } from '../model/index.ts';
 import { addressedIn } from '../text/addressed.ts';
-import { looseName, slug, truncate } from '../text/index.ts';
+import { looseName, slug, truncate, truncateAtWord } from '../text/index.ts';
 import { WORDS } from './words.ts';
 
+const MAX_LABEL = 120;
 const MAX_NAME = 60;
-const MAX_SENTENCE = 160;
+const MAX_SENTENCE = 120;
 const MAX_SHORT = 45;
 /** Characters of a text in which words to a model are looked for. */
 const MAX_READ = 2_000;
@@ -14,8 +15,8 @@ const MAX_READ = 2_000;
 /**
  * A text of the page as a label: one line, without marks of required fields; '' if it speaks to a model.
  */
-export function label(text: string, most = MAX_NAME): string {
-  const line = plain(text, most)
+export function label(text: string, most = MAX_LABEL): string {
+  const line = truncateAtWord(plain(text, MAX_READ), most)
     .replace(/[\s:*＊•›»→…]+$/u, '')
     .replace(/^[\s*•‹«]+/u, '');
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
@@ -111,9 +112,12 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
   const labels = fields
     .map(fieldLabel)
     .filter((one) => one !== '' && !looseName(name).includes(looseName(one)));
-  return labels.length === 0
-    ? (parts[0] ?? '')
-    : `${parts[0] ?? ''}: ${plain(labels.join(', '), MAX_SENTENCE)}`;
+  const [part = ''] = parts;
+  // As many labels as fit, each whole.
+  const told = labels.filter(
+    (_, at) => `${part}: ${labels.slice(0, at + 1).join(', ')}`.length < MAX_SENTENCE,
+  );
+  return told.length === 0 ? part : `${part}: ${told.join(', ')}${told.length < labels.length ? ', …' : ''}`;
 }
 
 /**

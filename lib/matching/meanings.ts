@@ -8,14 +8,14 @@ import {
   type Parameter,
 } from '../model/index.ts';
 import { addressedIn } from '../text/addressed.ts';
-import { looseName, sanitize } from '../text/index.ts';
+import { looseName, stripInvisible, truncateAtWord } from '../text/index.ts';
 import { type Choice, choicesIn, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
 /** UTF-16 units. */
-const MAX_LABEL = 60;
+const MAX_LABEL = 120;
 /** For longer lists only the page itself knows which values it takes. */
-const MAX_CHOICES = 200;
+const MAX_CHOICES = 300;
 
 /**
  * Adds to an action what only the page says of its inputs: the label of a control where the declaration has no
@@ -96,7 +96,7 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
 
 /** A label in the site's own words; '' where they speak to a model. */
 function clean(text: string): string {
-  const { text: plain } = sanitize(text.trim().replace(/[\s:*]+$/, ''), MAX_LABEL);
+  const plain = truncateAtWord(stripInvisible(text.trim().replace(/[\s:*]+$/, '')), MAX_LABEL);
   return addressedIn(plain) ? '' : plain;
 }
 

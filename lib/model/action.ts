@@ -19,6 +19,8 @@ export interface Parameter {
    * site's own).
    */
   readonly schema: JsonSchema;
+  /** The value that its control has, if nobody changes it. Only drafts say it. */
+  readonly preset?: Json;
   /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
   readonly declaredType?: string;
   /** AWAS: the CSS selector of its control. */

@@ -225,8 +225,10 @@ const ownField = object({
   /** The text beside it for help (`aria-describedby`, `toolparamdescription`); '' without. */
   help: text,
   autocomplete: text,
-  /** The markup sets a choice, a number or a date. Which one stays with the page, as it may be about a person. */
+  /** The markup sets a choice, a number or a date. */
   preset: optional(oneOf(true)),
+  /** The choice that it sets. What is typed stays with the page, as it may be about a person. */
+  chosen: optional(text),
   /** Why the control did not keep a value when tried, as a clause; absent if it did, or was not tried. */
   refuses: optional(text),
 });

@@ -29,4 +29,4 @@ export { listed, sentence } from './sentence.ts';
 export { excerpt, named, visible } from './shown.ts';
 export { type SlugOptions, slug } from './slug.ts';
 export { titleParts } from './title.ts';
-export { truncate } from './truncate.ts';
+export { truncate, truncateAtWord } from './truncate.ts';

@@ -8,3 +8,10 @@ export function truncate(text: string, limit: number): string {
   const whole = /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
   return `${text.slice(0, whole)}…`;
 }
+
+/** A text cut like `truncate`, but between words where there are any. */
+export function truncateAtWord(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const words = /^[\s\S]*(?=\s)/.exec(text.slice(0, limit))?.[0].replace(/[\s,;:.]+$/, '');
+  return words ? `${words}…` : truncate(text, limit);
+}

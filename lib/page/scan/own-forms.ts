@@ -253,10 +253,21 @@ function fieldOf(
     help: cut(said, SHORT) || helpOf(control, question || element.label, root),
     autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
     ...(isPreset(control, group.length) && { preset: true }),
+    ...chosenIn(control),
   };
 }
 
-/** Whether a control has a value without anybody's doing now. What it is stays with the page: it may be about a person. */
+/** The choice that the markup sets. */
+function chosenIn(control: Element): Pick<OwnField, 'chosen'> {
+  const options = tagOf(control) === 'select' ? [...(control as HTMLSelectElement).options] : [];
+  const boxes = typeOf(control) === 'radio' ? groupOf(control as Input) : [];
+  const first = (control as HTMLSelectElement).type === 'select-one' ? options[0] : undefined;
+  const chosen =
+    options.findLast((one) => one.defaultSelected) ?? boxes.find((one) => one.defaultChecked) ?? first;
+  return chosen ? { chosen: cut(chosen.value, SHORT) } : {};
+}
+
+/** Whether a control has a value without anybody's doing now. */
 function isPreset(control: Element, inGroup: number): boolean {
   const type = typeOf(control);
   if (tagOf(control) === 'select')

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer';
 import { describe, expect, test } from 'vitest';
-import { define } from '../../../lib/agent/definition.ts';
+import { define, inputSchemaOf } from '../../../lib/agent/definition.ts';
 import { estimateTokens } from '../../../lib/agent/tokens.ts';
 import type { Action, JsonObject, Parameter } from '../../../lib/model/index.ts';
 import { action as anAction, parameter as aParameter } from '../../builders.ts';
@@ -19,7 +19,7 @@ const inputsOf = (given: Action) => define('a', given, 'Irreversible.').inputSch
 describe('define', () => {
   test.each<[string, Action, tokens: number]>([
     ['nothing to say', action([]), 75],
-    ['long descriptions', action(many(4, { description: WORDY }), WORDY), 120],
+    ['long descriptions', action(many(4, { description: WORDY }), WORDY), 250],
     ['a long enumeration', action([parameter('country', { schema: { enum: LONG } })]), 120],
     [
       'a text in Japanese',
@@ -27,11 +27,11 @@ describe('define', () => {
         many(3, { description: '商品の名前か説明に含まれる言葉' }),
         '商品の一覧から言葉で探します。'.repeat(10),
       ),
-      120,
+      200,
     ],
-    ['twenty inputs of a long form', action(many(20, { description: WORDY }), WORDY), 500],
+    ['twenty inputs of a long form', action(many(20, { description: WORDY }), WORDY), 900],
     ['sixty optional parameters', action(many(60)), 700],
-  ])('prose gives way: %s', (_name, given, tokens) => {
+  ])('has a ceiling: %s', (_name, given, tokens) => {
     const definition = define('a', given, 'Irreversible.');
     expect(encode(JSON.stringify({ name: 'a', ...definition })).length).toBeLessThanOrEqual(tokens);
     expect(definition.description).toMatch(/Irreversible\./);
@@ -49,19 +49,68 @@ describe('define', () => {
     expect(text.charAt(said.length)).toMatch(/[\s,;.]/);
   });
 
+  const PROSE =
+    'Which of the airports you would leave from, by its name or by the three letters that it has on a ticket, e.g. OSL';
+  const PLACES = Array.from(
+    { length: 12 },
+    (_, n) => `The harbour office behind the old customs house, door ${n}`,
+  );
+  test.each<[string, Partial<Parameter>, RegExp]>([
+    ['a description', { description: PROSE }, /“Which .* e\.g\. OSL”/],
+    ['choices', { schema: { enum: PLACES } }, /door 11/],
+    [
+      'labels',
+      { schema: { type: 'string', oneOf: PLACES.map((title, n) => ({ const: `${n}`, title })) } },
+      /11 = .* door 11\./,
+    ],
+    ['the first of many choices', { schema: { enum: [...PLACES, ...LONG] } }, /door 0, .* door 9, …\./],
+    ['an example', { schema: { pattern: '^.+$', examples: [PLACES[0]!] } }, /Such as .* door 0\./],
+    [
+      'a label beside a hint',
+      { description: 'P', schema: { type: 'string', format: 'date' } },
+      /“P” Format: date/,
+    ],
+  ])('is whole beside many others: %s', (_, more, told) => {
+    const given = action([...many(12, { description: PROSE }), parameter('p', more)], PROSE);
+    const { description } = define('a', given, '');
+    expect(description).toContain(PROSE);
+    expect(JSON.stringify(inputsOf(given).p)).toMatch(told);
+  });
+
+  test.each<[string, Partial<Parameter>, JsonObject]>([
+    [
+      'a ticked box',
+      { schema: { type: 'boolean' }, preset: true },
+      { type: 'boolean', default: true, description: 'Ticked unless you say false.' },
+    ],
+    [
+      'a choice',
+      { schema: { type: 'string', enum: ['news', 'all'] }, preset: 'all' },
+      { type: 'string', enum: ['news', 'all'], default: 'all', description: 'Without it: all.' },
+    ],
+  ])('says what the page has already: %s', (_, more, expected) =>
+    expect(inputsOf(action([parameter('p', more)])).p).toEqual(expected),
+  );
+
+  test.each([200, 300])('%d choices are whole where an action is asked for', (count) => {
+    const values = Array.from({ length: count }, (_, n) => `choice ${n}`);
+    const { properties } = inputSchemaOf([parameter('p', { schema: { enum: values } })]);
+    expect(properties).toEqual({ p: { type: 'string', enum: values } });
+  });
+
   test.each([8, 20, 30])('no input is missing of %d', (count) =>
     expect(Object.keys(inputsOf(action(many(count, { description: WORDY }))))).toHaveLength(count),
   );
 
   test('of hundreds the required ones are all there, and the description says that there are more', () => {
     const given = action([
-      ...many(90),
+      ...many(190),
       ...many(40, { required: true }).map((one) => ({ ...one, name: `r_${one.name}` })),
     ]);
     const { description, inputSchema } = define('a', given, '');
     const names = Object.keys(inputSchema.properties as JsonObject);
     expect(names.filter((name) => name.startsWith('r_'))).toHaveLength(40);
-    expect(names.length).toBeLessThan(130);
+    expect(names.length).toBeLessThan(230);
     expect(description).toContain('More inputs: ask awas_lens_status');
   });
 

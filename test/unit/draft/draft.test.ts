@@ -11,6 +11,11 @@ import {
 } from '../../builders.ts';
 
 const HERE = 'https://shop.example/';
+const KINDS = [
+  { value: 'b', label: 'Bread' },
+  { value: 'm', label: 'Milk' },
+];
+const MANY = Array.from({ length: 300 }, (_, n) => ({ value: `v${n}`, label: `v${n}` }));
 const of = (forms: readonly OwnForm[], entries: NonNullable<PageFacts['own']>['entries'] = []) =>
   draft(page({ url: HERE, own: { forms, entries } }), 0);
 const search = (more: Partial<OwnForm> = {}) =>
@@ -75,6 +80,36 @@ describe('a draft of a page', () => {
   it('has a newsletter, though its button speaks of signing', () => {
     const news = { ...words, heading: 'Newsletter', button: 'Anmelden' };
     expect(of([form([field('email', { type: 'email' })], { words: news })]).actions).toHaveLength(1);
+  });
+  const LONG =
+    'Which of our bakeries would you like to fetch it from, as long as it is open on the day that you chose above?';
+  it.each<[string, Partial<ElementFact>, Partial<OwnField>, object]>([
+    ['a long label', { label: LONG }, {}, { description: LONG }],
+    ['help of its own', { label: 'Shop' }, { help: LONG }, { description: `Shop. ${LONG}` }],
+    [
+      'a box that is ticked',
+      { type: 'checkbox' },
+      { preset: true },
+      { preset: true, schema: { type: 'boolean' } },
+    ],
+    ['a choice', { type: 'radio', options: KINDS }, { chosen: 'b' }, { preset: 'b' }],
+    [
+      'a choice of hundreds',
+      { tag: 'select', type: '', options: MANY },
+      {},
+      { schema: { enum: { length: 300 } } },
+    ],
+  ])('says all of %s', (_, fact, own, expected) => {
+    const [made] = of([form([field('x', fact, own)])]).actions;
+    expect(made?.parameters).toMatchObject([expected]);
+  });
+  it.each<[string, Partial<OwnField>]>([
+    ['of the person', { chosen: 'b', autocomplete: 'country' }],
+    ['that is no choice', { chosen: 'z' }],
+    ['that is empty', { chosen: '' }],
+  ])('says nothing of a value %s', (_, own) => {
+    const [made] = of([form([field('x', { type: 'radio', options: KINDS }, own)])]).actions;
+    expect(made?.parameters[0]).not.toHaveProperty('preset');
   });
   it.each<[string, OwnForm, string]>([
     ['a search that the markup sends', search(), 'read'],
