@@ -1,6 +1,6 @@
-import { constraintsOf, isTick, momentsOf, tickOf } from '../matching/constraints.ts';
+import { constraintsOf, isTick, momentsOf, tickOf, wholePattern } from '../matching/constraints.ts';
 import type { ElementFact, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
-import { anchored, isCheckable } from '../schema/strings.ts';
+import { isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
 import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
 import { WORDS } from './words.ts';
@@ -106,7 +106,7 @@ function schemaOf({ element, inGroup }: OwnField): JsonSchema {
   if (tag === 'select' || type === 'radio') return choiceOf(element);
   if (type === 'checkbox') return tickOf(element);
   const { pattern, ...schema } = constraintsOf(element);
-  const told = element.pattern ? anchored(element.pattern) : pattern;
+  const told = element.pattern ? wholePattern(element.pattern) : pattern;
   const isTold = typeof told === 'string' && told.length <= 200 && !speaks(told) && isCheckable(told);
   return {
     ...schema,

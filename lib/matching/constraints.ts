@@ -33,8 +33,15 @@ export function constraintsOf(element: ElementFact): JsonSchema {
     ...(maxLength !== undefined && maxLength < 1_000_000 && { maxLength }),
     ...(isNative &&
       pattern &&
-      /^(?:text|search|tel|url|email|)$/.test(type) && { pattern: `^(?:${pattern})$` }),
+      /^(?:text|search|tel|url|email|)$/.test(type) && { pattern: wholePattern(pattern) }),
   };
+}
+
+/** A pattern of HTML, which holds for the whole value, as one of JSON Schema, which holds anywhere in it. */
+export function wholePattern(pattern: string): string {
+  const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
+  const isOne = !bare.includes('|') || /^\([^()]*\)$/.test(bare);
+  return isOne ? `^${bare}$` : `^(?:${bare})$`;
 }
 
 function numbersOf({ min, max, step }: ElementFact): JsonSchema {

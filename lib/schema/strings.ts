@@ -121,12 +121,6 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
   return compiled(pattern)?.test(text);
 }
 
-/** A pattern of HTML, which holds for the whole value, as one of JSON Schema, which holds anywhere in it. */
-export function anchored(pattern: string): string {
-  const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
-  return `^${/(?<!\\)\|/.test(bare) && !/^\(.*\)$/.test(bare) ? `(?:${bare})` : bare}$`;
-}
-
 /** Whether a pattern can be checked at all. */
 export function isCheckable(pattern: string): boolean {
   return compiled(pattern) !== undefined;

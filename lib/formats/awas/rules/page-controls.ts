@@ -1,3 +1,4 @@
+import { wholePattern } from '../../../matching/constraints.ts';
 import {
   controlKey,
   isGroup,
@@ -12,7 +13,6 @@ import type { ElementFact, Json, JsonObject, PageFacts, Parameter } from '../../
 import { at, isObject, isString, own, pointer } from '../../../model/index.ts';
 import { allowed } from '../../../schema/describe.ts';
 import { show } from '../../../schema/format-value.ts';
-import { anchored } from '../../../schema/strings.ts';
 import { say } from '../../../text/index.ts';
 import { originOf, relativeTo, shortUrl } from '../../../url/index.ts';
 import { type Change, write } from '../../rules.ts';
@@ -212,9 +212,9 @@ function* demandsOf(parameter: Parameter, element: ElementFact): Iterable<Demand
     const pattern = own(schema, 'pattern');
     yield {
       what: 'pattern',
-      demanded: anchored(element.pattern),
+      demanded: wholePattern(element.pattern),
       declared: pattern,
-      stricter: !isString(pattern) || anchored(pattern) !== anchored(element.pattern),
+      stricter: !isString(pattern) || wholePattern(pattern) !== wholePattern(element.pattern),
     };
   }
 }
