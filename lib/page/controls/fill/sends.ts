@@ -7,6 +7,7 @@ import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
+  attribute,
   contains,
   elementsOf,
   formOf,
@@ -20,7 +21,7 @@ import { fileText } from '../families/files.ts';
 import { short } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { type Entry, entriesOf } from '../find/entries.ts';
-import { isNative } from '../find/kinds.ts';
+import { isNative, isUnseen } from '../find/kinds.ts';
 import { frameOf, hiddenBeside, walk } from '../find/near.ts';
 import { isPlain, nameOf } from './control.ts';
 
@@ -127,14 +128,21 @@ export function sentBy(
   );
   const around = namesAround(control);
   const values = (sends ?? []).flat();
-  const isOwn = (one: string): boolean =>
-    one === name ||
-    around.has(one) ||
-    (after.get(one) ?? []).some((value) => value !== '' && values.some((its) => same(its, value)));
+  const isKnown = isCertain(control);
+  const isOwn = (one: string): boolean => {
+    if (one === name || around.has(one)) return true;
+    const holds = (after.get(one) ?? []).some((text) => text !== '' && values.some((its) => same(its, text)));
+    const wasEmpty = (before.get(one) ?? []).every((text) => text === '');
+    return holds && !isKnown && (wasEmpty || !isPlain(control.element) || isUnseenField(control, one));
+  };
   const names = [...new Set([...(name === '' ? [] : [name]), ...changed.filter(isOwn)])];
-  const problem = isCertain(control) ? lacks(sends, before.get(name), after.get(name) ?? []) : undefined;
+  const problem = isKnown ? lacks(sends, before.get(name), after.get(name) ?? []) : undefined;
   return { ...(problem && { problem }), names };
 }
+
+/** Whether nobody sees a field of the control's form: it may hold what the control has no name for. */
+const isUnseenField = ({ element, field }: Control, name: string): boolean =>
+  elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
 /** Hidden inputs beside a control that are its own. */
 function namesAround({ element, field, members }: Control): ReadonlySet<string> {

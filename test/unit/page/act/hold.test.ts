@@ -171,9 +171,9 @@ const editor = (text: string): string =>
       '<textarea name=name hidden></textarea><div id=text contenteditable role=textbox></div>',
     ),
   );
-/** By what is drawn over the field, where the page has that. */
+/** By what is drawn over the field, or the control without a name, where the page has that. */
 function filling(of: string, expects: Submission): readonly Step[] {
-  const at = of.includes('id=text') ? '#text' : '[name=name]';
+  const at = ['#text', '#it'].find((id) => of.includes(id.replace('#', 'id='))) ?? '[name=name]';
   return STEPS(expects).map((step) => (step.kind === 'fill' ? { ...step, selector: at, path: at } : step));
 }
 const FIELD = `const field = form.appendChild(document.createElement('input')); field.name = 'evil'; field.value = 1;`;
@@ -261,6 +261,27 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     expect(tab.log).toEqual([]);
   });
 
+  /** The page writes what is typed into other fields, too. */
+  const copies = (field: string, other: string): string =>
+    withScript(
+      "form.addEventListener('input', ({ target }) => { form.querySelector('#to').value = target.value })",
+      FORM.replace('<input name=name>', field).replace('<button>', `${other}<button>`),
+    );
+  test.for<[what: string, field: string, other: string]>([
+    ['a hidden one', '<input name=name>', '<input id=to name=to type=hidden value=alice>'],
+    ['one that is seen', '<input name=name>', '<input id=to name=to value=alice>'],
+    ['a hidden one, from a longer text', '<textarea name=name></textarea>', '<input id=to name=to value=alice>'],
+    ['one that is seen, from one without a name', '<input id=it>', '<input id=to name=to value=alice>'],
+  ])('that becomes what was given for another: %s', async ([_what, field, other], { tab }) => {
+    const expects = { ...POST, fields: field.includes('name=') ? AGREED.fields : ['token', 'to'] };
+    const of = copies(field, other);
+    expect(await run(tab, of, filling(of, expects))).toMatchObject({
+      code: 'rewritten',
+      rewrites: [{ name: 'to', given: ['alice'], wrote: ['Ada'] }],
+    });
+    expect(tab.log).toEqual([]);
+  });
+
   test('in the query of a GET', async ({ tab }) => {
     const of = at('submit', `${set}'mallory'`).replace(
       'method=post action=/order',
@@ -283,6 +304,16 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
   });
 
   test.for<[what: string, of: string, body: string]>([
+    [
+      'an empty one that repeats what was given',
+      copies('<input name=name>', '<input id=to name=to>'),
+      'name=Ada&token=1&to=Ada',
+    ],
+    [
+      'a hidden one that sends what a control without a name was given',
+      copies('<input id=it>', '<input id=to name=to type=hidden value=Bo>'),
+      'token=1&to=Ada',
+    ],
     ['a token that is renewed', at('submit', 'form.elements.token.value = 2'), 'name=Ada&token=2&to=alice'],
     ['blanks around it', at('submit', `${set}' alice 1/11 1.00 '`), 'to=+alice'],
     [
@@ -294,7 +325,8 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
       'name=Ada&token=1&to=alice',
     ],
   ])('but for %s', async ([_what, of, body], { tab }) => {
-    expect(await run(tab, of, STEPS(AGREED))).toBeNull();
+    const expects = { ...POST, fields: of.includes('id=it') ? ['token', 'to'] : AGREED.fields };
+    expect(await run(tab, of, filling(of, expects))).toBeNull();
     await expect.poll(() => tab.log[0]?.body).toContain(body);
   });
 });
