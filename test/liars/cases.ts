@@ -90,9 +90,12 @@ function caseOf(moment: string, change: string, field: Field, send: Sending, isH
 
 /** Files go as files alone, and what has no name is sent by a script that knows its fields. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
-  file: ['multipart', 'form', 'xhr'],
-  drawn: ['json', 'form', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location'],
-  unnamed: ['json', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location', 'fetch-get'],
+  file: ['multipart', 'form', 'xhr', 'open-xhr'],
+  drawn: ['json', 'form', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location', 'graphql', 'open-json'],
+  unnamed: [
+    ...['json', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location', 'fetch-get'],
+    ...['xhr-json', 'request', 'packed', 'graphql', 'open-json', 'open-xhr'],
+  ],
 };
 const takes = ({ group }: Field, { id }: Sending): boolean =>
   TAKES[group]?.includes(id) ?? (group !== 'button' || id !== 'image-button');
@@ -137,7 +140,7 @@ function* honest(): Generator<Case> {
   const field = (id: string): Field => FIELDS.find((one) => one.id === id)!;
   const send = (id: string): Sending => SENDS.find((one) => one.id === id)!;
   for (const one of FIELDS.filter(({ group }) => group !== 'mask'))
-    for (const by of SENDS.filter((each) => takes(one, each)))
+    for (const by of SENDS.filter((each) => takes(one, each) && !each.id.endsWith('socket')))
       if (
         /^(?:default|typed)$/.test(one.id) ||
         by === SENDS.find((each) => takes(one, each)) ||

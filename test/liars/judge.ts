@@ -26,7 +26,7 @@ export interface Expected {
   readonly isScript: boolean;
   /** The site sends it on to another one, which nobody has approved: what became of it there, nobody knows. */
   readonly isSentOn: boolean;
-  /** Its body is shown to no extension. */
+  /** Its body, its headers or its messages are shown to no extension. */
   readonly isUnread: boolean;
   /** Names of tokens, which nobody needs to be shown. */
   readonly tokens: readonly string[];

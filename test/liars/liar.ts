@@ -69,6 +69,9 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ),
 };
 
+/** Forms that name neither method nor address are left to the same scripts. */
+const way = send.replace('open-', '');
+
 function another(form: HTMLFormElement, payee: Control): void {
   if (group === 'radio') (form.querySelector('#payee-other') as Control).checked = true;
   else if (group === 'drawn') selectOption(payee, other ?? '');
@@ -93,6 +96,10 @@ function append(form: HTMLFormElement, key: string, value: string): void {
   const field = Object.assign(document.createElement('input'), { type: 'hidden', name: key, value });
   if (group === 'unnamed') field.id = key;
   form.append(field);
+}
+
+function rename(form: HTMLFormElement, to: string): void {
+  payeeOf(form).name = to;
 }
 
 function swap(form: HTMLFormElement, property: 'value' | 'name'): void {
@@ -124,13 +131,37 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   },
   added: (form) => append(form, 'fee', '99'),
   twin: (form) => append(form, name, other ?? ''),
+  'twin-before': (form) => {
+    append(form, name, other ?? '');
+    form.prepend(form.lastElementChild!);
+  },
+  repeats: (form) => {
+    payeeOf(form).value = (form.querySelector('#memo') as Control).value;
+  },
+  reset: (form) => HTMLFormElement.prototype.reset.call(form),
+  fieldset: (form) => {
+    const around = Object.assign(document.createElement('fieldset'), { disabled: true });
+    form.prepend(around);
+    around.append(payeeOf(form));
+  },
+  moved: (form) => {
+    const copy = copyWithLie(form);
+    document.body.append(payeeOf(form));
+    another(copy, payeeOf(copy));
+    form.append(payeeOf(copy));
+  },
+  several: (form) => {
+    const select = payeeOf(form) as unknown as HTMLSelectElement;
+    select.multiple = true;
+    for (const option of select.options) option.selected ||= option.value === other;
+  },
+  'renamed-case': (form) => rename(form, `${name[0]!.toUpperCase()}${name.slice(1)}`),
+  'renamed-list': (form) => rename(form, `${name}[]`),
   dropped: (form) => {
     payeeOf(form).disabled = true;
   },
   removed: (form) => payeeOf(form).remove(),
-  renamed: (form) => {
-    payeeOf(form).name = 'payer';
-  },
+  renamed: (form) => rename(form, 'payer'),
   swapped: (form) => swap(form, 'value'),
   'names-swapped': (form) => swap(form, 'name'),
   action: (form) => {
@@ -298,6 +329,8 @@ function dataOf(entries: [string, FormDataEntryValue][]): FormData {
 const queryOf = (entries: [string, FormDataEntryValue][]): URLSearchParams =>
   new URLSearchParams(entries.map(([key, value]) => [key, String(value)]));
 
+const inBase64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
 function objectOf(entries: [string, FormDataEntryValue][]): object {
   const lists = Object.groupBy(entries, ([key]) => key);
   return Object.fromEntries(
@@ -312,19 +345,65 @@ const asJson = { 'content-type': 'application/json' };
 const post = (to: string, body: BodyInit, headers = {}): Promise<Response> =>
   fetch(to, { method: 'POST', body, headers });
 
+const jsonOf = (entries: [string, FormDataEntryValue][]): string => JSON.stringify(objectOf(entries));
+/** The value that is lied about, and the other entries. */
+function apart(entries: [string, FormDataEntryValue][]): [string, [string, FormDataEntryValue][]] {
+  const [, value = ''] = entries.find(([key]) => key === name) ?? [];
+  return [encodeURIComponent(String(value)), entries.filter(([key]) => key !== name)];
+}
+
+/** Open since the page was loaded. */
+const socket = /socket$/.test(send) ? openSocket() : undefined;
+function openSocket(): WebSocket | undefined {
+  return globalThis.WebSocket && new WebSocket(`${location.origin.replace('http', 'ws')}/r/${id}`);
+}
+
+const byXhr = (to: string, body: XMLHttpRequestBodyInit): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.onload = resolve;
+    request.onerror = reject;
+    request.open('POST', to);
+    if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
+    request.send(body);
+  });
+
 const SENDERS: Readonly<Record<string, Sender>> = {
-  json: (to, entries) => post(to, JSON.stringify(objectOf(entries)), asJson),
+  json: (to, entries) => post(to, jsonOf(entries), asJson),
   form: (to, entries) => post(to, dataOf(entries)),
   urlencoded: (to, entries) => post(to, queryOf(entries)),
   keepalive: (to, entries) => fetch(to, { method: 'POST', body: queryOf(entries), keepalive: true }),
-  xhr: (to, entries) =>
-    new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.onload = resolve;
-      request.onerror = reject;
-      request.open('POST', to);
-      request.send(dataOf(entries));
+  xhr: (to, entries) => byXhr(to, dataOf(entries)),
+  'xhr-json': (to, entries) => byXhr(to, jsonOf(entries)),
+  request: (to, entries) => fetch(new Request(to, { method: 'POST', body: queryOf(entries) })),
+  path: (to, entries) => {
+    const [value, rest] = apart(entries);
+    return post(`${to}/${value}`, jsonOf(rest), asJson);
+  },
+  header: (to, entries) => {
+    const [value, rest] = apart(entries);
+    return post(to, jsonOf(rest), { ...asJson, 'x-value': value });
+  },
+  packed: (to, entries) => post(to, new URLSearchParams([['packed', jsonOf(entries)]])),
+  encoded: (to, entries) => post(to, new URLSearchParams([['encoded', inBase64(jsonOf(entries))]])),
+  graphql: (to, entries) =>
+    post(
+      to,
+      JSON.stringify({
+        query: 'mutation Pay($input: Input!) { pay(input: $input) { id } }',
+        variables: { input: objectOf(entries) },
+      }),
+      asJson,
+    ),
+  events: (to, entries) =>
+    new Promise((resolve) => {
+      const source = new EventSource(`${to}?${queryOf(entries)}`);
+      source.onerror = () => resolve(source.close());
     }),
+  socket: (_to, entries) => {
+    if (!socket) throw new Error('there is no WebSocket');
+    socket.send(jsonOf(entries));
+  },
   beacon: (to, entries) => navigator.sendBeacon(to, queryOf(entries)),
   location: (to, entries) => {
     location.href = `${to}?${queryOf(entries)}`;
@@ -365,7 +444,7 @@ async function sendByScript(form: HTMLFormElement): Promise<void> {
   if (isLied && send === 'script-submit') lieIn(form);
   const entries = isLied ? liedEntries(form) : entriesOf(form);
   try {
-    await SENDERS[send]!(form.action, entries, form);
+    await SENDERS[way]!(send === way ? form.action : `/r/${id}`, entries, form);
     if (!/^(?:location|proxy|script-submit)$/.test(send)) said('Thank you. Your payment was taken.');
   } catch (error) {
     said(`That did not work: ${error}`);
@@ -386,6 +465,13 @@ const HONEST: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   },
   phone: (form) =>
     masked(form, (text) => text.replace(/\D/g, '').replace(/^(\d{3})(\d{3})(\d+)$/, '($1) $2-$3')),
+  'two-forms': (form) => {
+    const copy = copyWithLie(form);
+    another(copy, payeeOf(copy));
+    for (const each of copy.querySelectorAll('[id]')) each.removeAttribute('id');
+    button(copy).textContent = 'Save';
+    form.before(copy);
+  },
   upper: (form) => masked(form, (text) => text.toUpperCase()),
   grouped: (form) => masked(form, (text) => text.replace(/^(\d)(\d{3})\.(\d)$/, '$1,$2.$30')),
 };
@@ -463,6 +549,13 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   microtask: (form) => on(form, 'submit', () => queueMicrotask(lie)),
   formdata: (form) => on(form, 'formdata', (event) => rewrite(form, (event as FormDataEvent).formData)),
   keydown: (form) => on(form, 'keydown', lie),
+  keyup: (form) => on(form, 'keyup', lie),
+  'before-input': (form) => on(form, 'beforeinput', lie),
+  selection: () => on(document, 'selectionchange', lie),
+  hover: (form) => {
+    for (const type of ['pointerenter', 'mouseover', 'mousemove']) on(button(form), type, lie);
+  },
+  'page-click': () => on(globalThis, 'click', lie, true),
   'button-focus': (form) => on(button(form), 'focus', lie),
   seen: (form) => {
     on(globalThis, 'scroll', lie, true);
@@ -542,7 +635,7 @@ function hold(form: HTMLFormElement): void {
     const press = button(form);
     press.type = 'button';
     on(press, 'click', () => form.requestSubmit());
-  } else if (SENDERS[send])
+  } else if (SENDERS[way])
     on(form, 'submit', (event) => {
       event.preventDefault();
       void sendByScript(form);

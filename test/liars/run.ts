@@ -22,8 +22,8 @@ const { values } = parseArgs({
   },
 });
 
-/** Actions of one site: the command runs at most 60 a minute. */
-const OF_A_SITE = 50;
+/** Actions of one site: the command runs at most 60 a minute, and keeps the drafts of 20 pages. */
+const OF_A_SITE = values.drafted ? 20 : 50;
 /** Cases at a time: a run mostly waits. A browser has one tab in front. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
@@ -33,9 +33,14 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** A draft of a form that is sent by GET reads: nobody is asked about it. */
+/**
+ * A draft of a form that is sent by GET reads: nobody is asked about it. A form without a button that sends it is not
+ * drafted.
+ */
 function wanted(): readonly Case[] {
-  return named().filter(({ send }) => !values.drafted || send.method !== 'GET');
+  return named().filter(
+    ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),
+  );
 }
 
 /** By key where keys are given: a whole one, or a part that several have. */

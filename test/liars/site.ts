@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { transformSync } from 'esbuild';
+import { WebSocketServer } from 'ws';
 import { type Listening, serve } from '../servers/http.ts';
 import type { Case } from './cases.ts';
 
@@ -40,9 +41,7 @@ async function entriesOf(type: string, body: string, query: URLSearchParams): Pr
   const add = (name: string, value: string): void =>
     void lists.set(name, [...(lists.get(name) ?? []), value]);
   for (const [name, value] of query) add(name, value);
-  if (type.includes('json'))
-    for (const [name, value] of Object.entries(JSON.parse(body) as Record<string, unknown>))
-      for (const one of [value].flat()) add(name, String(one));
+  if (type.includes('json')) addObject(JSON.parse(body) as Record<string, unknown>, add);
   else if (/multipart|urlencoded/.test(type)) {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData();
     for (const [name, value] of form)
@@ -53,7 +52,18 @@ async function entriesOf(type: string, body: string, query: URLSearchParams): Pr
   } else if (type.includes('text/plain'))
     for (const line of body.split('\r\n').filter(Boolean))
       add(...(line.split(/=(.*)/s, 2) as [string, string]));
+  const [encoded = ''] = lists.get('encoded') ?? [];
+  const [packed = Buffer.from(encoded, 'base64').toString()] = lists.get('packed') ?? [];
+  if (packed === '') return Object.fromEntries(lists);
+  lists.clear();
+  addObject(JSON.parse(packed) as Record<string, unknown>, add);
   return Object.fromEntries(lists);
+}
+
+function addObject(object: Record<string, unknown>, add: (name: string, value: string) => void): void {
+  const { variables } = object as { readonly variables?: { readonly input: Record<string, unknown> } };
+  for (const [name, value] of Object.entries(variables?.input ?? object))
+    for (const one of [value].flat()) add(name, String(one));
 }
 
 /** The request of the page if nobody lies. */
@@ -104,13 +114,14 @@ function formOf(one: Case): string {
   const [to, method] = [`/r/${id}`, send.method.toLowerCase()];
   const isMultipart = field.group === 'file' || send.id === 'multipart';
   const form = send.id === 'formaction' ? `action="/other/${id}"` : `action="${to}"`;
+  const sends = send.id.startsWith('open-') ? '' : ` method="${method}" ${form}`;
   const press = send.id === 'formaction' ? ` formaction="${to}"` : '';
   const name = (text: string): string => (field.group === 'unnamed' ? '' : ` name="${text}"`);
   const isButton = field.group === 'button';
   const label = (text: string, control: string): string => `<p><label>${text} ${control}</label></p>`;
   const group =
     field.group === 'radio' ? `<fieldset><legend>Payee</legend>${field.markup}</fieldset>` : undefined;
-  return `<form method="${method}" ${form}${isMultipart ? ' enctype="multipart/form-data"' : ''}>
+  return `<form${sends}${isMultipart ? ' enctype="multipart/form-data"' : ''}>
 ${label('Memo', `<input id="memo"${name('memo')}>`)}
 ${isButton ? '' : (group ?? label('Payee', field.markup))}
 ${label('Contact', `<input id="contact"${name('contact')} value="carl.lee@bank.example">`)}
@@ -173,11 +184,24 @@ export async function startLiars(cases: readonly Case[], isDrafted = false): Pro
     request: IncomingMessage & { readonly text: string },
   ) => {
     const { method = '', url = '', headers, text } = request;
-    const query = new URL(url, 'http://site').searchParams;
-    kept
-      .get(id)
-      ?.arrivals.push({ method, to, entries: await entriesOf(headers['content-type'] ?? '', text, query) });
+    const { searchParams, pathname } = new URL(url, 'http://site');
+    const entries = await entriesOf(headers['content-type'] ?? '', text, searchParams);
+    const value = headers['x-value'] ?? pathname.split('/')[3];
+    const name = known.get(id)?.field.name ?? '';
+    kept.get(id)?.arrivals.push({
+      ...{ method, to },
+      entries: value === undefined ? entries : { ...entries, [name]: [decodeURIComponent(String(value))] },
+    });
   };
+  const sockets = new WebSocketServer({ noServer: true });
+  const upgrades: Parameters<typeof serve>[1] = (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (each) => {
+      const id = (request.url ?? '').split('/')[2] ?? '';
+      each.on('message', async (data) => {
+        const entries = await entriesOf('json', String(data), new URLSearchParams());
+        kept.get(id)?.arrivals.push({ method: 'GET', to: 'r', entries });
+      });
+    });
   const away = await serve(async (request, response) => {
     const id = (request.url ?? '').split(/[/?]/)[2] ?? '';
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
@@ -215,7 +239,7 @@ export async function startLiars(cases: readonly Case[], isDrafted = false): Pro
     const [status, location] = (isSent && redirects[one.change]?.(id)) || [];
     if (status !== undefined) return void response.writeHead(status, { location }).end();
     return answer('text/html', page(kind, state, one));
-  });
+  }, upgrades);
   return {
     origin: site.origin,
     isDrafted,

@@ -39,7 +39,7 @@ const expectedOf = (one: Case): Expected => ({
     !one.send.kinds.includes('native') ||
     /^(?:beside|away|early|hasty|second-form|frame|other-button)$/.test(one.change) ||
     /^(?:intercept|worker)$/.test(one.moment),
-  isUnread: one.send.id === 'blob',
+  isUnread: /^(?:blob|header)$|socket$/.test(one.send.id),
   isSentOn: one.change === 'away',
   tokens: [
     ...(one.change === 'csrf' ? ['csrf_token'] : []),

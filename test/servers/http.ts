@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface Seen {
   readonly method: string;
@@ -39,11 +40,13 @@ export async function listen(server: Server): Promise<Listening> {
 
 export const start = (handle: RequestListener): Promise<Listening> => listen(createServer(handle));
 
+/** @param upgrades requests for another protocol */
 export async function serve(
   answer: (request: IncomingMessage & { readonly text: string }, response: ServerResponse) => void,
+  upgrades?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): Promise<TestServer> {
   const seen: Seen[] = [];
-  const listening = await start((request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -53,5 +56,7 @@ export async function serve(
       answer(Object.assign(request, { text }), response);
     });
   });
+  if (upgrades) server.on('upgrade', upgrades);
+  const listening = await listen(server);
   return { ...listening, seen };
 }

@@ -1,4 +1,5 @@
 /** The contents of a request as fields with values, whatever its encoding. */
+import { fromBase64 } from '../../http/base64.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { formDecoded, withoutEntities } from '../../text/decode.ts';
 
@@ -28,6 +29,9 @@ const MAX_LEAVES = 5_000;
 const MAX_DEPTH = 40;
 /** Characters. Texts from here on in which nothing can be read are taken for encoded ones. */
 const OPAQUE = /^[\w+/=.-]{200,}$/;
+const ENCODED = /^[\w+/-]{8,}={0,2}$/;
+/** Encoded for an address, there are no blanks. */
+const FORM = /^[^\s=]*=\S*$/;
 
 /** The values in the address and the body of a request. */
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
@@ -66,8 +70,8 @@ class Reader {
     if (text === '' || this.json(text) || this.#lines(text)) return;
     const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(text)?.[1];
     if (boundary !== undefined) this.add(parts(text, boundary));
-    // Encoded for an address, there are no blanks; as plain text, each field ends its line.
-    else if (/^[^\s=]*=\S*$/.test(text)) this.add(pairs(text));
+    // As plain text, each field ends its line.
+    else if (FORM.test(text)) this.add(pairs(text));
     else if (/^[^\r\n=]+=[\s\S]*\r\n$/.test(text)) this.add(plain(text));
     else {
       const found = written(text);
@@ -81,7 +85,7 @@ class Reader {
   #inner(name: string, text: string): void {
     const outside = this.#inside;
     this.#inside ??= name;
-    if (this.json(text)) {
+    if (this.json(text) || this.#encoded(text)) {
       // Read.
     } else if (OPAQUE.test(text)) this.isWhole = false;
     else if (/[<{(]/.test(text)) this.add(written(text));
@@ -92,6 +96,21 @@ class Reader {
     if (!/^\s*[[{"]/.test(text)) return false;
     try {
       this.#walk(JSON.parse(text), '', 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** JSON or a form in base64, whichever alphabet it has. */
+  #encoded(text: string): boolean {
+    if (!ENCODED.test(text)) return false;
+    try {
+      const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+      const inner = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      if (this.json(inner)) return true;
+      if (!FORM.test(inner)) return false;
+      this.add(pairs(inner));
       return true;
     } catch {
       return false;
