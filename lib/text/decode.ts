@@ -27,3 +27,13 @@ export function withoutPercents(text: string): string {
 
 /** As in the query of an address and in the body of a form, where a plus sign is a blank. */
 export const formDecoded = (text: string): string => withoutPercents(text.replaceAll('+', ' '));
+
+/** Tags that lay out a text, and carry nothing of their own. */
+const LAYOUT =
+  /<\/?(?:p|br|div|span|strong|em|b|i|u|s|ul|ol|li|h[1-6]|blockquote|pre|code)(?:\s+(?:(?:class|dir|data-[\w-]+)="[^"<>]*"|style="[^"<>(]*"))*\s*\/?>/gi;
+
+/** Markup whose text is the given one: blanks between its words aside. */
+export const isSameMarkup = (text: string, markup: string): boolean =>
+  spaced(text) === spaced(withoutEntities(markup.replaceAll(LAYOUT, ' ')));
+
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -167,6 +167,9 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   action: (form) => {
     form.action = `/other/${id}`;
   },
+  query: (form) => {
+    form.action = `/r/${id}?${new URLSearchParams({ [name]: other ?? '' })}`;
+  },
   elsewhere: (form) => {
     form.action = `${elsewhere}/r/${id}`;
   },
@@ -358,6 +361,13 @@ function openSocket(): WebSocket | undefined {
   return globalThis.WebSocket && new WebSocket(`${location.origin.replace('http', 'ws')}/r/${id}`);
 }
 
+function inWorker(to: string, entries: [string, FormDataEntryValue][]): Promise<unknown> {
+  const code = `onmessage = async ({ data }) => postMessage((await fetch(...data)).status)`;
+  const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+  worker.postMessage([to, { method: 'POST', body: jsonOf(entries), headers: asJson }]);
+  return new Promise((resolve, reject) => Object.assign(worker, { onmessage: resolve, onerror: reject }));
+}
+
 const byXhr = (to: string, body: XMLHttpRequestBodyInit): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -400,6 +410,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
       const source = new EventSource(`${to}?${queryOf(entries)}`);
       source.onerror = () => resolve(source.close());
     }),
+  thread: (to, entries) => inWorker(to, entries),
   socket: (_to, entries) => {
     if (!socket) throw new Error('there is no WebSocket');
     socket.send(jsonOf(entries));

@@ -1,6 +1,7 @@
 import { plainText } from '../../matching/choices.ts';
 import { isSameStructure } from '../../matching/rewritten.ts';
 import type { HeldValue, Json, Plan, Rewrite, Said } from '../../model/index.ts';
+import { isSameMarkup } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
 import { controlText } from '../controls/families/values.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
@@ -8,7 +9,7 @@ import { drawnRole, isBox, isEditable, isNative, typeOf } from '../controls/find
 import { waysOf } from '../controls/find/ways.ts';
 import { attribute, connected, tagOf } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
-import { alikeIn, formatOf, heldBy, isAccepted, isSameMarkup, valuesAround, valuesIn } from './verify.ts';
+import { alikeIn, formatOf, heldBy, isAccepted, valuesAround, valuesIn } from './verify.ts';
 
 /** Characters of a value in a message. */
 const MAX_SHOWN = 80;

@@ -1,7 +1,7 @@
 import { plainText } from '../../matching/choices.ts';
 import type { Json, Plan, Rewrite, Said, SentValue } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
-import { withoutEntities } from '../../text/decode.ts';
+import { isSameMarkup } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
 import { visible } from '../../text/shown.ts';
 import { type FormValues, valuesOf, valuesOfQuery } from '../controls/fill/sends.ts';
@@ -59,6 +59,8 @@ export function changedSince(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, textsOf(step.value)]] : [])),
   );
   const filled = new Set(sends.flatMap(({ name, parameter = '' }) => (fills.has(parameter) ? [name] : [])));
+  const unnamed = new Set(sends.flatMap(({ name, parameter = '' }) => (name === '' ? parameter : [])));
+  const behind = new Set([...fills].flatMap(([parameter, texts]) => (unnamed.has(parameter) ? texts : [])));
   const given = new Set([...fills.values()].flat());
   const planned = new Map<string, SentValue[]>();
   // Nothing tells controls without a name apart.
@@ -71,8 +73,10 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // Once the person has been asked again, the form holds what it was filled with before.
-    const isFilled = accepts !== undefined && held.every((text) => given.has(text));
+    // Once the person has been asked again, the form holds what it was filled with before: in fields of controls
+    // without a name, and in empty ones that repeat it.
+    const mayHold = isEmpty(before) ? given : behind;
+    const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
     return [differs(values[0]?.label || name, before, held)];
   });
@@ -182,16 +186,6 @@ function isLate({ values, given }: Entries, name: string, held: readonly string[
   const texts = given.get(name) ?? given.get('') ?? [];
   return isEmpty(values.get(name)) && held.length === 1 && texts.some((text) => isSameMarkup(text, held[0]!));
 }
-
-/** Tags that lay out a text, and carry nothing of their own. */
-const LAYOUT =
-  /<\/?(?:p|br|div|span|strong|em|b|i|u|s|ul|ol|li|h[1-6]|blockquote|pre|code)(?:\s+(?:class|dir|data-[\w-]+)="[^"<>]*")*\s*\/?>/gi;
-
-/** Markup whose text is the given one: blanks between its words aside. */
-export const isSameMarkup = (text: string, markup: string): boolean =>
-  spaced(text) === spaced(withoutEntities(markup.replaceAll(LAYOUT, ' ')));
-
-const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A changed value, as a clause. */
 export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(label || name, given, wrote);

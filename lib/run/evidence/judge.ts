@@ -158,13 +158,15 @@ const hasAllGiven = (
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
+  // A value in the address of a message contradicts the one in its body: nobody knows which the site takes.
+  const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
   // An address has many names by chance: it contradicts only if it has all that was given.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
-    const found = speaking.map((record) =>
+    const found = [...speaking, ...beside].map((record) =>
       record.leaves.filter(({ name }) => name !== '' && name === one.name),
     );
     const present = found.filter((leaves) => leaves.length > 0);
@@ -216,7 +218,7 @@ const isCodeOf = ({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]
   leaves.length <= values.length &&
   leaves.every((leaf) => !isEmpty(leaf) && !isOff(leaf.value) && !others.has(String(leaf.value)));
 
-/** A field of the page, empty before as a rule, may be the one that sends what a control without it was given. */
+/** A field of the page that was empty may be the one that sends what a control without it was given. */
 function withFieldsBehind(
   expected: readonly Expected[],
   all: readonly Found[],
@@ -226,17 +228,13 @@ function withFieldsBehind(
   const isLeft = ({ isGiven }: Expected, at: number): boolean => isGiven && after[at]?.seen === 'nothing';
   for (const [at, one] of expected.entries()) {
     const leaves = theirs[at] ?? [];
-    if (after[at]?.seen !== 'sent-differently' || one.isGiven || leaves.length === 0) continue;
-    const exact = expected.findIndex(
-      (given, of) => isLeft(given, of) && within(given.values, leaves) !== undefined,
-    );
-    const coded = expected.findIndex(
-      (given, of) => isLeft(given, of) && isNothing(one) && isCodeOf(given, leaves),
-    );
-    const repeats =
-      isNothing(one) && expected.some((given) => given.isGiven && within(given.values, leaves) !== undefined);
+    if (after[at]?.seen !== 'sent-differently' || one.isGiven || !isNothing(one) || leaves.length === 0)
+      continue;
+    const holdsIt = (given: Expected): boolean => given.isGiven && within(given.values, leaves) !== undefined;
+    const exact = expected.findIndex((given, of) => isLeft(given, of) && holdsIt(given));
+    const coded = expected.findIndex((given, of) => isLeft(given, of) && isCodeOf(given, leaves));
     const of = exact >= 0 ? exact : coded;
-    if (of < 0 && !repeats) continue;
+    if (of < 0 && !expected.some(holdsIt)) continue;
     after[at] = { seen: 'sent' };
     if (of >= 0) after[of] = { seen: 'sent' };
   }

@@ -16,6 +16,8 @@ export interface SentRecord {
   readonly leaves: readonly Leaf[];
   /** The name of the value in whose text they were found; absent where they are the request's own. */
   readonly inside?: string;
+  /** They stand in the address. */
+  readonly isQuery?: true;
 }
 
 export interface Read {
@@ -37,7 +39,7 @@ const FORM = /^[^\s=]*=\S*$/;
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   const reader = new Reader();
   const address = URL.parse(url);
-  reader.add(address ? pairs(address.search.slice(1)) : []);
+  reader.add(address ? pairs(address.search.slice(1)) : [], { isQuery: true });
   reader.add((address?.pathname.split('/') ?? []).map((part) => ({ name: '', value: formDecoded(part) })));
   const isRead = /^(?:GET|HEAD|OPTIONS)$/i.test(method);
   if (body !== undefined) reader.body(body);
@@ -57,12 +59,15 @@ class Reader {
   #left = MAX_LEAVES;
   #inside: string | undefined;
 
-  add(leaves: readonly Leaf[]): void {
+  add(leaves: readonly Leaf[], more?: Pick<SentRecord, 'isQuery'>): void {
     const kept = leaves.filter(({ name, value }) => name !== '' || value !== '').slice(0, this.#left);
     this.#left -= kept.length;
     if (this.#left <= 0) this.isWhole = false;
     if (kept.length > 0)
-      this.records.push({ leaves: kept, ...(this.#inside !== undefined && { inside: this.#inside }) });
+      this.records.push({
+        ...{ leaves: kept, ...more },
+        ...(this.#inside !== undefined && { inside: this.#inside }),
+      });
     for (const leaf of kept) if (typeof leaf.value === 'string') this.#inner(leaf.name, leaf.value);
   }
 
@@ -191,9 +196,3 @@ function written(text: string): readonly Leaf[] {
     add(name, withoutEntities(value ?? ''));
   return found;
 }
-
-/** The text of markup, as an editor writes it: each block is a line. */
-export const withoutMarkup = (text: string): string =>
-  withoutEntities(
-    text.replaceAll(/<\/(?:p|div|li|h[1-6])>\s*(?=<)|<br\s*\/?>/gi, '\n').replaceAll(/<[^<>]*>/g, ''),
-  );

@@ -2,7 +2,8 @@
 import { fromBase64 } from '../../http/base64.ts';
 import type { Json } from '../../model/index.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
-import { type Leaf, withoutMarkup } from './sent.ts';
+import { isSameMarkup } from '../../text/decode.ts';
+import type { Leaf } from './sent.ts';
 
 export interface Wanted {
   /** The value as it was given, or as the page's form held it. */
@@ -38,8 +39,7 @@ function isContents(given: Json, contents: string): boolean {
 }
 
 const isMarkupOf = (sent: string, text: string): boolean =>
-  /^\s*<[a-z]/i.test(sent) && spaced(withoutMarkup(sent)) === spaced(text);
-const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+  /^\s*<[a-z]/i.test(sent) && isSameMarkup(text, sent);
 
 /** A number may be sent with other digits after its point; a text with digits is one only where a number was sent. */
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {

@@ -270,7 +270,11 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
   test.for<[what: string, field: string, other: string]>([
     ['a hidden one', '<input name=name>', '<input id=to name=to type=hidden value=alice>'],
     ['one that is seen', '<input name=name>', '<input id=to name=to value=alice>'],
-    ['a hidden one, from a longer text', '<textarea name=name></textarea>', '<input id=to name=to value=alice>'],
+    [
+      'a hidden one, from a longer text',
+      '<textarea name=name></textarea>',
+      '<input id=to name=to value=alice>',
+    ],
     ['one that is seen, from one without a name', '<input id=it>', '<input id=to name=to value=alice>'],
   ])('that becomes what was given for another: %s', async ([_what, field, other], { tab }) => {
     const expects = { ...POST, fields: field.includes('name=') ? AGREED.fields : ['token', 'to'] };
@@ -278,6 +282,20 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     expect(await run(tab, of, filling(of, expects))).toMatchObject({
       code: 'rewritten',
       rewrites: [{ name: 'to', given: ['alice'], wrote: ['Ada'] }],
+    });
+    expect(tab.log).toEqual([]);
+  });
+
+  test.for<[what: string, to: string]>([
+    ['one that is seen', '<input name=to value=Ada>'],
+    ['a hidden one', '<input type=hidden name=to value=Ada>'],
+  ])('that has become it before the run goes on: %s', async ([_what, to], { tab }) => {
+    const shown: SentValue = { name: 'to', label: '', shown: 'alice', origin: 'page-default' };
+    const accepts = [{ name: 'x', label: '', parameter: 'x', given: ['a'], wrote: ['A'] }];
+    const of = FORM.replace('<button>', `${to}<button>`);
+    expect(await run(tab, of, STEPS(AGREED), '', { sends: [NAME, shown], accepts })).toMatchObject({
+      code: 'destination-changed',
+      message: expect.stringContaining('“to” is “Ada”, not “alice”'),
     });
     expect(tab.log).toEqual([]);
   });

@@ -410,6 +410,16 @@ describe('an effect is done', () => {
     expect(judge({ seen: [id], held }, behind)).toBe(code === '' ? 'not-seen' : judged);
   });
 
+  it('but not in place of a value that was shown', () => {
+    const of = plan(undefined, {
+      sends: [
+        { ...SENDS[0]!, name: '', label: '' },
+        { ...SENDS[1]!, name: 'to', shown: 'carl' },
+      ],
+    });
+    expect(judge({ seen: [request('{"to":"Ann Lee"}')] }, of)).toBe('sent-differently');
+  });
+
   it.each([
     ['of its control', ['who_from'], 'done'],
     ['of the page', [], 'not-seen'],
