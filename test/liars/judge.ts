@@ -41,12 +41,16 @@ export interface Verdict {
 /** Outcomes that admit that something else may have been sent, or that nobody can know. */
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
+/** It says that nothing was seen to be sent. */
+const STAYED = /stayedInPage|not seen to send anything/;
+
 const wrong = (why: string): Verdict => ({ is: 'wrong', why });
 
 export function judge(attempt: Attempt, arrivals: readonly Arrival[], expected: Expected): Verdict {
   const { done, said, questions } = attempt;
   const shown = questions.at(-1);
   if (arrivals.length === 0) {
+    if (done && STAYED.test(said) && !expected.isHonest) return { is: 'told', why: said };
     if (done) return wrong(`nothing arrived, and it is done: ${said}`);
     return expected.isHonest ? wrong(`an honest page was refused: ${said}`) : { is: 'refused', why: said };
   }
@@ -65,8 +69,13 @@ function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest, isUnread }
 }
 
 /** Something else has arrived. */
-function ofStrayed({ done, code, said }: Attempt, { isHonest, isScript }: Expected, what: string): Verdict {
+function ofStrayed(
+  { done, code, said }: Attempt,
+  { isHonest, isScript, isUnread }: Expected,
+  what: string,
+): Verdict {
   if (isHonest) return wrong(`${what}: ${said}`);
+  if (done && isUnread && STAYED.test(said)) return { is: 'told', why: what };
   if (done) return wrong(`${what}, and it is done: ${said}`);
   if (!isScript) return wrong(`${what}, which could be stopped: ${code}: ${said}`);
   return ADMITS.test(code) ? { is: 'told', why: what } : wrong(`${what}, and it says ${code}: ${said}`);

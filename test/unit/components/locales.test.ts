@@ -179,7 +179,7 @@ it('finds sentences that are not from the catalogue', () => {
 
 /** Texts that no person reads in the panel: code that is copied, names of types and elements, words for agents. */
 const NOT_SHOWN =
-  /^lib\/run\/(?:plan\/copy|answer\/web-page)\.ts$|^lib\/background\/agents\/|^lib\/background\/runs\/(?:page-tabs|other-page)\.ts$|^lib\/page\/(?:webmcp\/agent-mode|scan\/attributes|controls\/(?:control|kinds|moments)|dom\/text)\.ts$/;
+  /^lib\/run\/(?:plan\/copy|answer\/web-page)\.ts$|^lib\/background\/agents\/|^lib\/background\/runs\/(?:page-tabs|other-page)\.ts$|^lib\/page\/(?:webmcp\/agent-mode|scan\/attributes|controls\/\w+\/(?:control|kinds)|dom\/text)\.ts$/;
 /** Texts in forms; the others of the folder are those of rules. */
 const FORMS = ['describe', 'explain', 'strings'].map((name) => `lib/schema/${name}.ts`);
 /** Selectors, and a header of a request. */

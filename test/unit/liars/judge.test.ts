@@ -17,6 +17,8 @@ const SCRIPT = { ...NATIVE, isScript: true };
 const HONEST = { ...NATIVE, isHonest: true };
 const SENT_ON = { ...NATIVE, isSentOn: true };
 
+const STAYED: Attempt = { ...DONE, said: 'The page was not seen to send anything.' };
+
 const failed = (code: string): Attempt => ({ ...DONE, done: false, code });
 const asked = (value: string): Attempt => ({
   ...DONE,
@@ -62,6 +64,10 @@ describe('the judge of liars', () => {
     ['as approved of an honest page, in doubt', failed('unconfirmed'), [RIGHT], HONEST, 'wrong'],
     ['sent on to another site, done', DONE, [RIGHT], SENT_ON, 'wrong'],
     ['sent on to another site, stopped', failed('http-error'), [RIGHT], SENT_ON, 'told'],
+    ['nothing, by its own account', STAYED, [], SCRIPT, 'told'],
+    ['nothing of an honest page, by its own account', STAYED, [], HONEST, 'wrong'],
+    ['another value, and nothing seen', STAYED, [OTHER], SCRIPT, 'wrong'],
+    ['another value, and nothing to be seen', STAYED, [OTHER], { ...SCRIPT, isUnread: true }, 'told'],
     ['without a question', { ...DONE, questions: [] }, [RIGHT], NATIVE, 'wrong'],
   ])('%s', (_what, attempt, arrivals, expected, is) => {
     expect(judge(attempt, arrivals, expected).is).toBe(is);
