@@ -113,9 +113,13 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
-/** While the question waits nobody has approved anything, and no browser shows an extension the text of a file. */
+/**
+ * While the question waits nobody has approved anything, a message of its own may come once the run has ended, and no
+ * browser shows an extension the text of a file.
+ */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
+  (id !== 'later' || !/^(?:beside|frame)$/.test(change.id)) &&
   (group !== 'file' || kind !== 'entries');
 
 /** Every lie that makes sense. */
