@@ -1,6 +1,6 @@
 import { formatOf } from '../formats/index.ts';
 import { formatRules } from '../formats/judging.ts';
-import { claimsOn } from '../matching/index.ts';
+import { claimsOn, isBoundToPage, isSamePage } from '../matching/index.ts';
 import { withMeanings } from '../matching/meanings.ts';
 import {
   type Action,
@@ -75,7 +75,7 @@ export function toolsOf(
     const wanted = first ? otherName(action, taken !== undefined) : own;
     const named = { name: given.of(site, action.key, wanted), action, taken };
     if (!first) firsts.set(own, named);
-    const fault = obstacle(action, faults.get(action.key), page);
+    const fault = obstacle(action, faults.get(action.key), page, site);
     if (fault) withheld.push({ action: action.key, id: action.id, ...fault });
     else callable.push(named);
   }
@@ -247,13 +247,16 @@ function obstacle(
   action: Action,
   fault: Finding | undefined,
   page: PageFacts | null,
+  site: string,
 ): { reason: string; next: string } | undefined {
   if (fault)
     return { reason: `${fault.message} (${fault.rule})`, next: fault.fix || 'The site has to fix it.' };
   const { transport } = action;
   if (transport.kind === 'none') {
-    // A drafted action was read from its page, which is opened for a call.
-    return action.page && (page ? controlsPresent(action, page) : isDrafted(action))
+    const isThere = page !== null && action.page !== undefined && isSamePage(action.page.url, page.url);
+    // Its page is opened for a call. Attributes declare only what is on the page that is shown.
+    const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
+    return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined
       : { reason: transport.reason, next: 'It can be read in the panel, but not run.' };
   }

@@ -42,8 +42,8 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   if (!/^https?:\/\/[^/]+$/.test(manifest.origin)) return refusal(say('createNoOrigin'));
   const losses: Loss[] = [...manifest.unread.map(({ place, reason }) => lossOf(reason, place))];
   let kept = manifest.actions.flatMap((source): readonly Kept[] => {
-    const as = writer.says.has(source.transport.kind) ? source : overHttp(source);
-    if (as && writer.says.has(as.transport.kind)) return [{ source, as }];
+    const as = canSay(writer, source) ? source : overHttp(source);
+    if (as && canSay(writer, as)) return [{ source, as }];
     losses.push(leftOut(source, reasonOf(source)));
     return [];
   });
@@ -69,6 +69,14 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   losses.push(...siteLosses(manifest, read.document));
   return { ok: true, files: written.files, losses: bounded(losses), actions: kept.length };
 }
+
+/** An action without a request can be said by its page and controls. */
+const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Action): boolean =>
+  says.has(kind) &&
+  (kind !== 'none' ||
+    (page !== undefined &&
+      !page.undeclared &&
+      (page.selector !== undefined || parameters.some(({ selector }) => selector !== undefined))));
 
 export const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
 

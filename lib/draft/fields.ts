@@ -45,7 +45,9 @@ export function inputsOf(form: OwnForm) {
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => left[index] === undefined);
   const submits = form.element.submits;
-  const reads = submits?.kind === 'form' && submits.method === 'get';
+  // No request is known of a form that a script sends, and so no query.
+  const isSent = form.written.action || form.written.method;
+  const reads = isSent && submits?.kind === 'form' && submits.method === 'get';
   const parameters = fields.map((field): Parameter => {
     const name = keyOf(field, taken);
     taken.add(name);

@@ -46,7 +46,7 @@ export interface WrittenDocument {
 
 export interface Writer {
   readonly kind: FormatId;
-  /** Transports that the format can say. */
+  /** Transports that the format can say. With `none` it can say what only the controls of a page do. */
   readonly says: ReadonlySet<Transport['kind']>;
   write(manifest: Manifest): WrittenDocument;
 }

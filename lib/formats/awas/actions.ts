@@ -93,7 +93,7 @@ function readAction(
   const page = readPage(action, target, parameters, context.base);
   const rate = readRate(own(action, 'rateLimit')) ?? readRate(own(action, 'rateLimitHint')) ?? context.rate;
   const auth = actionAuth(action, id, context.auth, context.base);
-  const risk = riskOf(action, target.method, transport.kind === 'none');
+  const risk = riskOf(action, target.method, transport.kind === 'none' && !target.scripted);
   const { csrfHeader } = risk.risk !== 'read' && transport.kind === 'http' ? context : {};
   const description = textOf(action, 'description') ?? '';
   const idempotency = readIdempotency(action);
@@ -140,6 +140,8 @@ interface Target {
   readonly source: string;
   /** A link to open (a page, a telephone number), no request. */
   readonly opens: boolean;
+  /** A script of the page does it: no request is declared (`x-request`). */
+  readonly scripted?: true;
   readonly reason?: string;
   /** 1.0's `path` is the page that serves the action; an endpoint need not be one. */
   readonly isPage: boolean;
@@ -186,8 +188,17 @@ function readTarget(
       shown,
       reason: `${JSON.stringify(word.slice(0, 40))} is not an HTTP method.`,
     };
+  if (own(action, 'x-request') === NO_REQUEST) {
+    const reason = 'A script of the page does it: no request is declared.';
+    // Nobody knows what a script does: the method can only say that it is worse than a change.
+    const declared = methodMeaning(method ?? 'GET').reads ? 'POST' : none.method;
+    return { ...none, method: declared, url, source, shown, isPage: true, scripted: true, reason };
+  }
   return { ...none, url, source, shown, isPage: field === 'path' };
 }
+
+/** The value of `x-request` where only the controls of the page do something. */
+export const NO_REQUEST = 'none';
 
 const OPENED: ReadonlyMap<string, string> = new Map(
   Object.entries({

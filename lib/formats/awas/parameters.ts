@@ -210,6 +210,7 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   const validation = objectOf(parameter, 'validation');
   if (validation) takeKeywords(validation, schema);
   takeKeywords(parameter, schema);
+  takeWhole(schema);
   const required = own(parameter, 'required');
   if (schema.type === 'object' && Array.isArray(required) && required.every(isString))
     schema.required = required;
@@ -232,6 +233,12 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   const [shown = schema.default] = Array.isArray(schema.examples) ? schema.examples : [];
   if (schema.format === 'date-time' && isString(shown) && LOCAL.test(shown)) schema.format = 'datetime';
   return schema;
+}
+
+/** The text has `number` alone: multiples of a whole number are whole. */
+function takeWhole(schema: Record<string, Json>): void {
+  if (schema.type === 'number' && Number.isInteger(schema.multipleOf)) schema.type = 'integer';
+  if (schema.type === 'integer' && schema.multipleOf === 1) delete schema.multipleOf;
 }
 
 /** A date-time without an offset, which the text allows and JSON Schema doesn't. */

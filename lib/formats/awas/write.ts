@@ -24,6 +24,7 @@ import {
   type Writer,
 } from '../writer.ts';
 
+import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
 /**
@@ -32,7 +33,7 @@ import format from './format.json' with { type: 'json' };
  */
 export const writer: Writer = {
   kind: 'awas',
-  says: new Set(['http']),
+  says: new Set(['http', 'none']),
   write(manifest) {
     const { version = manifest.actions.some(isOnPage) ? '1.0' : '1.1' } = manifest;
     const onPages = version === '1.0';
@@ -72,6 +73,7 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
     description: describe(action),
     path: relativeTo(url, origin),
     method,
+    'x-request': action.transport.kind === 'none' ? NO_REQUEST : undefined,
     'x-page': pageBeside(action, origin),
     'x-selector': page?.selector,
     parameters: parameters.length > 0 ? parameters.map(textParameter) : undefined,
@@ -95,8 +97,14 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
   return object({ required: needed === 'yes', methods: scheme && wordsOf(scheme, TEXT_WORDS) });
 }
 
+const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
+
+/**
+ * The request; the page where a script of it does all. Then the method only says what may happen: no reader takes a
+ * POST for something that changes nothing.
+ */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {
-  return httpOf(action) ?? { method: 'GET', url: '/' };
+  return httpOf(action) ?? { method: METHODS[action.risk] ?? 'DELETE', url: action.page?.url ?? '/' };
 }
 
 const TEXT_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
@@ -130,13 +138,14 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
   const items = own(schema, 'items');
   const chosen = type === 'array' && isObject(items) ? items : schema;
   const values = valuesOf(chosen);
-  const limits = LIMIT_KEYWORDS.map((keyword) => [keyword, own(schema, keyword)] as const);
+  const whole = type === 'integer' ? { multipleOf: 1, ...schema } : schema;
+  const limits = LIMIT_KEYWORDS.map((keyword) => [keyword, own(whole, keyword)] as const);
   const validation = entries(limits);
   const format = own(schema, 'format');
   return {
     name,
     'x-location': parameter.in === 'form' ? 'form' : undefined,
-    // The text knows `number` alone.
+    // The text knows `number` alone: that of whole ones is a multiple of 1.
     type: type === 'integer' ? 'number' : type,
     format: FORMATS.get(format) ?? (format === undefined ? undefined : String(format).slice(0, 100)),
     required,
@@ -207,6 +216,7 @@ function upstreamAction({ action, id }: Named, { origin }: Manifest): JsonObject
     description: describe(action),
     method,
     endpoint: relativeTo(url, origin),
+    'x-request': action.transport.kind === 'none' ? NO_REQUEST : undefined,
     'x-page': page && !page.undeclared ? relativeTo(page.url, origin) : undefined,
     selector: page?.selector,
     authentication_required: REQUIRED[auth.needed],
