@@ -20,7 +20,6 @@ const IN_CHROMIUM: Readonly<Record<string, string>> = {
     'lib/run; network, websocket-cookies and attack/authority send by HTTP, sockets and MCP in both',
   refusals: 'lib/discovery and lib/formats refuse',
   drafts: 'lib/draft makes what is run like what is declared; fill-in-only does so in both',
-  liars: 'lib/run judges; `npm run liars` tries it in both',
   tasks: 'the panel',
   settings: 'lib/background decides whom to ask',
   workbench: 'lib/background and the panel',

@@ -4,11 +4,12 @@ import { sample } from './cases.ts';
 import { type LiarSite, startLiars } from './site.ts';
 import { run, type Way } from './ways.ts';
 
-const CASES = 30;
-
-/** @param seed each way takes cases of its own */
-export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>): void {
-  const cases = sample(Number(process.env.LIARS_SEED ?? seed), CASES);
+/**
+ * @param seed each way takes cases of its own
+ * @param count of cases
+ */
+export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>, count = 30): void {
+  const cases = sample(Number(process.env.LIARS_SEED ?? seed), count);
   let site: LiarSite;
   let way: Way;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   type SentValue,
 } from '../../../../lib/model/index.ts';
 import { expectedOf } from '../../../../lib/run/evidence/expected.ts';
-import { judge } from '../../../../lib/run/evidence/judge.ts';
+import { addedTo, changesBefore, changesIn, type Judged, judge } from '../../../../lib/run/evidence/judge.ts';
 import { OWN } from '../../../builders.ts';
 import { rowsOf } from '../../../tables.ts';
 
@@ -54,12 +54,43 @@ const requestsOf = (cell: Json): readonly SeenRequest[] => {
   return isList ? cell.map(requestOf) : [requestOf(cell)];
 };
 
+/** By the parameters of the values. */
+const told = (all: readonly Judged[]) =>
+  Object.fromEntries(
+    all.flatMap(({ expected, seen, as }) =>
+      seen === 'sent' ? [] : [[expected.parameter, [seen, ...(as === undefined ? [] : [as])].join(' ')]],
+    ),
+  );
+
 describe('what was sent', () => {
   const rows = rowsOf<[what: string, given: JsonObject, sent: Json, known: Json]>(TABLES, 'judged');
   it.each(rows)('%s', (_what, given, sent, known) => {
-    const told = judge(expectedOf(planOf(given), []), requestsOf(sent)).flatMap(({ expected, seen, as }) =>
-      seen === 'sent' ? [] : [[expected.parameter, [seen, ...(as === undefined ? [] : [as])].join(' ')]],
-    );
-    expect(Object.fromEntries(told)).toEqual(known === 'sent' ? {} : known);
+    const judged = judge(expectedOf(planOf(given), []), requestsOf(sent));
+    expect(told(judged)).toEqual(known === 'sent' ? {} : known);
+  });
+});
+
+describe('what is about to be sent', () => {
+  const rows = rowsOf<[what: string, given: JsonObject, sent: Json, isForm: boolean, Json]>(
+    TABLES,
+    'changes',
+  );
+  it.each(rows)('%s', (_what, given, sent, isForm, changes) => {
+    expect(told(changesIn(expectedOf(planOf(given), []), requestOf(sent), isForm))).toEqual(changes);
+  });
+});
+
+describe('what is sent while the form is filled', () => {
+  const rows = rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, 'before');
+  it.each(rows)('%s', (_what, given, sent, changes) => {
+    expect(told(changesBefore(expectedOf(planOf(given), []), requestOf(sent)))).toEqual(changes);
+  });
+});
+
+describe('fields that nobody was shown', () => {
+  const rows = rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, 'added');
+  it.each(rows)('%s', (_what, given, sent, added) => {
+    const found = addedTo(expectedOf(planOf(given), []), new Set(Object.keys(given)), requestOf(sent));
+    expect(found.map(({ name, value }) => `${name}=${value}`)).toEqual(added);
   });
 });
