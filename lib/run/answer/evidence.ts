@@ -151,7 +151,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   // A form that the browser sends by itself was held to its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
-    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isOfBrowser) : judged);
+    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
     return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
@@ -172,11 +172,12 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** Controls without a name are sent by scripts alone. */
-const isOfBrowser = ({ expected: { name, isGiven } }: Judged): boolean => isGiven || name !== '';
+/** Controls without a name are sent by scripts alone: one that has come without its value was sent by one. */
+const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
+  isGiven || name !== '' || isEmptied === true;
 
 function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Judged[]): Outcome {
-  const lost = judged.filter((one) => one.seen !== 'sent' && (isOfBrowser(one) || one.isEmptied));
+  const lost = judged.filter((one) => one.seen !== 'sent' && isToldOf(one));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', listOf(missing))]);

@@ -410,6 +410,17 @@ describe('an effect is done', () => {
     expect(judge({ seen: [id], held }, behind)).toBe(code === '' ? 'not-seen' : judged);
   });
 
+  it.each([
+    ['carl', 'done'],
+    ['', 'not-seen'],
+    ['bob', 'sent-differently'],
+  ])('a control without a name that a script sends in an address, as “%s”: %s', (contact, judged) => {
+    const url = `https://shop.example/find?person=Ann+Lee&contact=${contact}`;
+    const seen = [request('', { method: 'GET', url, isPage: true })];
+    const of = unnamed({ ...POST, method: 'get', url: 'https://shop.example/find' });
+    expect(judge({ answer: 'page', seen, went: true }, of)).toBe(judged);
+  });
+
   it('but not in place of a value that was shown', () => {
     const of = plan(undefined, {
       sends: [
