@@ -130,7 +130,10 @@ export async function throughExtension(driver: Driver, remember?: 'rewriting'): 
         const { key } = await until('the action', async () => {
           const { phase, actions, page } = await view();
           if (phase !== 'ready' || !page) return undefined;
-          if (site.isDrafted) return actions.find(({ name }) => name.includes(one.id));
+          if (site.isDrafted) {
+            const drafted = await panel<View>(asker, 'draft', { tabId: tab.id });
+            return drafted.actions.find(({ name }) => name.includes(one.id));
+          }
           const isThere = page.selectors['#memo']?.elements[0]?.control;
           return isThere ? actions.find(({ id }) => id === actionOf(one)) : undefined;
         });
