@@ -396,15 +396,10 @@ const SENDERS: Readonly<Record<string, Sender>> = {
   },
   packed: (to, entries) => post(to, new URLSearchParams([['packed', jsonOf(entries)]])),
   encoded: (to, entries) => post(to, new URLSearchParams([['encoded', inBase64(jsonOf(entries))]])),
-  graphql: (to, entries) =>
-    post(
-      to,
-      JSON.stringify({
-        query: 'mutation Pay($input: Input!) { pay(input: $input) { id } }',
-        variables: { input: objectOf(entries) },
-      }),
-      asJson,
-    ),
+  graphql: (to, entries) => {
+    const query = 'mutation ($input: Input!) { pay(input: $input) { id } }';
+    return post(to, JSON.stringify({ query, variables: { input: objectOf(entries) } }), asJson);
+  },
   events: (to, entries) =>
     new Promise((resolve) => {
       const source = new EventSource(`${to}?${queryOf(entries)}`);
