@@ -9,14 +9,25 @@ const MAX_OPTIONS = 300;
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /** Why a control is left out. A password keeps the whole form out. */
-export type LeftOut = 'unseen' | 'lure' | 'fixed' | 'password' | 'one-time' | 'card' | 'refused';
+export type LeftOut = 'none' | 'unseen' | 'lure' | 'fixed' | 'password' | 'one-time' | 'card' | 'refused';
 
-function leftOut({ element, seen, question, autocomplete, help, refuses }: OwnField): LeftOut | undefined {
+/** A field that nobody types into, and that a calendar fills in. */
+const isCalendar = ({ element, question }: OwnField): boolean =>
+  element.readOnly &&
+  element.tag === 'input' &&
+  /^(?:text|)$/.test(element.type) &&
+  [element.name, element.id, element.label, question].some((text) =>
+    WORDS.day.test(text.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
+  );
+
+function leftOut(field: OwnField): LeftOut | undefined {
+  const { element, seen, question, autocomplete, help, refuses } = field;
   const { name, id, tag, type, disabled, readOnly } = element;
   const isTyped = tag === 'input' && /^(?:text|)$/.test(type);
   const called = [name, id, question, element.label].map((text) => text.slice(0, 100));
   if (type === 'password' || (isTyped && called.some((text) => WORDS.password.test(text)))) return 'password';
-  if (NO_INPUT.test(type) || disabled || readOnly) return 'fixed';
+  if (NO_INPUT.test(type)) return 'none';
+  if (disabled || (readOnly && !isCalendar(field))) return 'fixed';
   const texts = `${element.label}\n${question}\n${help}`.slice(0, 1_000);
   if (WORDS.lure.test(texts) || WORDS.lureName.test(name) || WORDS.lureName.test(id)) return 'lure';
   if (seen === 'unseen') return 'unseen';
@@ -101,7 +112,9 @@ function boundsIn({ element }: OwnField): string {
   ].join('. ');
 }
 
-function schemaOf({ element, inGroup }: OwnField): JsonSchema {
+function schemaOf(field: OwnField): JsonSchema {
+  const { element, inGroup } = field;
+  if (isCalendar(field)) return { type: 'string', format: 'date' };
   const { tag, type, multiple } = element;
   const isList = tag === 'select' ? multiple : type === 'checkbox' && inGroup > 1;
   if (isList) return { type: 'array', items: choiceOf(element) };

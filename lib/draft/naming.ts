@@ -41,13 +41,19 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   );
   const [only] = typed;
   if (search || typed.length !== 1 || !only || !/^(?:text|search|)$/.test(only.element.type)) return search;
-  const path = element.submits?.kind === 'form' ? (URL.parse(element.submits.url)?.pathname ?? '') : '';
+  const { submits } = element;
+  const path = submits?.kind === 'form' ? (URL.parse(submits.url)?.pathname ?? '') : '';
   const called = [words.name, words.button, path, only.element.id, only.element.name, fieldLabel(only)];
+  const button = label(words.button);
+  if (WORDS.destroys.test(button)) return false;
+  if (called.some((text) => WORDS.searchWord.test(text.slice(0, 100)))) return true;
   const parts = `${only.element.name} ${only.element.id}`.split(/[-_.$ ]+/).filter((part) => part.length > 4);
-  return (
-    [only.element.name, ...parts].some((part) => WORDS.searchField.test(part)) ||
-    called.some((text) => WORDS.searchWord.test(text.slice(0, 100)))
-  );
+  const names = [only.element.name, ...parts];
+  // The names of fields say it only as far as the button says nothing else.
+  const gets = submits?.kind === 'form' && submits.method === 'get';
+  if (names.some((name) => WORDS.searchField.test(name)))
+    return gets ? !WORDS.commits.test(button) : !isStrong(button);
+  return gets && !isStrong(button) && names.some((name) => WORDS.perhapsSearchField.test(name));
 }
 
 /** Names for a form, the best first; those after the first distinguish it from another of that name. */

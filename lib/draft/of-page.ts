@@ -5,7 +5,8 @@ import { say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
 import { draft } from './draft.ts';
 import { described, exemplified } from './examples.ts';
-import { fieldLabel } from './naming.ts';
+import { type LeftOut, leftOutOf } from './fields.ts';
+import { fieldLabel, label } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
 /** Markup that would give a control a stable selector: the present one depends on the position of other elements. */
@@ -38,21 +39,27 @@ export function ofPage(page: PageFacts, now: number): OfPage {
 }
 
 /** The forms of a page that are no actions, and fields that no action has, with the reason. */
-export function leftOutOn({ own }: PageFacts): Unread {
+export function leftOutOn({ own }: Pick<PageFacts, 'own'>): Unread {
   return (own?.forms ?? []).flatMap((form) => {
     const because = reasonAgainst(form);
-    const { label, heading, legend, name } = form.words;
-    const called = [label, heading, legend, name].map((text) => plain(text, 60)).find((text) => text !== '');
+    const { label: named, heading, legend, button, name } = form.words;
+    const called = [named, heading, legend, button, name].map((text) => label(text, 60)).find(Boolean);
     const title = called ?? form.element.path;
     if (because !== undefined) return [unreadOf(`The form “${title}” is left out: ${because}.`)];
-    return form.fields.flatMap((field) => {
-      const name = plain(fieldLabel(field), 60) || field.element.path;
-      return field.refuses === undefined
-        ? []
-        : [unreadOf(`“${name}” of the form “${title}” is left out. Tried: ${field.refuses}.`)];
+    const left = leftOutOf(form);
+    return form.fields.flatMap((field, index) => {
+      const why = field.refuses === undefined ? REASONS[left[index] ?? 'none'] : `Tried: ${field.refuses}.`;
+      const name = label(fieldLabel(field), 60) || field.element.path;
+      return why === undefined ? [] : [unreadOf(`“${name}” of the form “${title}” is left out. ${why}`)];
     });
   });
 }
+
+const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
+  fixed: 'It can’t be changed at the moment.',
+  'one-time': 'It takes a code of the moment.',
+  card: 'It belongs to a payment card.',
+};
 
 /** Only the forms that declare a WebMCP tool: no manifest can describe a tool that a script carries out. */
 export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number): OfPage {
@@ -79,10 +86,10 @@ const ACTS =
   /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_ ]to/i;
 
 /** A link to another page of the site, as an action that opens it; none of one that may do more than that. */
-export function ofLink({ url, label }: AnchorFact, page: PageFacts, now: number): OfPage {
-  const name = plain(label, 60) || 'Page';
+export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: number): OfPage {
+  const name = plain(text, 60) || 'Page';
   const document = draft({ ...page, own: undefined }, now);
-  if (ACTS.test(`${url} ${label}`)) {
+  if (ACTS.test(`${url} ${text}`)) {
     const because = `The link “${name}” is left out: by its name it may do more than open a page.`;
     return manifestFrom({ ...document, actions: [] }, page, now, [unreadOf(because)]);
   }

@@ -35,6 +35,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const submits: Submission = element.submits ?? { kind: 'script' };
   if (reasonAgainst(form) !== undefined) return undefined;
   const { fields, parameters } = inputsOf(form);
+  const isRequest = isRequestOnly(submits, form);
   const names = namesOf(form, fields, page.title);
   const isNamed = names[0] !== undefined && slug(tool?.name ?? '').startsWith(slug(names[0]));
   if (tool && !isNamed) names.unshift(label(tool.name));
@@ -62,9 +63,9 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
       source: {},
       risk,
       riskReason,
-      parameters,
+      parameters: isRequest ? parameters.map(({ selector: _, ...one }) => one) : parameters,
       transport: transportOf(submits, form),
-      page: { url: page.url, ...(selector !== undefined && { selector }) },
+      ...(!isRequest && { page: { url: page.url, ...(selector !== undefined && { selector }) } }),
       auth: { needed: 'unknown' },
       ...reviewOf(textsOf(form)),
     },
@@ -111,6 +112,14 @@ export function reasonAgainst(form: OwnForm): string | undefined {
     ? 'it is about the page itself, such as signing in or its look'
     : undefined;
 }
+
+/** True of a form whose answer comes in another window, where no run looks. It is asked for by a request. */
+const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>
+  submits.kind === 'form' &&
+  submits.method === 'get' &&
+  written.action &&
+  hidden.length === 0 &&
+  !/^(?:|_self|_top|_parent)$/i.test(submits.target);
 
 /** The first step of signing in asks for no password yet: it takes a name, and says so. */
 function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {

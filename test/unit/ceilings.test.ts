@@ -16,7 +16,7 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
   source: [/^(?:lib|components|entrypoints)\//, 3840],
-  tests: [/^test\//, 3660],
+  tests: [/^test\//, 3668],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -29,9 +29,9 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/background': 312,
   'lib/browser': 85,
   'lib/check': 70,
-  'lib/cli': 287,
+  'lib/cli': 288,
   'lib/discovery': 27,
-  'lib/draft': 116,
+  'lib/draft': 118,
   'lib/fix': 18,
   'lib/formats': 875,
   'lib/http': 13,

@@ -193,11 +193,11 @@ export class Calls {
       carryOut: (prepared) => this.#carryOut(prepared, caller),
       outcome: (run) => this.#late.outcome(run),
       overview: async () => ({
-        sites: sites.all().map(({ origin, documents, actions, gathered }) => ({
+        sites: sites.all().map(({ origin, documents, actions, gathered, undrafted }) => ({
           site: origin,
           actions: actions.length,
           notes: notesOf(documents),
-          gaps: gathered.gaps.slice(0, 10).map(({ message }) => message),
+          gaps: [...gathered.gaps.slice(0, 10), ...undrafted.slice(0, 20)].map(({ message }) => message),
         })),
       }),
     };

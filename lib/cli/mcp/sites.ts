@@ -1,7 +1,7 @@
 import { scanRequest } from '../../check/index.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
-import { withDraft } from '../../draft/index.ts';
+import { leftOutOn, withDraft } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/reading.ts';
 import { until } from '../../http/until.ts';
@@ -30,6 +30,8 @@ export interface Site {
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   readonly gathered: Gathered;
+  /** Forms and fields of its pages that have no draft, with the reason. */
+  readonly undrafted: readonly Gap[];
 }
 
 export type Sites = ReturnType<typeof createSites>;
@@ -66,6 +68,8 @@ export function createSites(
   const details = new Map<string, Action>();
   /** Drafts by the address of their page, the latest last. */
   const drafted = new Map<string, Document>();
+  /** The forms and fields that have no draft, by the address of their page. */
+  const undrafted = new Map<string, readonly Gap[]>();
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
@@ -94,12 +98,16 @@ export function createSites(
     return siteOf(url, { ...gathered, gaps: [...gathered.gaps, ...gaps] });
   }
 
+  const undraftedOn = (origin: string): readonly Gap[] =>
+    [...undrafted].flatMap(([page, gaps]) => (new URL(page).origin === origin ? gaps : []));
+
   function siteOf(url: string, gathered: Gathered): Site {
     const { origin } = new URL(url);
     const ofPages = [...drafted.values()].filter((one) => new URL(one.url).origin === origin);
     const { documents, actions } = merge(origin, [...gathered.documents, ...ofPages]);
     const opened = actions.map((action) => details.get(detailKey(origin, action)) ?? action);
-    return { url, origin, documents, actions: opened, findings: gathered.findings, gathered };
+    const { findings } = gathered;
+    return { url, origin, documents, actions: opened, findings, gathered, undrafted: undraftedOn(origin) };
   }
 
   async function draftPage({ origin, documents }: Site, look: Look): Promise<void> {
@@ -109,8 +117,12 @@ export function createSites(
     const draft = withDraft(declared, page, page.scannedAt).find(isDrafted);
     drafted.delete(page.url);
     if (draft) drafted.set(page.url, draft);
+    undrafted.delete(page.url);
+    undrafted.set(page.url, gapsOf(page, draft !== undefined));
     const [oldest] = drafted.keys();
     if (drafted.size > MAX_DRAFTS && oldest !== undefined) drafted.delete(oldest);
+    const [first] = undrafted.keys();
+    if (undrafted.size > MAX_DRAFTS && first !== undefined) undrafted.delete(first);
   }
 
   async function detailOf(action: Action, url: string, site: Site): Promise<Document | PlanError> {
@@ -171,6 +183,16 @@ export function createSites(
       return found;
     },
   };
+}
+
+function gapsOf(page: PageFacts, hasDraft: boolean): readonly Gap[] {
+  const reasons = leftOutOn(page).map(({ reason }) => String(reason));
+  const none = hasDraft || reasons.length > 0 ? [] : ['No form was found that could be offered.'];
+  return [...none, ...reasons].map((reason) => ({
+    place: page.url,
+    because: 'not-drafted',
+    message: `${page.url}: ${reason}`,
+  }));
 }
 
 /** Includes the detail's address: once the declaration names another detail, the earlier one no longer counts. */

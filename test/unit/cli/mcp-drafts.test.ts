@@ -1,5 +1,6 @@
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../servers/http.ts';
 import { type Sites, startSites } from '../../site/server.ts';
 import { PLAIN_ORDER, PLAIN_TASKS } from '../../site/tasks.ts';
 import { connect } from './mcp-client.ts';
@@ -9,6 +10,14 @@ beforeAll(async () => {
   demo = await startSites();
 });
 afterAll(() => demo.close());
+
+async function serving(pages: Readonly<Record<string, string>>) {
+  const site = await serve(({ url = '' }, response) => {
+    const page = pages[url];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page);
+  });
+  return { ...site, [Symbol.asyncDispose]: () => site.close() };
+}
 
 const drafting = (answer: 'accept' | 'decline') =>
   connect(['--drafts', demo.sites.plain.url], answer, { onPages: true });
@@ -76,4 +85,26 @@ describe('a site with its declarations taken away, with --drafts', { timeout: 60
     });
     expect(session.questions).toEqual([expect.stringContaining('Nobody declares it: it was drafted from')]);
   });
+});
+
+const LEFT = `<!doctype html><title>Office</title>
+<form action=/book method=post><h2>Book a desk</h2><label>Desk <input name=desk required></label>
+  <label>Floor <select name=floor disabled><option>1</select></label><button>Book</button></form>
+<form action=/papers method=post><h2>Papers</h2><input type=file name=paper required><button>Upload</button></form>`;
+
+test('says which forms and fields of a page have no draft, and why', async () => {
+  await using site = await serving({
+    '/': LEFT,
+    '/empty': '<!doctype html><title>Nothing</title><p>Nothing',
+  });
+  await using session = await connect(['--drafts', `${site.origin}/`, `${site.origin}/empty`], 'accept', {
+    onPages: true,
+  });
+  const { text } = await session.call('awas_lens_status');
+  for (const told of [
+    /“Floor” of the form “Book a desk” is left out. It can’t be changed at the moment/,
+    /“Papers” is left out: it needs a file/,
+    /\/empty: No form was found/,
+  ])
+    expect(text).toMatch(told);
 });

@@ -77,6 +77,46 @@ describe('a draft of a page', () => {
   ])('has no form that %s', (_, one) => {
     expect(of([one]).actions).toEqual([]);
   });
+  it('asks by a request what a form would show in another window', () => {
+    const [made] = of([
+      form([field('q')], {}, { ...sends('get', '/find'), target: 'results' } as never),
+    ]).actions;
+    expect(made).toMatchObject({ transport: { kind: 'http', method: 'GET' }, parameters: [{ in: 'query' }] });
+    expect(made).not.toHaveProperty('page');
+    expect(made?.parameters[0]).not.toHaveProperty('selector');
+  });
+  it.each<[string, string, 'get' | 'post', string, boolean]>([
+    ['Search', 'anything', 'post', '/x', true],
+    ['', 's', 'get', '/', true],
+    ['Go', 'term', 'get', '/books', true],
+    ['', 'q', 'post', '/books', true],
+    ['', 'text', 'get', '/suche', true],
+    ['Delete', 'p', 'post', '/posts', false],
+    ['Delete', 'q', 'get', '/posts', false],
+    ['Save', 'text', 'post', '/notes', false],
+    ['Post', 'term', 'post', '/notes', false],
+    ['Translate', 'text', 'get', '/words', false],
+    ['Order', 'q', 'get', '/books', false],
+    ['Invite', 'k', 'post', '/keys', false],
+  ])(
+    'with the button “%s” and one field “%s” by %s is a search: %s %s',
+    (button, name, method, path, isOne) => {
+      const one = form([field(name)], { words: { ...words, button } }, sends(method, path));
+      expect(of([one]).actions.map((made) => /^(?:Search|Suche)/i.test(made.name))).toEqual([isOne]);
+    },
+  );
+  it.each<[string, Partial<ElementFact>, boolean]>([
+    ['Return date', { name: 'r1' }, true],
+    ['', { name: 'departDate' }, true],
+    ['Anreise', { name: 'x' }, true],
+    ['', { id: 'datepicker', name: '' }, true],
+    ['Update', { name: 'candidate' }, false],
+    ['Total', { name: 'sum' }, false],
+  ])('has what only a calendar fills in as a day: %s %j', (label, fact, isDay) => {
+    const [made] = of([form([field('mail'), field('x', { label, readOnly: true, ...fact })])]).actions;
+    const schemas = made?.parameters.slice(1).map(({ schema }) => schema);
+    expect(schemas).toEqual(isDay ? [{ type: 'string', format: 'date' }] : []);
+  });
   it('has a newsletter, though its button speaks of signing', () => {
     const news = { ...words, heading: 'Newsletter', button: 'Anmelden' };
     expect(of([form([field('email', { type: 'email' })], { words: news })]).actions).toHaveLength(1);

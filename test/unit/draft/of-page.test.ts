@@ -106,6 +106,16 @@ describe('what is left out is named', () => {
     expect(manifest.actions).toEqual([]);
     expect(manifest.unread.map((one) => one.reason)).toEqual([expect.stringMatching(reason)]);
   });
+  it.each<[string, Partial<ElementFact>, RegExp]>([
+    ['is disabled', { disabled: true, label: 'Town' }, /“Town” of the form “Order bread”.*can’t be changed/],
+    ['is read-only', { readOnly: true }, /can’t be changed/],
+    ['takes a code', { label: 'Verification code' }, /code of the moment/],
+  ])('a field that %s', (_, fact, reason) => {
+    const form = order({ fields: [...order().fields, field('x', fact)] });
+    expect(ofPage(facts([form]), NOW).manifest.unread.map((one) => one.reason)).toEqual([
+      expect.stringMatching(reason),
+    ]);
+  });
   it('a tool that a script carries out; one that a form declares has its own words', () => {
     const declared = { ...search, tool: { name: 'find_books', description: 'Finds books' } };
     const tool = { name: 'find_books', description: '', declarative: true, inputSchema: {} };
