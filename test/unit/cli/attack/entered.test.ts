@@ -1,25 +1,12 @@
 /** Values of a page's controls are a person's: in no tool, reply, log, report or manifest of the command. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../../lib/cli/init.ts';
+import { ENTERED_ELEMENT, enteredForms, HELD } from '../../../entered.ts';
 import { type Listening, serve } from '../../../servers/http.ts';
-import { rowsOf } from '../../../tables.ts';
 import { connect } from '../mcp-client.ts';
 import { check, folder, inProcess } from '../process.ts';
 
-const ROWS = rowsOf<[string, string]>(new URL('../../page/scan/entered.txt', import.meta.url), 'controls');
-/** The ids of a row, which are told apart from those of the others. */
-const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
-// Each in a form of its own, which is about nothing that is left out for itself.
-const FORMS = ROWS.map(([, markup], index) => {
-  const own = markup.replaceAll(
-    ID,
-    (_, _quote, ids: string) => `"${ids.replaceAll(/\w+/g, (id) => `${id}${index}`)}"`,
-  );
-  return `<form action="/save-${index}" method=post><h2>Form ${index}</h2>${own}<label>Note <input name=note></label><button>Save ${index}</button></form>`;
-});
-const ELEMENT =
-  "<script>customElements.define('x-words', class extends HTMLElement { static formAssociated = true; #in = this.attachInternals(); });</script>";
-const HELD = /STORED|771777|1977-07|17:17|17 July 1977/;
+const FORMS = enteredForms();
 
 let site: Listening;
 beforeAll(async () => {
@@ -28,7 +15,7 @@ beforeAll(async () => {
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' });
     response.end(
       url === '/'
-        ? `<!doctype html><title>Account</title>${ELEMENT}<h1>Account</h1>${FORMS.join('')}`
+        ? `<!doctype html><title>Account</title>${ENTERED_ELEMENT}<h1>Account</h1>${FORMS.join('')}`
         : '<h1>Saved</h1>',
     );
   });

@@ -1,0 +1,24 @@
+/** Pages whose controls hold what a person has entered: values that may be told to nobody. */
+import { rowsOf } from './tables.ts';
+
+/** What the controls of {@link enteredForms} hold, whatever has been typed. */
+export const HELD = /STORED|771777|1977-07|17:17|17 July 1977/;
+
+/** Defines the element of a page's own that one of the forms has. */
+export const ENTERED_ELEMENT =
+  "<script>customElements.define('x-words', class extends HTMLElement { static formAssociated = true; #in = this.attachInternals(); });</script>";
+
+/** The ids of a row, which are told apart from those of the others. */
+const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
+
+/** Each kind of control in a form of its own, which is about nothing that is left out for itself: `#it0`, `#it1` … */
+export function enteredForms(): readonly string[] {
+  const rows = rowsOf<[string, string]>(new URL('unit/page/scan/entered.txt', import.meta.url), 'controls');
+  return rows.map(([, markup], index) => {
+    const own = markup.replaceAll(
+      ID,
+      (_, _quote, ids: string) => `"${ids.replaceAll(/\w+/g, (id) => `${id}${index}`)}"`,
+    );
+    return `<form action="/save-${index}" method=post><h2>Form ${index}</h2>${own}<label>Note <input name=note></label><button>Save ${index}</button></form>`;
+  });
+}
