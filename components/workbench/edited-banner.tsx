@@ -1,22 +1,22 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { useEditHere } from './use-edit-here.ts';
+import { useAnswer } from '../use-answer.ts';
+import { DiffLines } from './diff-lines.tsx';
 import { useEdits } from './use-fixes.ts';
 
 /** Edits that are not on the server, with buttons to compare, copy, save and discard them. */
 export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
   const { view, background, ports, undo, offerUndo, attempt, open } = usePanel();
+  const [compares, setCompares] = useState(false);
   const { t } = useTexts();
-  const editHere = useEditHere();
   const [warned, setWarned] = useState(false);
   const edited = view.edited ?? [];
   const isBroken = edited.some(({ url }) => findDocument(view, url)?.status === 'unreadable');
-  const [first] = edited;
   const unsent = edited.find(({ url }) => findDocument(view, url)?.fetched.unsent);
 
   const save = async () => {
@@ -54,12 +54,8 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
       </p>
       {edited.length > 0 && (
         <span className="buttons">
-          {!inWorkbench && first && (
-            <Button
-              link
-              onClick={() => editHere(async () => ({ url: first.url, compares: true }))}
-              text="showDiff"
-            />
+          {!inWorkbench && (
+            <Button link aria-expanded={compares} onClick={() => setCompares(!compares)} text="showDiff" />
           )}
           {unsent && (
             <Button link onClick={() => open({ kind: 'document', url: unsent.url })} text="onlineTitle" />
@@ -72,6 +68,27 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
           <Button link onClick={discard} text="discardEdits" />
         </span>
       )}
+      {edited.length > 0 && compares && !inWorkbench && <Changes />}
+    </div>
+  );
+}
+
+/** Lines of the edits that are shown. */
+const MAX_LINES = 200;
+
+/** What the edits change, in the view at hand. */
+function Changes() {
+  const { view, background } = usePanel();
+  const changes = useAnswer(() => background.changes(), [background, view.edited]);
+  return (
+    <div className="patch">
+      {changes?.map(({ document, diff }) => (
+        <Fragment key={document}>
+          <Untrusted as="h3" text={fileName(document)} limit={120} />
+          {/* Without the names of the two files. */}
+          <DiffLines lines={diff.trimEnd().split('\n').slice(2)} most={MAX_LINES} />
+        </Fragment>
+      ))}
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function driver(
   newPage: () => Promise<Screen>,
   extensionPage: (path: string) => Promise<Screen>,
   pageAt: (url: string) => Promise<Screen | undefined>,
-  own: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'errors' | 'closed' | 'close'>,
+  own: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'withholdSites' | 'errors' | 'closed' | 'close'>,
 ): Driver {
   let console: Promise<Screen> | undefined;
   /** A page of the extension that stays open to ask the browser's API questions. */

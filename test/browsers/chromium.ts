@@ -129,6 +129,16 @@ export async function launchChromium(
       await Promise.all(own.map((each) => each.close()));
       await develop(context, id, 'reload');
     },
+    async withholdSites() {
+      const page = await context.newPage();
+      await page.goto('chrome://extensions/');
+      await page.evaluate(async (extensionId) => {
+        const scope = globalThis as unknown as { chrome: { developerPrivate: Developer } };
+        const update = { extensionId, hostAccess: 'ON_CLICK' };
+        await scope.chrome.developerPrivate.updateExtensionConfiguration(update);
+      }, id);
+      await page.close();
+    },
     async memory() {
       const session = await context.browser()?.newBrowserCDPSession();
       const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};

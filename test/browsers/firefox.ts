@@ -116,6 +116,16 @@ async function killEventPage(bidi: Bidi, id: string): Promise<void> {
 }
 
 /** Loads the extension anew, as about:debugging does. */
+const withholdSites = (bidi: Bidi, id: string): Promise<unknown> =>
+  runInBrowser(
+    bidi,
+    `(async () => {
+      const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+      const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)});
+      await ExtensionPermissions.remove(extension.id, { permissions: [], origins: ['<all_urls>'] }, extension);
+    })()`,
+  );
+
 async function reloadExtension(bidi: Bidi, id: string): Promise<void> {
   await runInBrowser(
     bidi,
@@ -206,6 +216,7 @@ export async function launchFirefox(
   return driver('firefox', newPage, extensionPage, pageAt, {
     killWorker: () => killEventPage(bidi, geckoId(extensionDir)),
     reload: () => reloadExtension(bidi, geckoId(extensionDir)),
+    withholdSites: async () => void (await withholdSites(bidi, geckoId(extensionDir))),
     memory: async () => Number(await runInBrowser(bidi, MEMORY)),
     errors: async () => JSON.parse(String(await runInBrowser(bidi, ERRORS))),
     closed: () => new Promise((resolve) => browser.once('disconnected', () => resolve())),

@@ -186,3 +186,31 @@ describe('F13b: an extension that was reloaded under an open page', () => {
     await tab.close();
   });
 });
+
+// Last, as the browser of these tests stays without.
+describe('F3: the access to sites, taken away while a question is open', () => {
+  it('ends the question in a sentence about the access, and nothing is sent', async () => {
+    const shop = await stage.host('shop', { handle: shopHandler });
+    const tab = await driver.open(shop.origin);
+    const view = () => panel<TabView>(console, 'view', { tabId: tab.id });
+    await until('the site to be read', async () => (await view()).phase === 'ready');
+    const popup = await driver.popup(tab);
+    await panel(console, 'run', {
+      tabId: tab.id,
+      action: 'awp:buy',
+      arguments: { item: 'hat' },
+      on: 'http',
+    });
+    await popup.expect('alertdialog', /buy/);
+    await driver.withholdSites();
+    await popup.until('the reason', () =>
+      document.body.textContent?.includes('buy failed: No access to the site'),
+    );
+    expect(await popup.evaluate(() => document.body.textContent)).not.toContain('The page changed');
+    expect(await popup.evaluate(() => document.querySelectorAll('[role=alertdialog]').length)).toBe(0);
+    const [run] = (await view()).runs;
+    const message = expect.stringContaining(`no longer has access to ${shop.origin}`);
+    expect(run).toMatchObject({ state: 'done', outcome: { ok: false, code: 'no-access', message } });
+    expect(shop.log.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});

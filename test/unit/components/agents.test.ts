@@ -81,7 +81,7 @@ describe('agents', () => {
       })),
     );
     await page.getByRole('tab', { name: /^History/ }).click();
-    await page.getByRole('button', { name: /^Agents 1$/ }).click();
+    await page.getByRole('button', { name: /^Agents and scripts 1$/ }).click();
     await page.getByRole('button', { name: /search-books.*not begun/ }).click();
     await page.getByText('Did you mean “query”?').waitFor();
     await button(page, 'Save as JSON').click();

@@ -64,6 +64,25 @@ describe('the workbench', () => {
     await expect.poll(async () => (await calls(page)).at(-1)).toEqual(['saveText', 'ai-actions.json']);
   });
 
+  it('shows what was changed where the person is', async () => {
+    const page = await opened();
+    await page.locator('.editor-note', { hasText: '"get"' }).getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('note').waitFor();
+    // The editor marks it itself.
+    expect(await page.getByRole('note').getByRole('button', { name: 'Show diff' }).count()).toBe(0);
+    for (const name of ['Checks', 'Page', 'Actions']) {
+      await tab(page, name).click();
+      const shows = page.getByRole('note').getByRole('button', { name: 'Show diff' });
+      await shows.click();
+      expect(await shows.getAttribute('aria-expanded')).toBe('true');
+      await page.getByRole('note').locator('.come', { hasText: '"method": "GET"' }).waitFor();
+      expect(await page.getByRole('note').locator('.gone').count()).toBe(1);
+      expect(await tab(page, name).getAttribute('aria-selected')).toBe('true');
+      await shows.click();
+      await page.getByRole('note').locator('.come').waitFor({ state: 'detached' });
+    }
+  });
+
   it('suggests what the schema knows, at the keyboard alone, and lets Tab leave', async () => {
     const page = await opened();
     await text(page).click();
