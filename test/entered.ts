@@ -1,7 +1,7 @@
 /** Pages whose controls hold what a person has entered: values that may be told to nobody. */
 import { rowsOf } from './tables.ts';
 
-/** What the controls of {@link enteredForms} hold, whatever has been typed. */
+/** Values that the controls of {@link enteredForms} hold by their markup. */
 export const HELD = /STORED|771777|1977-07|17:17|17 July 1977/;
 
 /** Defines the element of a page's own that one of the forms has. */

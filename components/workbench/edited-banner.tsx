@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -9,10 +9,11 @@ import { useAnswer } from '../use-answer.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { useEdits } from './use-fixes.ts';
 
-/** Edits that are not on the server, with buttons to compare, copy, save and discard them. */
+/** Edits that are not on the server, to compare, copy, save and discard. */
 export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
   const { view, background, ports, undo, offerUndo, attempt, open } = usePanel();
   const [compares, setCompares] = useState(false);
+  const changes = useAnswer(() => (compares ? background.changes() : undefined), [view.edited, compares]);
   const { t } = useTexts();
   const [warned, setWarned] = useState(false);
   const edited = view.edited ?? [];
@@ -34,11 +35,7 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
       offerUndo({ done: t('editsDiscarded'), texts });
     });
   const { takeBack } = useEdits();
-  const undoLast = () =>
-    attempt(async () => {
-      await takeBack(undo?.texts ?? []);
-      offerUndo(undefined);
-    });
+  const undoLast = () => attempt(() => takeBack(undo?.texts ?? []).then(() => offerUndo(undefined)));
   if (edited.length === 0 && !undo) return null;
   return (
     <div className="edited-banner flex wrap fixed small" role="note">
@@ -68,27 +65,13 @@ export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
           <Button link onClick={discard} text="discardEdits" />
         </span>
       )}
-      {edited.length > 0 && compares && !inWorkbench && <Changes />}
-    </div>
-  );
-}
-
-/** Lines of the edits that are shown. */
-const MAX_LINES = 200;
-
-/** What the edits change, in the view at hand. */
-function Changes() {
-  const { view, background } = usePanel();
-  const changes = useAnswer(() => background.changes(), [background, view.edited]);
-  return (
-    <div className="patch">
-      {changes?.map(({ document, diff }) => (
-        <Fragment key={document}>
-          <Untrusted as="h3" text={fileName(document)} limit={120} />
-          {/* Without the names of the two files. */}
-          <DiffLines lines={diff.trimEnd().split('\n').slice(2)} most={MAX_LINES} />
-        </Fragment>
-      ))}
+      {compares && !inWorkbench && edited.length > 0 && (
+        <div className="patch own-row">
+          {changes?.map(({ document, diff }) => (
+            <DiffLines key={document} lines={diff.trimEnd().split('\n').slice(2)} most={200} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

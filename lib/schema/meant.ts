@@ -50,13 +50,17 @@ export function converted(
     if (isTimestamp(example)) return write(timestampFrom(value)) ?? WRITE_TIMESTAMP;
   }
   const hasTexts = Array.isArray(example) && example.some((item) => typeof item === 'string');
-  if (types.includes('array') && typeof value === 'string' && hasTexts) {
-    const items = value.split(/[\s,]+/).filter((item) => item !== '');
-    const isList = /,/.test(value) ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(value);
-    const listed = isList && items.length > 1 ? items : [value];
-    return replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
-  }
-  return undefined;
+  const listed = types.includes('array') && typeof value === 'string' && hasTexts ? listIn(value) : undefined;
+  return listed && replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
+}
+
+/** The items of a text in place of a list. Several words may be one item or several: only their author knows. */
+function listIn(text: string): readonly string[] | undefined {
+  const hasCommas = text.includes(',');
+  const items = text.split(hasCommas ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
+  if (items.length < 2) return [text];
+  const isList = hasCommas ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(text);
+  return isList ? items : undefined;
 }
 
 /** The allowed value that was probably meant: equal but for case and punctuation, or one or two letters off. */

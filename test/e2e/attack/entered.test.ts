@@ -1,6 +1,6 @@
 /**
- * What a person types on a page stays there: it is in no tool, reply, report, log or storage. Only the question and the
- * history show the values of a form that a run sends, to the person alone.
+ * A text that a person types on a page stays there: it is in no tool, reply, report, log or file. Only the question and
+ * the history show the values of a form that a run sends, to the person alone.
  */
 import { describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
@@ -76,7 +76,7 @@ const withoutValues = ({ plan, ...run }: Run): object => ({
   plan: { ...plan, sends: [], steps: [] },
 });
 
-/** What of the entered values is in all that leaves the page or is kept, by where it is. */
+/** The entered values in all that leaves the page or is kept, by where they are. */
 async function foundOf(tab: Tab, replies: readonly string[]) {
   const { runs, ...view } = await stage.panel<TabView>('view', { tabId: tab.id });
   const stored = (keys: RegExp) => stage.stored('session', (key) => keys.test(key));
@@ -120,7 +120,7 @@ describe('what a person has typed on a page', () => {
       expect(asked.run.plan.sends.map(({ shown }) => shown)).toEqual([`STORED${TYPED}-${SENT}`, 'y']);
       const { view: _panel, page, runs, ...elsewhere } = await foundOf(tab, replies);
       expect(elsewhere).toEqual({});
-      // What is found of the page's forms is for the panel's question, and goes with the page.
+      // Facts about the page's forms are for the panel's question, and go with the page.
       expect(page?.length).toBeGreaterThan(15);
       expect(runs).toEqual(own);
       await stage.answer(asked.run, allow);
