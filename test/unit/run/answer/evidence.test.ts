@@ -411,6 +411,18 @@ describe('an effect is done', () => {
   });
 
   it.each([
+    ['k2', 'done'],
+    ['k9', 'sent-differently'],
+  ])('several drawn choices, one of them as “%s”: %s', (code, judged) => {
+    const one: SentValue = { ...SENDS[0]!, name: 'who', parameter: 'who', isDrawn: true };
+    const { steps, ...rest } = plan(undefined, { sends: [one, { ...one, shown: 'Bob Ray' }] });
+    const fill = { kind: 'fill', parameter: 'who', value: ['Ann Lee', 'Bob Ray'], selector: '#p' } as const;
+    const held = [{ parameter: 'who', names: [], values: [], others: ['k9'] }];
+    const seen = [request(JSON.stringify({ who: ['k1', code] }))];
+    expect(judge({ seen, held }, { ...rest, steps: [fill, steps[1]!] })).toBe(judged);
+  });
+
+  it.each([
     ['carl', 'done'],
     ['', 'not-seen'],
     ['bob', 'sent-differently'],
