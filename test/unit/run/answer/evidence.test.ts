@@ -56,6 +56,7 @@ describe('an effect is done', () => {
       { seen: [request('{"a":"Ann Lee"}'), request('by=email')] },
       'done',
     ],
+    ['beside many reads', { seen: [PAGE, ...Array(100).fill(READ)] }, 'done'],
     ['with the declared results', { answer: 'results' }, 'done'],
     [
       'with its values in JSON',
@@ -454,7 +455,7 @@ describe('an effect is done', () => {
   });
 
   it.each([
-    [422, 'POST shop.example/api, and the answer was 422'],
+    [400, 'POST shop.example/api, and the answer was 400'],
     [0, 'POST shop.example/api, and no answer came'],
   ])('and is not with an answer of %s', (status, said) => {
     const sending = {
