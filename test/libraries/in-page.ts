@@ -30,8 +30,8 @@ async function world(session: CDPSession, script: string): Promise<(expression: 
 async function bundleFill(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
-      contents: `import { fill } from './lib/page/controls/fill.ts'; import { inEnglish } from './lib/text/english.ts';
-        import { settled } from './lib/page/controls/settle.ts';
+      contents: `import { fill } from './lib/page/controls/fill/fill.ts'; import { inEnglish } from './lib/text/english.ts';
+        import { settled } from './lib/page/controls/fill/settle.ts';
         globalThis.settled = () => settled(document);
         globalThis.fillOne = async (selector, value, patience) => {
           const { ok, said, notes } = await fill(document, { selector }, value, { patience });

@@ -172,18 +172,35 @@ const KEYS: Readonly<Record<string, number>> = {
   ArrowDown: 40,
 };
 
+/** `code` and `keyCode` of the keys of signs, on a keyboard for English. */
+const SIGNS: Readonly<Record<string, readonly [code: string, number: number]>> = {
+  ' ': ['Space', 32],
+  '.': ['Period', 190],
+  ',': ['Comma', 188],
+  '-': ['Minus', 189],
+  '/': ['Slash', 191],
+  ':': ['Semicolon', 186],
+  '+': ['Equal', 187],
+};
+
 function codeOf(name: string): readonly [code: string, number: number] {
   if (/^[a-z]$/i.test(name)) return [`Key${name.toUpperCase()}`, name.toUpperCase().charCodeAt(0)];
   if (/^\d$/.test(name)) return [`Digit${name}`, name.charCodeAt(0)];
-  if (name === ' ') return ['Space', 32];
   const number = KEYS[name];
-  return number === undefined ? ['', 0] : [name, number];
+  return number === undefined ? (SIGNS[name] ?? ['', 0]) : [name, number];
 }
 
 export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', name: string): boolean {
-  const [code, keyCode] = codeOf(name);
+  const [code, number] = codeOf(name);
+  // A keypress tells the character, not the key.
+  const character = name.length === 1 ? name.charCodeAt(0) : number;
+  const charCode = type === 'keypress' ? character : 0;
+  const keyCode = charCode || number;
   const way = { bubbles: true, cancelable: true, composed: true };
-  return fire(element, new KeyboardEvent(type, { key: name, code, keyCode, which: keyCode, ...way }));
+  return fire(
+    element,
+    new KeyboardEvent(type, { key: name, code, charCode, keyCode, which: keyCode, ...way }),
+  );
 }
 
 /** Presses a key and lets it go. */
@@ -288,14 +305,60 @@ export function click(element: Element): void {
   else fire(element, new MouseEvent('click', at));
 }
 
+/** Where the pointer is, in pixels of the window. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const eventAt = ({ x, y }: Place, buttons: number) =>
+  ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
+
+export const centerOf = (element: Element): Place => {
+  const { clientX, clientY } = middleOf(element);
+  return { x: clientX, y: clientY };
+};
+
+/** The part of an element that lies at a place, or in its middle; undefined if something else does. */
+export function partAt(element: Element, { x, y } = centerOf(element)): Element | undefined {
+  const top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
+  return top && top !== element && contains(element, top) ? top : undefined;
+}
+
+/** Takes an element with the pointer, moves it to a place, and lets it go. */
+export async function drag(element: Element, to: Place): Promise<void> {
+  const from = centerOf(element);
+  const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const both = (name: string, at: Place, buttons: number): void => {
+    fire(element, new PointerEvent(`pointer${name}`, { ...eventAt(at, buttons), ...MOUSE }));
+    fire(element, new MouseEvent(`mouse${name}`, eventAt(at, buttons)));
+  };
+  both('down', from, 1);
+  for (const at of [half, to, to]) {
+    both('move', at, 1);
+    await nextFrame();
+  }
+  both('up', to, 0);
+}
+
+/** Presses and lets go at a place, whatever lies there within an element. */
+export function clickAt(around: Element, to: Place): void {
+  const target = partAt(around, to) ?? around;
+  for (const [name, buttons] of [
+    ['down', 1],
+    ['up', 0],
+  ] as const) {
+    fire(target, new PointerEvent(`pointer${name}`, { ...eventAt(to, buttons), ...MOUSE }));
+    fire(target, new MouseEvent(`mouse${name}`, eventAt(to, buttons)));
+  }
+  reacting(true, () => fire(target, new MouseEvent('click', eventAt(to, 0))));
+}
+
 /** Clicks what lies in the middle of an element, as a person does: the element itself may only be around it. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);
-  const { clientX, clientY } = middleOf(element);
-  const middle = Document.prototype.elementFromPoint.call(documentOf(element), clientX, clientY);
-  const inner = middle && middle !== element && contains(element, middle) ? middle : undefined;
-  const target = inner ?? (others.length === 0 ? opener : undefined) ?? element;
+  const target = partAt(element) ?? (others.length === 0 ? opener : undefined) ?? element;
   hover(target);
   click(target);
 }

@@ -77,7 +77,7 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
   // Text slotted into a custom element belongs to its host.
-  const label = nameIn(box) || (host ? nameIn(host) || readText(host, MAX_NAME) : '');
+  const label = nameIn(box) || (host ? nameIn(host) || readText(host, MAX_NAME) : '') || beside(box);
   if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
   const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
     (one) => one && isBox(one),
@@ -85,6 +85,13 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   if (native) return { value: (native as Input).value, label };
   // The stars of a rating: the number in the name is the value, or the position of a star without a name.
   return { value: label === '' ? String(at + 1) : (/^\D*?(\d+)\D*$/.exec(label)?.[1] ?? label), label };
+}
+
+/** The text of the wrapper that holds a box and no other, for want of a label. */
+function beside(box: Element): string {
+  const parent = above(box);
+  const alone = parent && isBox(box) && within(parent, NATIVE).length === 1;
+  return alone ? readText(parent, MAX_NAME) : '';
 }
 
 function isTicked(box: Element): boolean {
@@ -157,7 +164,10 @@ const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
-  if (!isBox(box)) return ticked(await clickUntil(box, isSet), checked);
+  // A box of three states may go through another one first.
+  const isMixed = attribute(box, 'aria-checked') === 'mixed';
+  if (!isBox(box))
+    return ticked((await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet))), checked);
   focus(box);
   // If the box is too small to be seen, the script may listen to a button in the label.
   const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;

@@ -8,14 +8,11 @@ import {
   closest,
   connected,
   contains,
-  documentOf,
+  isRendered,
   isTrue,
-  namedBy,
-  query,
   queryAll,
   tagOf,
 } from '../../dom/dom.ts';
-import { rootsNow } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
 import {
   active,
@@ -32,7 +29,7 @@ import {
   until,
 } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { isDialogOpener } from '../find/kinds.ts';
+import { isDialogOpener, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import {
   clickOption,
@@ -41,28 +38,21 @@ import {
   isSeen,
   isSelected,
   OPTION,
-  OPTION_IN_DIALOG,
   type Option,
   optionFor,
   optionOf,
-  optionsIn,
-  rowsOf,
-  scrollerOf,
   searchBoxOf,
   takeChosen,
 } from './listbox.ts';
+import { MOST, Offers, SCROLLS } from './offers.ts';
 import { Appearing, areListedIn, isShownBy, names, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { listOf, noSuchChoice, short, showing } from './values.ts';
 
-/** Milliseconds for a list to open, to come from a server, to show a choice, and to be gone through. */
+/** Milliseconds for a list to open, to come from a server, and to show a choice. */
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
-const SEEKS = 8_000;
-/** Milliseconds for others to be drawn after scrolling. */
-const SCROLLS = 300;
-const MOST = 300;
 const MAX_SHOWN = 400;
 
 export function chooser(control: Element, field: Element | null): Family {
@@ -77,6 +67,10 @@ export function chooser(control: Element, field: Element | null): Family {
   };
 }
 
+/** The box that shows the state of a row. */
+const boxIn = (row: Element): HTMLInputElement | undefined =>
+  within(row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined;
+
 class Chooser {
   readonly #control: Element;
   readonly #field: Element | null;
@@ -85,23 +79,25 @@ class Chooser {
   #input: TextControl | null;
   several: boolean;
   #frame: Element | undefined;
-  /** Options that were there before the list was opened: another list's. */
-  #before: ReadonlySet<Element> = new Set();
   readonly #appearing: Appearing;
   #textBefore = '';
-  readonly #seen = new Map<string, Option>();
+  readonly #offers: Offers;
   #patience = COMES;
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
     this.#control = control;
     this.#appearing = new Appearing(control);
+    this.#offers = new Offers(control, () => this.#input);
     this.#field = field;
     this.#select = select;
+    const isTyped = (one: Element): boolean =>
+      tagOf(one) === 'textarea' || /^(?:text|search|tel)$/.test(typeOf(one));
     const inner =
-      tagOf(control) === 'input' ? control : query(control, 'input:not([type="hidden" i]),textarea');
-    this.#input = inner as TextControl | null;
+      tagOf(control) === 'input' ? control : [...queryAll(control, 'input,textarea')].find(isTyped);
+    this.#input = (inner as TextControl | undefined) ?? null;
     this.several =
-      select?.multiple ?? [control, ...this.#lists()].some((list) => isTrue(list, 'aria-multiselectable'));
+      select?.multiple ??
+      [control, ...this.#offers.lists()].some((list) => isTrue(list, 'aria-multiselectable'));
   }
 
   get #isEditable(): boolean {
@@ -110,14 +106,14 @@ class Chooser {
 
   async look(signal?: AbortSignal): Promise<readonly Choice[]> {
     if (!(await this.#open(signal))) return [];
-    await this.#seek(() => false, signal);
+    await this.#offers.seek(() => false, signal);
     await this.#close(signal);
     return this.choices();
   }
 
   choices(): readonly Choice[] {
     const known = this.#select ? optionsOf(this.#select) : [];
-    return known.length > 1 ? known : [...this.#seen.values()];
+    return known.length > 1 ? known : [...this.#offers.seen.values()];
   }
 
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
@@ -139,7 +135,7 @@ class Chooser {
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const labels = (took.sends ?? []).map(([value = '', label = value]) => label);
     const shows = (): boolean => areListedIn(frameOf(this.#control), labels);
-    await takeChosen(dialogOf(this.#options()));
+    await takeChosen(dialogOf(this.#offers.options()));
     return (await until(shows, SHOWS, signal)) ? took : this.#instead();
   }
 
@@ -152,11 +148,11 @@ class Chooser {
     const meant = this.#meant(value);
     if (meant === null) return { problem: noSuchChoice(value, this.choices()) };
     const option = await this.#find(value, meant, signal);
-    if (!option && isAmbiguous(value, this.choices(), this.#options()))
+    if (!option && isAmbiguous(value, this.choices(), this.#offers.options()))
       return { problem: noSuchChoice(value, this.choices()) };
     if (!option) return this.#missing(value, meant, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
-    if (this.several && this.#isSelected(option))
+    if (this.several && this.#isSelected(option) && isSeen(option.element))
       return { sends: [[meant?.value ?? option.value, option.label]] };
     return this.#take(option, meant, signal);
   }
@@ -181,15 +177,19 @@ class Chooser {
     const labels = sends.map(([value = '', label = value]) => label);
     const extra = await this.#dropOthers(labels, signal);
     if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
-    const isOn = (label: string): boolean =>
-      this.#options().some((option) => same(option.label, label) && this.#isSelected(option));
+    const isOn = (label: string): boolean => {
+      const row = this.#rowOf(label, undefined);
+      return [...this.#offers.options(), ...(row ? [row] : [])].some(
+        (option) => same(option.label, label) && this.#isSelected(option),
+      );
+    };
     const lost = labels.find((label) => !this.#shows(label) && !isOn(label));
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
   /** Some lists call the option selected that is only highlighted: a native control knows better. */
   #isSelected({ element, label, value }: Option): boolean {
-    return this.#select ? this.#shows(label, value) : isSelected(element);
+    return this.#select ? this.#shows(label, value) : isSelected(element) || boxIn(element)?.checked === true;
   }
 
   /** Deselects all other choices. @returns the label of one that could not be deselected */
@@ -200,8 +200,13 @@ class Chooser {
       if (others.length === 0) return undefined;
     }
     if (!(await this.#open(signal))) return undefined;
-    const selected = this.#options().filter((option) => this.#isSelected(option) && isOther(option));
-    for (const option of selected) {
+    const selected = this.#offers.options().filter((option) => this.#isSelected(option) && isOther(option));
+    const ticked = this.#appearing
+      .regions()
+      .flatMap((region) => within(region, 'input[type="checkbox" i]:checked'))
+      .map((box) => closest(box, 'label,li') ?? box)
+      .map((row): Option => ({ element: row, label: readText(row, 200), value: '' }));
+    for (const option of [...selected, ...ticked.filter(isOther)]) {
       clickOption(option.element);
       await until(() => !this.#isSelected(option), SHOWS, signal);
     }
@@ -228,20 +233,20 @@ class Chooser {
     };
     const row = (): Option | undefined => this.#rowOf(value, meant);
     this.#appearing.expect(meant?.label ?? plainText(value));
-    const there = (await this.#open(signal, row)) ? await this.#seek(exact, signal) : undefined;
+    const there = (await this.#open(signal, row)) ? await this.#offers.seek(exact, signal) : undefined;
     if (!there) this.#input ??= searchBoxOf(this.#control, this.#regions());
     if (there || !this.#isEditable || !this.#input) return there ?? row();
     focus(this.#input);
     enter(this.#input, meant?.label ?? plainText(value));
-    const typed = await until(() => exact(this.#options()) ?? row(), this.#patience, signal);
+    const typed = await until(() => exact(this.#offers.options()) ?? row(), this.#patience, signal);
     // A control that has never offered a choice is waited for less long the next time.
-    if (this.#seen.size === 0) this.#patience = SHOWS;
+    if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
 
   /** A row of the open list whose role does not say that it is an option. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
-    const hidden = this.#lists().flatMap((list) => within(list, OPTION).map(optionOf));
+    const hidden = this.#offers.lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
@@ -250,7 +255,10 @@ class Chooser {
 
   /** The region around each of the control's lists. */
   #regions(): readonly Element[] {
-    return [...this.#lists().map((list) => regionOf(list, this.#control)), ...this.#appearing.regions()];
+    return [
+      ...this.#offers.lists().map((list) => regionOf(list, this.#control)),
+      ...this.#appearing.regions(),
+    ];
   }
 
   /** Nothing of that name: what was typed is no choice, but may be a value of its own. */
@@ -263,7 +271,7 @@ class Chooser {
     if (byKeys) return byKeys;
     const free =
       control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
-    if (!free || this.#options().length > 0 || attribute(control, 'aria-autocomplete') === 'none') {
+    if (!free || this.#offers.options().length > 0 || attribute(control, 'aria-autocomplete') === 'none') {
       if (control && this.#isEditable) enter(control, '');
       return { problem: noSuchChoice(value, this.choices()) };
     }
@@ -276,10 +284,10 @@ class Chooser {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
     const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
-    const offers = this.#options().filter(({ label }) => quoted.some((one) => label.includes(one)));
+    const offers = this.#offers.options().filter(({ label }) => quoted.some((one) => label.includes(one)));
     const [offer] = offers;
     if (offers.length === 1 && offer) clickOption(offer.element);
-    else if (!this.several || this.#options().length > 0) return undefined;
+    else if (!this.several || this.#offers.options().length > 0) return undefined;
     else await pressEnter(control);
     const isMade = (): boolean =>
       (control.value === '' || (offer !== undefined && !connected(offer.element))) && this.#shows(text);
@@ -297,7 +305,7 @@ class Chooser {
       const current = this.#activeOption();
       if (!current) return undefined;
       const option = optionOf(current);
-      this.#seen.set(`${option.label}\n${option.value}`, option);
+      this.#offers.seen.set(`${option.label}\n${option.value}`, option);
       const isIt = meant ? same(option.label, meant.label) : indexOfChoice(value, [option]) === 0;
       if (isIt) {
         await pressEnter(typed);
@@ -313,7 +321,8 @@ class Chooser {
 
   #activeOption(): Element | null {
     return (
-      [this.#input, this.#control].flatMap((one) => this.#named(one, 'aria-activedescendant'))[0] ?? null
+      [this.#input, this.#control].flatMap((one) => this.#offers.named(one, 'aria-activedescendant'))[0] ??
+      null
     );
   }
 
@@ -323,7 +332,14 @@ class Chooser {
     clickOption(element);
     const isTaken = (): boolean =>
       this.#shows(label, value) || (isSeen(element) && this.#isSelected({ element, label, value }));
-    if (await until(isTaken, SHOWS, signal)) return { sends: [[value, label]] };
+    let isDone = await until(isTaken, SHOWS, signal);
+    // A row may listen only where its text is.
+    const inner = isDone ? undefined : rowIn([element], label, this.#control);
+    if (inner) {
+      click(inner);
+      isDone = await until(isTaken, SHOWS, signal);
+    }
+    if (isDone) return { sends: [[value, label]] };
     // Some lists take the highlighted option only by the Enter key.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
@@ -337,26 +353,30 @@ class Chooser {
       );
     if (this.#input && label !== '' && same(this.#input.value, label)) return true;
     const text = readText(this.#control, MAX_SHOWN);
-    if (text !== this.#textBefore && names(text, label)) return true;
+    // A list that is open within the control is no value of it.
+    const isAround = this.#appearing.regions().some((region) => contains(this.#control, region));
+    if (!isAround && text !== this.#textBefore && names(text, label)) return true;
     const held = this.#field as HTMLInputElement | null;
     if (held && held.value !== '' && (held.value === value || same(held.value, label))) return true;
     this.#frame ??= frameOf(this.#control);
-    const lists = this.#lists();
+    const lists = this.#offers.lists();
     const isInList = (element: Element): boolean =>
       this.#appearing.isIn(element) ||
       lists.some((list) => list !== this.#control && contains(list, element));
     const parts = [this.#control, ...within(this.#frame, '*').slice(0, MOST)];
-    return parts.some((one) => isShownBy(one, label) && !isInList(one) && !closest(one, OPTION));
+    return parts.some(
+      (one) => isShownBy(one, label) && isRendered(one) && !isInList(one) && !closest(one, OPTION),
+    );
   }
 
   #isOpen(): boolean {
-    return this.#saysOpen() && this.#options().length > 0;
+    return this.#saysOpen() && this.#offers.options().length > 0;
   }
 
   /** @param row finds the option where no role says that it is one */
   async #open(signal?: AbortSignal, row?: () => Option | undefined): Promise<boolean> {
-    if (this.#isOpen()) return true;
-    this.#before = new Set(this.#everyOption());
+    if (this.#isOpen() || this.#appearing.regions().length > 0 || row?.() !== undefined) return true;
+    this.#offers.expect();
     const target = this.#input ?? this.#control;
     const ways = [
       () => tap(this.#control),
@@ -370,7 +390,7 @@ class Chooser {
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
-      const isThere = (): boolean => this.#options().length > 0 || row?.() !== undefined;
+      const isThere = (): boolean => this.#offers.options().length > 0 || row?.() !== undefined;
       // A list with an input may open only once something is typed.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
@@ -386,65 +406,11 @@ class Chooser {
   }
 
   #close(signal?: AbortSignal): Promise<void> {
-    const inside = this.#lists()
+    const inside = this.#offers
+      .lists()
       .map(active)
       .find((one) => one !== null && one !== bodyOf(one));
     const target = this.#input ?? this.#control;
     return leave(target, () => !this.#saysOpen(), signal, inside ?? target);
-  }
-
-  /** Goes through a list that shows a part of its options at a time. */
-  async #seek(
-    look: (options: readonly Option[]) => Option | undefined | false,
-    signal?: AbortSignal,
-  ): Promise<Option | undefined> {
-    let last = '';
-    const end = performance.now() + SEEKS;
-    for (let count = 0; count < MOST && performance.now() < end; count++) {
-      const options = this.#options();
-      const found = look(options);
-      if (found) return found;
-      const now = rowsOf(options);
-      const scroller = scrollerOf(options.at(-1)?.element);
-      if (!scroller || now === last) return undefined;
-      last = now;
-      const { scrollTop } = scroller;
-      scroller.scrollTop += Math.max(20, scroller.clientHeight - 20);
-      if (scroller.scrollTop === scrollTop) return undefined;
-      await until(() => rowsOf(this.#options()) !== now, SCROLLS, signal);
-    }
-    return undefined;
-  }
-
-  #options(): readonly Option[] {
-    const lists = this.#lists();
-    let found: readonly Option[] = lists.flatMap(optionsIn);
-    if (found.length === 0)
-      found = this.#everyOption()
-        .filter((one) => !this.#before.has(one))
-        .map(optionOf);
-    for (const option of found) this.#seen.set(`${option.label}\n${option.value}`, option);
-    return found;
-  }
-
-  #everyOption(): readonly Element[] {
-    return rootsNow(documentOf(this.#control)).flatMap(({ node }) =>
-      [...queryAll(node, isDialogOpener(this.#control) ? OPTION_IN_DIALOG : OPTION)].filter(isSeen),
-    );
-  }
-
-  /** The lists that the control names, or has in it. */
-  #lists(): readonly Element[] {
-    const named = [this.#control, this.#input].flatMap((one) =>
-      ['aria-controls', 'aria-owns'].flatMap((name) => this.#named(one, name)),
-    );
-    if (named.length > 0) return [...new Set(named)];
-    return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
-  }
-
-  /** In the root of the control, or else in the document: a list may be drawn in a portal. */
-  #named(by: Element | null, name: string): readonly Element[] {
-    const found = by ? namedBy(by, name) : [];
-    return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));
   }
 }

@@ -8,6 +8,8 @@ import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   attribute,
+  closest,
+  contains,
   elementsIn,
   formOf,
   innermost,
@@ -25,6 +27,7 @@ import { within } from '../find/near.ts';
 import { chooseDays, leadsAway } from './calendar.ts';
 import { chooser } from './chooser.ts';
 import { isMarked, lookOf } from './marked.ts';
+import { knobsIn, slide } from './slide.ts';
 import { areDays, listOf, noSuchChoice, showing } from './values.ts';
 
 /** Milliseconds for a page to show what was clicked. */
@@ -35,9 +38,9 @@ const MAX_STEPS = 200;
 /** Characters of the text of a choice. */
 const MAX_TEXT = 200;
 
-/** Never a control: a part of the page, text, or what sends or leads away. */
+/** Never a control: a part of the page, or what sends or leads away. */
 const NEVER =
-  'html,head,body,form,main,nav,header,footer,article,table,iframe,dialog,option,script,style,h1,h2,h3,h4,h5,h6,p,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
+  'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
 
 /** Whether an element may be used as a control, for want of a better one. */
 export function isUsable(element: Element): boolean {
@@ -68,7 +71,8 @@ export const fillAsSeen = (
     const rows = wanted.map((one) => partFor(frame, one));
     if (rows.length > 0 && rows.every((row) => row !== undefined)) return mark(rows, signal);
     const counted = Array.isArray(value) ? undefined : await count(frame, value, signal);
-    if (counted) return counted;
+    const moved = counted ?? (await moveKnobs(frame, wanted, signal));
+    if (moved) return moved;
     const listed = choicesIn(frame);
     if (listed.length > 0) {
       const missing = wanted[Math.max(0, rows.indexOf(undefined))] ?? null;
@@ -107,6 +111,8 @@ function partFor(element: Element, value: Json): Element | undefined {
 
 /** A choice is one of several of its kind: the element that has siblings like it. */
 function rowOf(element: Element, part: Element): Element {
+  const line = closest(part, 'tr,[role="row" i]');
+  if (line && line !== element && contains(element, line)) return line;
   for (let here: Element | null = part; here && here !== element; here = parentOf(here) as Element | null)
     if (siblingsLike(here).length > 1) return here;
   return part;
@@ -186,6 +192,26 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
+/** Numbers of a slider without a role: as many knobs, and as many numbers that it shows. */
+async function moveKnobs(
+  frame: Element,
+  values: readonly Json[],
+  signal?: AbortSignal,
+): Promise<Took | undefined> {
+  const wanted = values.map((one) => Number(plainText(one).trim() || 'none'));
+  const knobs = knobsIn(frame);
+  const read = (): readonly number[] => numbersIn(frame);
+  if (knobs.length === 0 || knobs.length !== wanted.length || wanted.some(Number.isNaN)) return undefined;
+  if (read().length !== wanted.length) return undefined;
+  // A knob may be blocked by the next one, which then has to move first.
+  for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
+    for (const [at, knob] of knobs.entries())
+      if (read()[at] !== wanted[at]) await slide(knob, () => read()[at], wanted[at]!, undefined, signal);
+  return read().join() === wanted.join()
+    ? { sends: wanted.map((one) => [String(one)]) }
+    : showing(read().join(', '));
+}
+
 /** Three to ten alike parts without letters or different numbers. */
 function starsIn(element: Element): readonly Element[] {
   for (const one of [element, ...within(element, '*').slice(0, 40)]) {
@@ -209,12 +235,16 @@ async function rate(stars: readonly Element[], wanted: number, signal?: AbortSig
   return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
 }
 
-/** The only number that an element shows, also in a field that is not typed into. */
-function numberIn(element: Element): number | undefined {
+/** The numbers that an element shows, or those of a field in it that is not typed into. */
+function numbersIn(element: Element): readonly number[] {
   const field = query(element, 'input');
-  const text = (field ? (field as HTMLInputElement).value : readText(element, 60)).trim();
-  const found = /^\D*?(-?\d+)\D*$/.exec(text)?.[1];
-  return found === undefined ? undefined : Number(found);
+  const text = field ? (field as HTMLInputElement).value : readText(element, 60);
+  return (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+}
+
+function numberIn(element: Element): number | undefined {
+  const [only, more] = numbersIn(element);
+  return more === undefined ? only : undefined;
 }
 
 const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer|weniger)\b.*)$/i;

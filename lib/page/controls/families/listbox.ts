@@ -21,7 +21,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { blur, click, focus, hover, nextFrame, type TextControl, unsent, until } from '../events.ts';
+import { blur, click, focus, hover, nextFrame, partAt, type TextControl, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
@@ -90,8 +90,9 @@ export const isSelected = (option: Element): boolean =>
 /** Clicks an option as a person does: one with a shadow root listens to an element in it. */
 export function clickOption(option: Element): void {
   const root = shadowOf(option);
-  const target = (root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)')) ?? option;
-  Element.prototype.scrollIntoView.call(target, { block: 'nearest' });
+  const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
+  Element.prototype.scrollIntoView.call(inner ?? option, { block: 'nearest' });
+  const target = inner ?? partAt(option) ?? option;
   hover(target);
   click(target);
 }

@@ -4,7 +4,8 @@ import { within } from '../find/near.ts';
 /** Parts of an element that are looked at for its state. */
 const MAX_PARTS = 20;
 /** Words in classes by which pages say that something is chosen. */
-const ON = /(?:^|[\s_-])(?:active|selected|checked|current|on|chosen|pressed)(?:$|[\s_-])/i;
+const ON =
+  /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_-])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
   ['state', 'selected', 'active', 'checked'].map((name) => `data-${name}`),
 );

@@ -18,7 +18,7 @@ import { drawnRole, isNative } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { isSeen, OPTION } from './listbox.ts';
 
-const ROWS = 'li,div,a,button,span,td,p,[role="option" i],[role="menuitem" i]';
+const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem" i]';
 const MAX_ROWS = 20_000;
 
 /** The innermost elements of a page that show a text: rows often have no role. */
@@ -29,6 +29,14 @@ export function rowsWith(near: Element, text: string): readonly Element[] {
     .filter((one) => same(readText(one, text.length + 20), text));
   return innermost(found);
 }
+
+/** The elements that keep a value as lists do whose rows show another text. */
+const rowsOf = (near: Element, value: string): readonly Element[] => {
+  const [exact, ...more] = ['data-value', 'data-key', 'data-val'].map(
+    (name) => `[${name}="${CSS.escape(value)}"]`,
+  );
+  return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, [exact, ...more].join())]);
+};
 
 /** The outermost element around a list, six levels up at most, that is neither the body nor around the control. */
 export function regionOf(list: Element, control: Element): Element {
@@ -45,7 +53,10 @@ export function regionOf(list: Element, control: Element): Element {
 export function rowIn(regions: readonly Element[], text: string, control: Element): Element | undefined {
   const rows = regions.flatMap((region) =>
     within(region, '*').filter(
-      (row) => !contains(control, row) && isSeen(row) && same(readText(row, 200), text),
+      (row) =>
+        !(contains(region, control) && contains(control, row)) &&
+        isSeen(row) &&
+        same(readText(row, 200), text),
     ),
   );
   return innermost(rows)[0];
@@ -87,9 +98,10 @@ export class Appearing {
     this.#control = control;
   }
 
-  /** Before the control is used for the first time. */
+  /** Before the control is used for this text. */
   expect(text: string): void {
-    if (this.#regions.length === 0) this.#before = new Set(rowsWith(this.#control, text));
+    const there = [...rowsWith(this.#control, text), ...rowsOf(this.#control, text).filter(isSeen)];
+    this.#before = new Set(there.filter((one) => !this.isIn(one)));
   }
 
   /** The regions that have appeared and are still there. */
@@ -101,11 +113,12 @@ export class Appearing {
     return this.#regions.some((region) => contains(region, element));
   }
 
-  /** The only row with a text that was not there before. */
+  /** The only row with a text, or with that value behind it, that was not there before. */
   row(text: string): Element | undefined {
-    const [row, twin] = rowsWith(this.#control, text).filter(
-      (one) => isSeen(one) && !this.#before.has(one) && one !== this.#control,
-    );
+    const isNew = (one: Element): boolean =>
+      isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);
+    const shown = rowsWith(this.#control, text).filter(isNew);
+    const [row, twin] = shown.length > 0 ? shown : rowsOf(this.#control, text).filter(isNew);
     if (!row || twin) return undefined;
     this.#regions = [...this.#regions, regionOf(row, this.#control)];
     return row;

@@ -1,13 +1,16 @@
 /** Several controls that make one value together: the thumbs of a slider, the ends of a period, the cells of a code. */
-import { plainText } from '../../../matching/choices.ts';
+import { plainText, same } from '../../../matching/choices.ts';
+import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, isRendered, rectOf, tagOf } from '../../dom/dom.ts';
-import { nextFrame, setNative, type TextControl } from '../events.ts';
+import { above, attribute, contains, isRendered, outward, parentOf, rectOf, tagOf } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { clickUntil, nextFrame, setNative, type TextControl } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole, typeOf } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
+import { select } from './select.ts';
 import { type } from './text.ts';
 import { listOf, short, showing } from './values.ts';
 
@@ -58,11 +61,49 @@ const KINDS: Readonly<Record<Series, ControlKind>> = { thumbs: 'choices', ends: 
 /** @param each the family of each of them */
 export const series = (kind: Series, elements: readonly Element[], each: readonly Family[]): Family => ({
   kind: KINDS[kind],
-  put: (value, signal) =>
-    kind === 'cells'
-      ? fillCells(elements as readonly TextControl[], plainText(value))
-      : fillEach(each, listOf(value), value, signal),
+  put: (value, signal) => {
+    if (kind === 'cells') return fillCells(elements as readonly TextControl[], plainText(value));
+    if (kind === 'ends' && typeof value === 'string' && timeOf(value))
+      return fillUnits(elements, each, value, signal);
+    return fillEach(each, listOf(value), value, signal);
+  },
 });
+
+/** Hours and minutes, each in a field of its own, and what tells the half of the day where hours count to twelve. */
+async function fillUnits(
+  elements: readonly Element[],
+  families: readonly Family[],
+  value: string,
+  signal?: AbortSignal,
+): Promise<Took> {
+  const { hour = 0, minute = 0 } = timeOf(value) ?? {};
+  const half = halfBeside(elements);
+  const wanted = [half ? hour % 12 || 12 : hour, minute];
+  const took = await fillEach(families, wanted, value, signal);
+  if (took.problem || !half) return took;
+  const name = hour < 12 ? 'AM' : 'PM';
+  if (tagOf(half) === 'select') return select(half as HTMLSelectElement).put(name, signal);
+  const shows = (): boolean => same(readText(half, 10), name);
+  if (!shows()) await clickUntil(half, shows);
+  return shows() ? {} : showing(readText(half, 10));
+}
+
+/** A button or a list beside fields of a time that says AM or PM. */
+function halfBeside(elements: readonly Element[]): Element | undefined {
+  const scope = [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
+    elements.every((element) => contains(one, element)),
+  );
+  const beside = scope && parentOf(scope) ? [scope, parentOf(scope) as Element] : [];
+  const says = (one: Element): boolean => HALF.test((one.textContent ?? '').replaceAll(/\s/g, ''));
+  return beside
+    .filter((one) => within(one, 'input').length === elements.length)
+    .flatMap((one) => within(one, 'select,button,[role="button" i]'))
+    .find(says);
+}
+
+/** What such a button shows, or the two choices of such a list. */
+const HALF = /^(?:am|pm|ampm)$/i;
+const MAX_LEVELS = 4;
 
 async function fillEach(
   families: readonly Family[],

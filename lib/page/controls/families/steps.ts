@@ -8,7 +8,7 @@ import { readText } from '../../dom/text.ts';
 import { blur, focus, nextFrame, press, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole } from '../find/kinds.ts';
-
+import { knobsIn, slide } from './slide.ts';
 import { short, showing } from './values.ts';
 
 /** Key presses upon one control. */
@@ -28,6 +28,7 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
     const limits = outside(control, wanted);
     if (limits) return { problem: limits };
     await reach(control, wanted, signal, read);
+    if (read() !== wanted && drawnRole(control) === 'slider') await slideTo(control, wanted, read, signal);
     blur(control);
     const now = read();
     if (now === wanted) return { sends: [[String(wanted)]] };
@@ -35,8 +36,23 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
   },
 });
 
+/** By the pointer, where no key moves it. */
+async function slideTo(
+  control: Element,
+  wanted: number,
+  read: () => number | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
+  const [least, most] = limitsOf(control);
+  const limits = least !== undefined && most !== undefined ? ([least, most] as const) : undefined;
+  await slide(knobsIn(control)[0] ?? control, read, wanted, limits, signal);
+}
+
+const limitsOf = (control: Element): readonly (number | undefined)[] =>
+  ['aria-valuemin', 'aria-valuemax'].map((name) => numberIn(control, name));
+
 function outside(control: Element, wanted: number): Said | undefined {
-  const [least, most] = ['aria-valuemin', 'aria-valuemax'].map((name) => numberIn(control, name));
+  const [least, most] = limitsOf(control);
   const beyond = (least !== undefined && wanted < least) || (most !== undefined && wanted > most);
   return beyond
     ? say('withLimits', say('takesInstead', say('formNumber'), String(wanted)), `min ${least}, max ${most}`)

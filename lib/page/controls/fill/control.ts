@@ -68,6 +68,7 @@ import {
   inputOpenedBy,
   isSection,
   isSections,
+  standInFor,
   within,
 } from '../find/near.ts';
 
@@ -90,8 +91,15 @@ export function controlAt(element: Element): Control | null {
 export function controlFor(element: Element): Control | null {
   const known = controlAt(element);
   if (known && isShown(known)) return known;
+  const standIn = isReplaced(element) ? standInFor(element) : null;
+  if (standIn) return { element: standIn, members: [standIn], field: element, ...chooser(standIn, element) };
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
+
+/** A native control that scripts hide and draw again, to choose in. */
+const isReplaced = (element: Element): boolean =>
+  (tagOf(element) === 'select' || /^(?:text|search|hidden)$/.test(typeOf(element))) &&
+  isHidden(element, true);
 
 /** The element and all that make up the control that it means. */
 export function partsAt(element: Element): readonly Element[] {
@@ -105,7 +113,7 @@ export function partsAt(element: Element): readonly Element[] {
 function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
-    if (drawn) return [drawn];
+    if (drawn) return thumbsOf(element as Input, drawn) ?? [drawn];
     if (typeOf(element) === 'hidden') return seriesFor(element);
   }
   const opened = inputOpenedBy(element);
@@ -147,6 +155,14 @@ function partsIn(element: Element): readonly Element[] {
 /** Elements that answer one question, or make up one value. */
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
+
+/** The thumbs of a slider in the place of an input that holds a number for each. */
+function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefined {
+  const numbers = typeof value === 'string' ? (value.match(/\d+/g)?.length ?? 0) : 0;
+  if (drawnRole(drawn) !== 'slider' || numbers < 2) return undefined;
+  const inner = [...aroundInRoot(drawn, 3)].map(controlsWithin).find(({ length }) => length > 1);
+  return inner?.length === numbers && seriesOf(inner) === 'thumbs' ? inner : undefined;
+}
 
 /** The several controls in the place of one hidden input. */
 function seriesFor(field: Element): readonly Element[] {

@@ -4,8 +4,9 @@ import { formOf } from '../../dom/dom.ts';
 import { isReacting, nextFrame, pause } from '../events.ts';
 import { listOf } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
-import { findControl, type Looking } from './find.ts';
+import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
+import { fold, type Unfolded, unfold } from './unfold.ts';
 
 export type Filled =
   | {
@@ -31,6 +32,8 @@ const PATIENCE = 1_500;
 /** Milliseconds in which an element may still become a control: a script upgrades or draws it. */
 const BECOMES = 700;
 const PAUSE = 50;
+/** Parts of a form that are gone through to come to a control. */
+const MAX_UNFOLDED = 8;
 /** Limits of the choices that are kept to be told from the chosen one: their number, and the characters of each. */
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
@@ -56,16 +59,32 @@ export async function fill(
   value: Json,
   { form = null, patience = PATIENCE, signal }: FillOptions = {},
 ): Promise<Filled> {
-  const until = performance.now() + patience;
+  let until = performance.now() + patience;
   const asSeenFrom = performance.now() + Math.min(patience, BECOMES);
+  const unfolded: Unfolded[] = [];
   for (;;) {
     const asSeen = performance.now() >= asSeenFrom;
     const filled = await attempt(document, target, value, { form, asSeen, signal });
-    if (filled.ok || performance.now() >= until) return filled;
+    if (filled.ok) {
+      for (const one of unfolded) await fold(one);
+      return filled;
+    }
+    if (asSeen && filled.code === 'control-missing' && unfolded.length < MAX_UNFOLDED) {
+      const one = await unfold(elementFor(document, target), form);
+      if (one) {
+        unfolded.push(one);
+        until = performance.now() + PATIENCE;
+      }
+    }
+    if (performance.now() >= until) return filled;
     await pause(PAUSE);
     signal?.throwIfAborted();
   }
 }
+
+/** The element that a step means, shown or not. */
+const elementFor = (document: Document, target: StepTarget): Element | undefined =>
+  findExactly(document, target) ?? findAll(document, target.selector)?.[0];
 
 async function attempt(
   document: Document,

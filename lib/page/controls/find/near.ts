@@ -10,6 +10,7 @@ import {
   firstElementOf,
   isElement,
   isRendered,
+  isTiny,
   matches,
   nextElementOf,
   outward,
@@ -296,6 +297,31 @@ export function fieldOf(control: Element): Element | null {
   }
   return null;
 }
+
+/**
+ * What a person sees in the place of a native control that is hidden, where no role says so: the shown neighbour, or
+ * else the wrapper that is around it and no other field.
+ */
+export function standInFor(field: Element): Element | null {
+  let here = field;
+  for (let level = 0; level < MAX_AROUND; level++) {
+    const parent = parentOf(here);
+    const drawn = besides(here, parent).find(mayStandIn);
+    if (drawn) return drawn;
+    if (!isElement(parent) || matches(parent, HOLDS_FIELDS) || tagOf(parent) === 'label') return null;
+    const others = [...queryAll(parent, 'input,select,textarea')].filter((one) => attribute(one, 'name'));
+    if (others.some((one) => one !== field)) return null;
+    if (isRendered(parent) && !isTiny(parent)) return parent;
+    here = parent;
+  }
+  return null;
+}
+
+const mayStandIn = (element: Element): boolean =>
+  isRendered(element) &&
+  !isTiny(element) &&
+  !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
+  ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
 /** The element around a control and no other: chips, buttons and the value that is shown are in it. */
 export function frameOf(control: Element): Element {

@@ -7,7 +7,9 @@ import { rowsOf } from '../../../tables.ts';
 import { lensPage } from '../lens.ts';
 
 const TABLES = new URL('seen.txt', import.meta.url);
-const PAGE = readFileSync(new URL('../../../fixtures/page/seen.html', import.meta.url), 'utf8');
+const pageOf = (name: string): string =>
+  readFileSync(new URL(`../../../fixtures/page/${name}.html`, import.meta.url), 'utf8');
+const [PAGE, DRAWN] = [pageOf('seen'), pageOf('drawn')];
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../fixtures/page/controls.ts');
@@ -60,4 +62,54 @@ describe('AWAS-parameter-j: what has no role is used by what a person sees of it
     },
     30_000,
   );
+});
+
+describe('what scripts hide, and draw again without a role', () => {
+  beforeEach(() => lens.load(DRAWN));
+
+  test.each(rowsOf<[what: string, selector: string, value: Json, name: string, sent: Json]>(TABLES, 'drawn'))(
+    '%s',
+    async (_, selector, value, name, sent) => {
+      expect(await fill(selector, value)).toEqual({ ok: true });
+      expect(await values()).toMatchObject({ [name]: sent, title: 'Controls that scripts draw or hide' });
+    },
+    30_000,
+  );
+
+  test('a control of a later part of its form, by the button that leads there', async () => {
+    const filled = await lens.page.evaluate(async () => {
+      const form = document.querySelector('#wizard');
+      const steps = [
+        ['[name=name]', 'Ada'],
+        ['[name=level]', 'Pro level'],
+        ['[name=terms]', true],
+      ] as const;
+      const all: boolean[] = [];
+      for (const [selector, value] of steps) {
+        const { ok } = await (globalThis as Global).lens.fill(document, { selector }, value, {
+          form,
+          patience: 0,
+        });
+        all.push(ok);
+      }
+      return all;
+    });
+    expect(filled).toEqual([true, true, true]);
+    expect(await values()).toMatchObject({
+      name: 'Ada',
+      level: 'pro',
+      title: 'Controls that scripts draw or hide',
+    });
+  }, 30_000);
+
+  test('a form whose part is not complete goes no further', async () => {
+    const ok = await lens.page.evaluate(async () => {
+      const form = document.querySelector('#wizard');
+      const target = { selector: '[name=level]' };
+      return (await (globalThis as Global).lens.fill(document, target, 'Pro level', { form, patience: 0 }))
+        .ok;
+    });
+    expect(ok).toBe(false);
+    expect(await values()).toMatchObject({ title: 'Controls that scripts draw or hide' });
+  }, 60_000);
 });

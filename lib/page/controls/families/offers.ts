@@ -1,0 +1,96 @@
+/** What a control offers: the lists that it names, has in it, or opens, and the options in them. */
+import { documentOf, namedBy, query, queryAll } from '../../dom/dom.ts';
+import { rootsNow } from '../../dom/roots.ts';
+import { until } from '../events.ts';
+import { isDialogOpener } from '../find/kinds.ts';
+import { within } from '../find/near.ts';
+import {
+  isSeen,
+  OPTION,
+  OPTION_IN_DIALOG,
+  type Option,
+  optionOf,
+  optionsIn,
+  rowsOf,
+  scrollerOf,
+} from './listbox.ts';
+
+/** Milliseconds for a list to be gone through, and for others to be drawn after scrolling. */
+const SEEKS = 8_000;
+export const SCROLLS = 300;
+export const MOST = 300;
+
+export class Offers {
+  readonly #control: Element;
+  readonly #input: () => Element | null;
+  /** Options that were there before the list was opened: another list's. */
+  #before: ReadonlySet<Element> = new Set();
+  /** All options that were seen, by label and value. */
+  readonly seen = new Map<string, Option>();
+
+  /** @param input the input of the control that is typed into, where there is one */
+  constructor(control: Element, input: () => Element | null) {
+    this.#control = control;
+    this.#input = input;
+  }
+
+  /** Before the list is opened. */
+  expect(): void {
+    this.#before = new Set(this.#every());
+  }
+
+  /** Goes through a list that shows a part of its options at a time. */
+  async seek(
+    look: (options: readonly Option[]) => Option | undefined | false,
+    signal?: AbortSignal,
+  ): Promise<Option | undefined> {
+    let last = '';
+    const end = performance.now() + SEEKS;
+    for (let count = 0; count < MOST && performance.now() < end; count++) {
+      const options = this.options();
+      const found = look(options);
+      if (found) return found;
+      const now = rowsOf(options);
+      const scroller = scrollerOf(options.at(-1)?.element);
+      if (!scroller || now === last) return undefined;
+      last = now;
+      const { scrollTop } = scroller;
+      scroller.scrollTop += Math.max(20, scroller.clientHeight - 20);
+      if (scroller.scrollTop === scrollTop) return undefined;
+      await until(() => rowsOf(this.options()) !== now, SCROLLS, signal);
+    }
+    return undefined;
+  }
+
+  options(): readonly Option[] {
+    const lists = this.lists();
+    let found: readonly Option[] = lists.flatMap(optionsIn);
+    if (found.length === 0)
+      found = this.#every()
+        .filter((one) => !this.#before.has(one))
+        .map(optionOf);
+    for (const option of found) this.seen.set(`${option.label}\n${option.value}`, option);
+    return found;
+  }
+
+  #every(): readonly Element[] {
+    return rootsNow(documentOf(this.#control)).flatMap(({ node }) =>
+      [...queryAll(node, isDialogOpener(this.#control) ? OPTION_IN_DIALOG : OPTION)].filter(isSeen),
+    );
+  }
+
+  /** The lists that the control names, or has in it. */
+  lists(): readonly Element[] {
+    const named = [this.#control, this.#input()].flatMap((one) =>
+      ['aria-controls', 'aria-owns'].flatMap((name) => this.named(one, name)),
+    );
+    if (named.length > 0) return [...new Set(named)];
+    return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
+  }
+
+  /** In the root of the control, or else in the document: a list may be drawn in a portal. */
+  named(by: Element | null, name: string): readonly Element[] {
+    const found = by ? namedBy(by, name) : [];
+    return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));
+  }
+}
