@@ -1,4 +1,4 @@
-/** What a control offers: the lists that it names, has in it, or opens, and the options in them. */
+/** The lists that a control names, has in it, or opens, and the options in them. */
 import { documentOf, namedBy, query, queryAll } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { until } from '../events.ts';

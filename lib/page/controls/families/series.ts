@@ -101,7 +101,7 @@ function halfBeside(elements: readonly Element[]): Element | undefined {
     .find(says);
 }
 
-/** What such a button shows, or the two choices of such a list. */
+/** The text of such a button, or the two choices of such a list. */
 const HALF = /^(?:am|pm|ampm)$/i;
 const MAX_LEVELS = 4;
 

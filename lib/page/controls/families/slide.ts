@@ -29,7 +29,7 @@ function isKnob(element: Element): boolean {
   return isFree && !/\p{L}/u.test(readText(element, 20)) && laneOf(element) !== undefined;
 }
 
-/** What a knob runs along: the next longish element around it. */
+/** The next longish element around a knob: it runs along that. */
 const laneOf = (knob: Element): Element | undefined =>
   [...outward(above(knob), MAX_ABOVE)].find((one) => {
     const { width, height } = rectOf(one);

@@ -23,7 +23,7 @@ const NEXT =
 const BUTTONS = 'button,[role="button" i],input[type="button" i],summary';
 const MAX_ABOVE = 20;
 
-/** What was pressed, and what it has opened. */
+/** A button was pressed: the dialog that it has opened, if any. */
 export interface Unfolded {
   readonly dialog: Element | null;
 }

@@ -299,8 +299,8 @@ export function fieldOf(control: Element): Element | null {
 }
 
 /**
- * What a person sees in the place of a native control that is hidden, where no role says so: the shown neighbour, or
- * else the wrapper that is around it and no other field.
+ * The element in the place of a native control that is hidden, where no role says so: the shown neighbour, or else the
+ * wrapper that is around it and no other field.
  */
 export function standInFor(field: Element): Element | null {
   let here = field;
