@@ -106,8 +106,9 @@ export function reasonAgainst(form: OwnForm): string | undefined {
   if (left.some((why) => why === 'card' || why === 'one-time') && !fields.some(isTelling))
     return 'it asks for a card or for a code of the moment';
   if (fields.length === 0 && (left.length > 0 || !isCall(form))) return 'it has nothing to fill in';
-  const { label: own, legend, heading, button, name } = form.words;
-  const about = [own, legend, heading, button, name].join('\n').slice(0, 1_000);
+  const { label: own, legend, heading, above, text, button, name } = form.words;
+  const near = form.kind === 'group' ? [above, text] : [];
+  const about = [own, legend, heading, button, name, ...near].join('\n').slice(0, 1_000);
   return fields.length > 0 && !fields.some(isTelling) && WORDS.housekeeping.test(about)
     ? 'it is about the page itself, such as signing in or its look'
     : undefined;

@@ -4,6 +4,7 @@ import { truncate } from '../../text/truncate.ts';
 import { isControl } from '../controls/find/kinds.ts';
 import {
   attribute,
+  closest,
   connected,
   contains,
   firstChildOf,
@@ -26,6 +27,11 @@ const MAX_TEXT = 50_000;
 const MAX_LINES = 500;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 300;
+/** Characters of a sentence or row around a changed word, and levels of inline elements in it. */
+const MAX_SENTENCE = 300;
+const MAX_INLINE = 8;
+/** A button that says more than what pressing it does: “Book flight for $ 79”. */
+const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 
 const MAIN = 'main,[role="main"]';
 /** Parts around the main part of a page, which are there whatever was asked. */
@@ -82,7 +88,21 @@ function regionOf(document: Document, changed: readonly Element[]): Element | nu
       if (!isElement(parent)) return main;
       region = parent;
     }
-  return main && contains(region, main) ? main : region;
+  const whole = sentenceAround(region);
+  return main && contains(whole, main) ? main : whole;
+}
+
+/** The sentence or the row that a changed word is part of: “The number is lower than 4.”, not “4”. */
+function sentenceAround(changed: Element): Element {
+  let around = changed;
+  for (let depth = 0; depth < MAX_INLINE && INLINE.has(tagOf(around)); depth++) {
+    const parent = parentOf(around);
+    if (!isElement(parent)) return changed;
+    around = parent;
+  }
+  const row = /^t[dh]$/.test(tagOf(around)) ? closest(around, 'tr') : null;
+  const whole = row ?? around;
+  return readText(whole, MAX_SENTENCE + 1).length > MAX_SENTENCE ? changed : whole;
 }
 
 class Outline {
@@ -98,7 +118,8 @@ class Outline {
   read(element: Element, depth = 0): void {
     if (this.#isFull() || depth > MAX_DEPTH || !isRendered(element)) return;
     const tag = tagOf(element);
-    if (SILENT.has(tag) || isControl(element) || tag === 'button') return;
+    if (SILENT.has(tag) || isControl(element)) return;
+    if (tag === 'button' && !TELLING.test(readText(element, MAX_LINE))) return;
     if (depth > 0 && matches(element, AROUND)) return;
     const heading = /^h([1-6])$/.exec(tag);
     if (heading) this.#add(`${'#'.repeat(Number(heading[1]))} `, element);

@@ -176,12 +176,20 @@ function formFacts(
   };
 }
 
+/** Buttons of groups that have choices alone, such as a poll: many others of these only change the look of a page. */
+const SENDS_CHOICES =
+  /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|إرسال|تأكيد)(?![\p{L}\p{N}])/iu;
+
 function groupFacts(button: Element, controls: readonly Element[], looking: Looking): OwnForm | undefined {
   const isTyped = (control: Element): boolean =>
     tagOf(control) === 'textarea' ||
     (!matches(control, 'select,[role=slider],[role=listbox]') &&
       (typeOf(control) === '' || TYPED.test(typeOf(control))));
-  if (!looking.rootOf.has(rootOf(button)) || !controls.some(isTyped)) return undefined;
+  if (!looking.rootOf.has(rootOf(button))) return undefined;
+  // One box alone is a switch.
+  const chooses = controls.length > 1 || !controls.every((one) => typeOf(one) === 'checkbox');
+  const isPoll = chooses && SENDS_CHOICES.test(looking.facts.names.of(button));
+  if (!controls.some(isTyped) && !isPoll) return undefined;
   return {
     ...sharedFacts(button, 'click', controls, looking),
     kind: 'group',

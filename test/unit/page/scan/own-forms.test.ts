@@ -114,6 +114,18 @@ describe('the own forms of a page', () => {
       [{ kind: 'form', words: { button: 'Go' } }],
     ],
     ['no fields without a button', '<div><input aria-label=Q></div>', []],
+    ...[
+      '<label><input type=radio name=a>Tea</label><label><input type=radio name=a>Coffee</label>',
+      '<label><input type=checkbox>Tea</label><label><input type=checkbox>Coffee</label>',
+      '<select aria-label=Drink><option>Tea<option>Coffee</select>',
+    ].flatMap((choices): [string, string, readonly object[]][] => [
+      [
+        `choices with a button: ${choices}`,
+        `<div>${choices}<button>Vote</button></div>`,
+        [{ kind: 'group' }],
+      ],
+      [`no choices beside another button: ${choices}`, `<div>${choices}<button>Look</button></div>`, []],
+    ]),
     ['no boxes beside a button', '<div><input type=checkbox aria-label=Dark><button>Save</button></div>', []],
     [
       'no field beside what only opens',
