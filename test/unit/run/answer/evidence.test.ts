@@ -434,6 +434,12 @@ describe('an effect is done', () => {
     expect(judge({ answer: 'page', seen, went: true }, of)).toBe(judged);
   });
 
+  it('with a note of what a script has left out', () => {
+    const sending = { seen: [request('{"person":"Ann Lee"}')], blocked: [], went: false };
+    const notes = [expect.stringContaining('“Contact”')];
+    expect(spoken(judgeSending(unnamed(), DONE, sending))).toMatchObject({ ok: true, notes });
+  });
+
   it('but not in place of a value that was shown', () => {
     const of = plan(undefined, {
       sends: [
