@@ -19,6 +19,8 @@ export interface Expected {
   readonly isDrawn: boolean;
   /** Values and labels of its other choices, which are no code of the chosen one. */
   readonly others: ReadonlySet<string>;
+  /** Its field is one of the page that nobody sees. */
+  readonly isHidden: boolean;
   /** The values that its field held before it was filled. */
   readonly was: readonly string[];
 }
@@ -81,6 +83,7 @@ export function expectedOf(
         values: [],
         isDrawn: false,
         others: NONE,
+        isHidden: false,
         was: [],
       };
     }),
@@ -124,6 +127,7 @@ function fieldOf(
         values.every((one) => one.isDrawn === true) &&
         (!left || left.others !== undefined),
       others: new Set(left?.others),
+      isHidden: values.every(({ origin }) => origin === 'hidden'),
       was: values.flatMap(({ was = [] }) => was),
     },
   ];

@@ -218,7 +218,7 @@ const isCodeOf = ({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]
   leaves.length <= values.length &&
   leaves.every((leaf) => !isEmpty(leaf) && !isOff(leaf.value) && !others.has(String(leaf.value)));
 
-/** A field of the page that was empty may be the one that sends what a control without it was given. */
+/** A field of the page that nobody sees, or that was empty, may send what a control without a field was given. */
 function withFieldsBehind(
   expected: readonly Expected[],
   all: readonly Found[],
@@ -228,13 +228,14 @@ function withFieldsBehind(
   const isLeft = ({ isGiven }: Expected, at: number): boolean => isGiven && after[at]?.seen === 'nothing';
   for (const [at, one] of expected.entries()) {
     const leaves = theirs[at] ?? [];
-    if (after[at]?.seen !== 'sent-differently' || one.isGiven || !isNothing(one) || leaves.length === 0)
-      continue;
+    if (after[at]?.seen !== 'sent-differently' || one.isGiven || leaves.length === 0) continue;
+    const wasEmpty = isNothing(one);
+    if (!wasEmpty && !one.isHidden) continue;
     const holdsIt = (given: Expected): boolean => given.isGiven && within(given.values, leaves) !== undefined;
     const exact = expected.findIndex((given, of) => isLeft(given, of) && holdsIt(given));
-    const coded = expected.findIndex((given, of) => isLeft(given, of) && isCodeOf(given, leaves));
+    const coded = expected.findIndex((given, of) => wasEmpty && isLeft(given, of) && isCodeOf(given, leaves));
     const of = exact >= 0 ? exact : coded;
-    if (of < 0 && !expected.some(holdsIt)) continue;
+    if (of < 0 && !(wasEmpty && expected.some(holdsIt))) continue;
     after[at] = { seen: 'sent' };
     if (of >= 0) after[of] = { seen: 'sent' };
   }

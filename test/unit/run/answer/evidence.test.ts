@@ -440,14 +440,14 @@ describe('an effect is done', () => {
     expect(spoken(judgeSending(unnamed(), DONE, sending))).toMatchObject({ ok: true, notes });
   });
 
-  it('but not in place of a value that was shown', () => {
-    const of = plan(undefined, {
-      sends: [
-        { ...SENDS[0]!, name: '', label: '' },
-        { ...SENDS[1]!, name: 'to', shown: 'carl' },
-      ],
-    });
-    expect(judge({ seen: [request('{"to":"Ann Lee"}')] }, of)).toBe('sent-differently');
+  it.each<[origin: SentValue['origin'], judged: string]>([
+    ['page-default', 'sent-differently'],
+    // A slider keeps its value there.
+    ['hidden', 'done'],
+  ])('in place of a value that was shown, in a field that is %s: %s', (origin, judged) => {
+    const to: SentValue = { ...SENDS[1]!, name: 'to', shown: 'carl', origin };
+    const of = plan(undefined, { sends: [{ ...SENDS[0]!, name: '', label: '' }, to] });
+    expect(judge({ seen: [request('{"to":"Ann Lee"}')] }, of)).toBe(judged);
   });
 
   it.each([
