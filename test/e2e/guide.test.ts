@@ -28,6 +28,8 @@ function block(name: string): string {
 }
 
 const IN_FIREFOX = /Firefox/;
+/** The reply of a call that is done, as JSON that may be within JSON. */
+const OUTCOME = /"ok\\*":\s*true/;
 
 interface Ran {
   readonly browser: { close(): Promise<void> };
@@ -78,18 +80,22 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     const code = `const DIR = ${JSON.stringify(EXTENSION_DIR.chromium)};\n${mine(block('Playwright, 1'))}`;
     const AsyncFunction = (async () => undefined).constructor as new (
       ...parts: string[]
-    ) => (of: typeof chromium) => Promise<BrowserContext>;
+    ) => (of: typeof chromium) => Promise<{ readonly context: BrowserContext; readonly reply: unknown }>;
     const before = searched();
-    const context = await new AsyncFunction('chromium', `${code}\nreturn context;`)(chromium);
+    const { context, reply } = await new AsyncFunction('chromium', `${code}\nreturn { context, reply };`)(
+      chromium,
+    );
     await context.close();
+    expect(JSON.stringify(reply)).toMatch(OUTCOME);
     expect(searched() - before).toBe(1);
   });
 
   it('with Puppeteer', async () => {
     const code = `const DIR = ${JSON.stringify(EXTENSION_DIR.chromium)};\n${mine(block('Puppeteer, 1'))}`;
     const before = searched();
-    const { browser } = await runWithPuppeteer(asRoot(code));
+    const { browser, reply } = await runWithPuppeteer(asRoot(code));
     try {
+      expect(JSON.stringify(reply)).toMatch(OUTCOME);
       await expect.poll(() => searched() - before).toBe(1);
     } finally {
       await browser.close();
