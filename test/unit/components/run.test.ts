@@ -373,7 +373,7 @@ describe('a run', () => {
       '11:59:40 Agent or script Search books dune, science 403 The site returned an error 31 ms',
     ]);
     expect(await button(page, 'Save as HAR').isEnabled()).toBe(true);
-    await button(page, 'Agents 2').click();
+    await button(page, 'Agents and scripts 2').click();
     expect(await names()).toHaveLength(2);
     await button(page, 'Failed 1').click();
     expect(await names()).toEqual([
