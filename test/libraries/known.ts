@@ -4,7 +4,6 @@
  */
 const ROWS = `
 antd region             | all | a path through several lists
-antd place              | all | a tree whose rows no role says to be choices
 antd colour             | all | a colour behind a picture
 shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture

@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The root of the repository that a folder is in; undefined outside of one. */
+export function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder));
+}
