@@ -9,6 +9,7 @@ import { readJsonFile } from '../json-file.ts';
 import { isUrl, type Matcher, matcher } from '../patterns.ts';
 import { configSchema } from '../published-schemas.ts';
 import { leadsOut } from '../read-file.ts';
+import { repositoryOf } from '../repository.ts';
 import { refuseUnknown } from './ignores.ts';
 import type { Expected, FailOn, Options } from './options.ts';
 
@@ -114,20 +115,15 @@ function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;
   if (named !== undefined) return resolve(named);
-  const folders = foldersUp(process.cwd());
-  // A folder outside of the repository is somebody else's; without a repository each one above is.
-  const root = Math.max(
-    0,
-    folders.findIndex((folder) => existsSync(join(folder, '.git'))),
-  );
-  return folders
-    .slice(0, root + 1)
-    .map((folder) => join(folder, CONFIG_NAME))
-    .find((file) => existsSync(file));
+  const here = process.cwd();
+  const top = repositoryOf(here) ?? here;
+  for (let folder = here; ; folder = dirname(folder)) {
+    const file = join(folder, CONFIG_NAME);
+    if (existsSync(file)) return file;
+    // A folder outside of the repository is somebody else's; without a repository each one above is.
+    if (folder === top) return undefined;
+  }
 }
-
-const foldersUp = (folder: string): readonly string[] =>
-  dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))];
 
 function readConfig(file: string, within: string | undefined): Config {
   const value = readJsonFile(file, within);

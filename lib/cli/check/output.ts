@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type FileAt,
@@ -15,6 +15,7 @@ import {
 } from '../../report/index.ts';
 import { catalogue } from '../catalogue.ts';
 import { isUrl } from '../patterns.ts';
+import { repositoryOf } from '../repository.ts';
 import { VERSION } from '../version.ts';
 import { saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
@@ -91,11 +92,6 @@ function inRepository(): FileAt {
     const path = relative(root, file);
     return /^\.\.(?:[\\/]|$)/.test(path) || isAbsolute(path) ? pathToFileURL(file).href : path;
   };
-}
-
-function repositoryOf(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder;
-  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder));
 }
 
 export const plain: Style = (_kind, text) => text;

@@ -115,14 +115,9 @@ export function createSites(
     const page = await look(scanRequest(declared, true));
     if (URL.parse(page.url)?.origin !== origin) return;
     const draft = withDraft(declared, page, page.scannedAt).find(isDrafted);
-    drafted.delete(page.url);
-    if (draft) drafted.set(page.url, draft);
-    undrafted.delete(page.url);
-    undrafted.set(page.url, gapsOf(page, draft !== undefined));
-    const [oldest] = drafted.keys();
-    if (drafted.size > MAX_DRAFTS && oldest !== undefined) drafted.delete(oldest);
-    const [first] = undrafted.keys();
-    if (undrafted.size > MAX_DRAFTS && first !== undefined) undrafted.delete(first);
+    if (draft) keepLatest(drafted, page.url, draft);
+    else drafted.delete(page.url);
+    keepLatest(undrafted, page.url, gapsOf(page, draft !== undefined));
   }
 
   async function detailOf(action: Action, url: string, site: Site): Promise<Document | PlanError> {
@@ -183,6 +178,14 @@ export function createSites(
       return found;
     },
   };
+}
+
+/** Keeps a value as the latest, and gives up the oldest one where there are too many. */
+function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value): void {
+  kept.delete(page);
+  kept.set(page, value);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_DRAFTS && oldest !== undefined) kept.delete(oldest);
 }
 
 function gapsOf(page: PageFacts, hasDraft: boolean): readonly Gap[] {

@@ -268,20 +268,23 @@ export const pressEnter = (element: Element): Promise<void> =>
 
 const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
 
-function middleOf(element: Element) {
-  const { left, top, width, height } = rectOf(element);
-  return {
-    clientX: left + width / 2,
-    clientY: top + height / 2,
-    bubbles: true,
-    cancelable: true,
-    composed: true,
-  };
+/** Where the pointer is, in pixels of the window. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
 }
+
+function centerOf(element: Element): Place {
+  const { left, top, width, height } = rectOf(element);
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+const eventAt = ({ x, y }: Place, buttons = 0) =>
+  ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
 
 /** Moves the pointer over an element: some lists choose only the option that they highlight under it. */
 export function hover(element: Element): void {
-  const at = middleOf(element);
+  const at = eventAt(centerOf(element));
   for (const name of ['over', 'enter', 'move']) {
     const bubbles = name !== 'enter';
     fire(element, new PointerEvent(`pointer${name}`, { ...at, ...MOUSE, bubbles }));
@@ -295,7 +298,7 @@ export const activate = (element: HTMLElement): void =>
 
 /** Presses and lets go in the middle of an element, then clicks: menus and drag handles listen to the former. */
 export function click(element: Element): void {
-  const at = { ...middleOf(element), detail: 1 };
+  const at = { ...eventAt(centerOf(element)), detail: 1 };
   fire(element, new PointerEvent('pointerdown', { ...at, ...MOUSE, pressure: 0.5, buttons: 1 }));
   if (fire(element, new MouseEvent('mousedown', { ...at, buttons: 1 }))) focus(element);
   fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
@@ -305,53 +308,37 @@ export function click(element: Element): void {
   else fire(element, new MouseEvent('click', at));
 }
 
-/** Where the pointer is, in pixels of the window. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-const eventAt = ({ x, y }: Place, buttons: number) =>
-  ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
-
-export const centerOf = (element: Element): Place => {
-  const { clientX, clientY } = middleOf(element);
-  return { x: clientX, y: clientY };
-};
-
 /** The part of an element that lies at a place, or in its middle; undefined if something else does. */
 export function partAt(element: Element, { x, y } = centerOf(element)): Element | undefined {
   const top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
+/** Both events of the pointer, as the browser fires them for one act. */
+function point(target: Element, name: 'down' | 'move' | 'up', at: Place): void {
+  const way = eventAt(at, name === 'up' ? 0 : 1);
+  fire(target, new PointerEvent(`pointer${name}`, { ...way, ...MOUSE }));
+  fire(target, new MouseEvent(`mouse${name}`, way));
+}
+
 /** Takes an element with the pointer, moves it to a place, and lets it go. */
 export async function drag(element: Element, to: Place): Promise<void> {
   const from = centerOf(element);
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const both = (name: string, at: Place, buttons: number): void => {
-    fire(element, new PointerEvent(`pointer${name}`, { ...eventAt(at, buttons), ...MOUSE }));
-    fire(element, new MouseEvent(`mouse${name}`, eventAt(at, buttons)));
-  };
-  both('down', from, 1);
+  point(element, 'down', from);
   for (const at of [half, to, to]) {
-    both('move', at, 1);
+    point(element, 'move', at);
     await nextFrame();
   }
-  both('up', to, 0);
+  point(element, 'up', to);
 }
 
 /** Presses and lets go at a place, whatever lies there within an element. */
 export function clickAt(around: Element, to: Place): void {
   const target = partAt(around, to) ?? around;
-  for (const [name, buttons] of [
-    ['down', 1],
-    ['up', 0],
-  ] as const) {
-    fire(target, new PointerEvent(`pointer${name}`, { ...eventAt(to, buttons), ...MOUSE }));
-    fire(target, new MouseEvent(`mouse${name}`, eventAt(to, buttons)));
-  }
-  reacting(true, () => fire(target, new MouseEvent('click', eventAt(to, 0))));
+  point(target, 'down', to);
+  point(target, 'up', to);
+  reacting(true, () => fire(target, new MouseEvent('click', eventAt(to))));
 }
 
 /** Clicks what lies in the middle of an element, as a person does: the element itself may only be around it. */

@@ -28,7 +28,7 @@ import { chooseDays, leadsAway } from './calendar.ts';
 import { chooser } from './chooser.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { knobsIn, slide } from './slide.ts';
-import { areDays, listOf, noSuchChoice, showing } from './values.ts';
+import { areDays, listOf, noSuchChoice, numberOf, showing } from './values.ts';
 
 /** Milliseconds for a page to show what was clicked. */
 const SHOWS = 700;
@@ -175,8 +175,8 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
 
 /** A number: of alike parts without a text of their own (stars) that many, or by pressing − and +. */
 async function count(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
-  const wanted = Number(plainText(value).trim());
-  if (plainText(value).trim() === '' || !Number.isInteger(wanted)) return undefined;
+  const wanted = numberOf(value);
+  if (wanted === undefined || !Number.isInteger(wanted)) return undefined;
   const stars = starsIn(element);
   if (stars.length >= wanted && wanted > 0) return rate(stars, wanted, signal);
   const shown = (): number | undefined => numberIn(element);
@@ -198,11 +198,11 @@ async function moveKnobs(
   values: readonly Json[],
   signal?: AbortSignal,
 ): Promise<Took | undefined> {
-  const wanted = values.map((one) => Number(plainText(one).trim() || 'none'));
-  const knobs = knobsIn(frame);
+  const wanted = values.flatMap((one) => numberOf(one) ?? []);
   const read = (): readonly number[] => numbersIn(frame);
-  if (knobs.length === 0 || knobs.length !== wanted.length || wanted.some(Number.isNaN)) return undefined;
-  if (read().length !== wanted.length) return undefined;
+  if (wanted.length === 0 || wanted.length !== values.length) return undefined;
+  const knobs = knobsIn(frame);
+  if (knobs.length !== wanted.length || read().length !== wanted.length) return undefined;
   // A knob may be blocked by the next one, which then has to move first.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())

@@ -30,13 +30,11 @@ export function rowsWith(near: Element, text: string): readonly Element[] {
   return innermost(found);
 }
 
-/** The elements that keep a value as lists do whose rows show another text. */
-const rowsOf = (near: Element, value: string): readonly Element[] => {
-  const [exact, ...more] = ['data-value', 'data-key', 'data-val'].map(
-    (name) => `[${name}="${CSS.escape(value)}"]`,
-  );
-  return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, [exact, ...more].join())]);
-};
+/** The elements that keep a value, as in lists whose rows show another text. */
+function rowsKeeping(value: string, near: Element): readonly Element[] {
+  const keeping = ['data-value', 'data-key', 'data-val'].map((name) => `[${name}="${CSS.escape(value)}"]`);
+  return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, keeping.join())]);
+}
 
 /** The outermost element around a list, six levels up at most, that is neither the body nor around the control. */
 export function regionOf(list: Element, control: Element): Element {
@@ -100,7 +98,7 @@ export class Appearing {
 
   /** Before the control is used for this text. */
   expect(text: string): void {
-    const there = [...rowsWith(this.#control, text), ...rowsOf(this.#control, text).filter(isSeen)];
+    const there = [...rowsWith(this.#control, text), ...rowsKeeping(text, this.#control).filter(isSeen)];
     this.#before = new Set(there.filter((one) => !this.isIn(one)));
   }
 
@@ -118,7 +116,7 @@ export class Appearing {
     const isNew = (one: Element): boolean =>
       isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);
     const shown = rowsWith(this.#control, text).filter(isNew);
-    const [row, twin] = shown.length > 0 ? shown : rowsOf(this.#control, text).filter(isNew);
+    const [row, twin] = shown.length > 0 ? shown : rowsKeeping(text, this.#control).filter(isNew);
     if (!row || twin) return undefined;
     this.#regions = [...this.#regions, regionOf(row, this.#control)];
     return row;

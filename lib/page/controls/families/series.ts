@@ -3,7 +3,7 @@ import { plainText, same } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { above, attribute, contains, isRendered, outward, parentOf, rectOf, tagOf } from '../../dom/dom.ts';
+import { above, attribute, contains, isRendered, outward, rectOf, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { clickUntil, nextFrame, setNative, type TextControl } from '../events.ts';
 import type { Family, Took } from '../family.ts';
@@ -93,9 +93,8 @@ function halfBeside(elements: readonly Element[]): Element | undefined {
   const scope = [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
     elements.every((element) => contains(one, element)),
   );
-  const beside = scope && parentOf(scope) ? [scope, parentOf(scope) as Element] : [];
   const says = (one: Element): boolean => HALF.test((one.textContent ?? '').replaceAll(/\s/g, ''));
-  return beside
+  return [...outward(scope ?? null, 2)]
     .filter((one) => within(one, 'input').length === elements.length)
     .flatMap((one) => within(one, 'select,button,[role="button" i]'))
     .find(says);

@@ -1,5 +1,5 @@
 /** Sliders that are moved by the pointer: no key moves them, or no role says what they are. */
-import { above, attribute, isRendered, outward, rectOf, styleOf } from '../../dom/dom.ts';
+import { above, attribute, contains, isRendered, outward, rectOf, styleOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { clickAt, drag, type Place, until } from '../events.ts';
 import { within } from '../find/near.ts';
@@ -16,7 +16,7 @@ const MAX_ABOVE = 4;
 /** The knobs within an element: small, without a text, and free to move. */
 export const knobsIn = (frame: Element): readonly Element[] => {
   const found = within(frame, '*').filter(isKnob);
-  return found.filter((one) => !found.some((other) => other !== one && other.contains(one)));
+  return found.filter((one) => !found.some((other) => other !== one && contains(other, one)));
 };
 
 function isKnob(element: Element): boolean {

@@ -9,7 +9,7 @@ import { blur, focus, nextFrame, press, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole } from '../find/kinds.ts';
 import { knobsIn, slide } from './slide.ts';
-import { short, showing } from './values.ts';
+import { numberOf, short, showing } from './values.ts';
 
 /** Key presses upon one control. */
 const MAX_PRESSES = 1_000;
@@ -22,8 +22,8 @@ const SHOWS = 250;
 export const stepper = (control: Element, read = () => shownBy(control)): Family => ({
   kind: 'number',
   put: async (value, signal) => {
-    const wanted = Number(plainText(value).trim());
-    if (plainText(value).trim() === '' || !Number.isFinite(wanted))
+    const wanted = numberOf(value);
+    if (wanted === undefined)
       return { problem: say('takesInstead', say('formNumber'), short(plainText(value))) };
     const limits = outside(control, wanted);
     if (limits) return { problem: limits };

@@ -109,6 +109,13 @@ export function listOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [value as Json];
 }
 
+/** The number that a value says; undefined if it says none. */
+export function numberOf(value: Json): number | undefined {
+  const text = plainText(value).trim();
+  const number = Number(text);
+  return text !== '' && Number.isFinite(number) ? number : undefined;
+}
+
 /** Whether a value is a day, with or without a time, or a list of nothing else. */
 export const areDays = (value: Json): boolean =>
   listOf(value).every((one) => momentOf(plainText(one)) !== undefined);
