@@ -2,11 +2,12 @@ import { indexOfChoice, plainText } from '../../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../../model/index.ts';
 import { formOf } from '../../dom/dom.ts';
 import { isReacting, nextFrame, pause } from '../events.ts';
+import { takeChosen } from '../families/listbox.ts';
 import { listOf } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
-import { fold, type Unfolded, unfold } from './unfold.ts';
+import { unfold } from './unfold.ts';
 
 export type Filled =
   | {
@@ -34,6 +35,8 @@ const BECOMES = 700;
 const PAUSE = 50;
 /** Parts of a form that are gone through to come to a control. */
 const MAX_UNFOLDED = 8;
+/** Milliseconds that each part has to be drawn before the next button is pressed. */
+const DRAWS = 500;
 /** Limits of the choices that are kept to be told from the chosen one: their number, and the characters of each. */
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
@@ -61,19 +64,23 @@ export async function fill(
 ): Promise<Filled> {
   let until = performance.now() + patience;
   const asSeenFrom = performance.now() + Math.min(patience, BECOMES);
-  const unfolded: Unfolded[] = [];
+  const unfolded: (Element | null)[] = [];
+  let unfoldsFrom = asSeenFrom;
   for (;;) {
     const asSeen = performance.now() >= asSeenFrom;
     const filled = await attempt(document, target, value, { form, asSeen, signal });
     if (filled.ok) {
-      for (const one of unfolded) await fold(one);
+      // A dialog that was opened for it takes what was filled by its own button.
+      for (const dialog of unfolded) await takeChosen(dialog);
       return filled;
     }
-    if (asSeen && filled.code === 'control-missing' && unfolded.length < MAX_UNFOLDED) {
-      const one = await unfold(elementFor(document, target), form);
-      if (one) {
-        unfolded.push(one);
+    const mayUnfold = performance.now() >= unfoldsFrom && unfolded.length < MAX_UNFOLDED;
+    if (mayUnfold && filled.code === 'control-missing') {
+      const dialog = await unfold(elementFor(document, target), form);
+      if (dialog !== undefined) {
+        unfolded.push(dialog);
         until = performance.now() + PATIENCE;
+        unfoldsFrom = performance.now() + DRAWS;
       }
     }
     if (performance.now() >= until) return filled;

@@ -1,12 +1,12 @@
 /** Forms that unfold: what a person presses to come to a control that is not on the screen yet. */
 import {
-  above,
   attribute,
   closest,
   isOff,
   isRendered,
   outward,
   previousElementOf,
+  query,
   queryAll,
   rootOf,
   tagOf,
@@ -14,7 +14,7 @@ import {
 import { readText } from '../../dom/text.ts';
 import { click, nextFrame } from '../events.ts';
 import { leadsAway } from '../families/calendar.ts';
-import { DIALOG, takeChosen } from '../families/listbox.ts';
+import { DIALOG } from '../families/listbox.ts';
 import { nameIn } from '../find/names.ts';
 
 /** Names of buttons that lead to the next part of a form. */
@@ -23,50 +23,44 @@ const NEXT =
 const BUTTONS = 'button,[role="button" i],input[type="button" i],summary';
 const MAX_ABOVE = 20;
 
-/** A button was pressed: the dialog that it has opened, if any. */
-export interface Unfolded {
-  readonly dialog: Element | null;
-}
-
 /**
  * Opens the dialog or the part of the page that hides an element, or goes to the next part of a form if nothing is
  * found. A button that sends a form is never pressed.
  * @param hidden an element that was found but is not shown
  * @param form the form of the controls that were filled before
+ * @returns the dialog that was opened, null if something else was, undefined if nothing was pressed
  */
 export async function unfold(
   hidden: Element | undefined,
   form: Element | null,
-): Promise<Unfolded | undefined> {
+): Promise<Element | null | undefined> {
   const outer = hidden && [...outward(hidden, MAX_ABOVE)].findLast((one) => !isRendered(one));
-  const opener = outer && openerOf(outer);
+  const dialog = outer ? closest(outer, DIALOG) : null;
+  const opener = outer && openerOf(outer, dialog);
   const pressed = opener ?? (form ? nextIn(form) : undefined);
   if (!pressed) return undefined;
   click(pressed);
   await nextFrame();
-  return { dialog: opener && outer ? closest(outer, DIALOG) : null };
+  return opener ? dialog : null;
 }
 
-/** Takes what was filled in a dialog that was opened for it. */
-export const fold = ({ dialog }: Unfolded): Promise<void> => takeChosen(dialog);
-
 /** The button that opens an element, by what it names; or beside a dialog, the button before it. */
-function openerOf(hidden: Element): Element | undefined {
-  const around = [...outward(hidden, 2)];
-  const ids = around.flatMap((one) => attribute(one, 'id') || []).map((id) => CSS.escape(id));
+function openerOf(hidden: Element, dialog: Element | null): Element | undefined {
+  const ids = [...outward(hidden, 2)]
+    .flatMap((one) => attribute(one, 'id') || [])
+    .map((id) => CSS.escape(id));
   const naming = ids.flatMap((id) => [
     ...['aria-controls', 'popovertarget', 'commandfor'].map((name) => `[${name}~="${id}"]`),
     ...['data-target', 'data-bs-target', 'href'].map((name) => `[${name}="#${id}"]`),
   ]);
   const named = naming.length > 0 ? [...queryAll(rootOf(hidden) as Document, naming.join())] : [];
   const details = closest(hidden, 'details:not([open])');
-  const summary = details ? [...queryAll(details, 'summary')].slice(0, 1) : [];
-  const before = closest(hidden, DIALOG) ? previousElementOf(closest(hidden, DIALOG)!) : null;
-  return [...named, ...summary, ...(before ? [before] : [])].find(isPressable);
+  const others = [details && query(details, 'summary'), dialog && previousElementOf(dialog)];
+  return [...named, ...others].find((one) => one !== null && isPressable(one)) ?? undefined;
 }
 
 const nextIn = (form: Element): Element | undefined =>
-  [form, ...outward(above(form), 1)]
+  [...outward(form, 2)]
     .flatMap((scope) => [...queryAll(scope, BUTTONS)])
     .find((one) => isPressable(one) && NEXT.test((nameIn(one) || readText(one, 40)).trim()));
 
