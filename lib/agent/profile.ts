@@ -1,7 +1,7 @@
 import type { Choice } from '../matching/choices.ts';
 import { choicesIn } from '../matching/choices.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
-import { truncateAtWord } from '../text/index.ts';
+import { looseName, truncateAtWord } from '../text/index.ts';
 
 /**
  * The inputs of tools in the one profile of JSON Schema that all providers of models take; a provider refuses the
@@ -147,7 +147,8 @@ function stringPart(schema: JsonObject, most: number): Part {
   const listed =
     schema.const === undefined ? (schema.enum ?? choices.map(({ value }) => value)) : [schema.const];
   const values = Array.isArray(listed) ? listed.filter((value) => typeof value === 'string') : [];
-  const named = choices.filter(({ label, value }) => label !== '' && label !== value);
+  // A label that is the value in other letters says nothing more.
+  const named = choices.filter(({ label, value }) => label !== '' && looseName(label) !== looseName(value));
   const fits = values.length <= most && values.join('').length <= MAX_VALUES_TEXT;
   const { format, default: fallback } = schema;
   return {
