@@ -1,7 +1,7 @@
 import type { Choice } from '../matching/choices.ts';
 import { choicesIn } from '../matching/choices.ts';
 import { type AgentReply, isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
-import { looseName, truncateAtWord } from '../text/index.ts';
+import { truncateAtWord } from '../text/index.ts';
 
 /**
  * The inputs of tools in the one profile of JSON Schema that all providers of models take; a provider refuses the
@@ -147,8 +147,7 @@ function stringPart(schema: JsonObject, most: number): Part {
   const listed =
     schema.const === undefined ? (schema.enum ?? choices.map(({ value }) => value)) : [schema.const];
   const values = Array.isArray(listed) ? listed.filter((value) => typeof value === 'string') : [];
-  // A label that is the value in other letters says nothing more.
-  const named = choices.filter(({ label, value }) => label !== '' && looseName(label) !== looseName(value));
+  const named = choices.filter((choice) => choice.label !== '' && !isRepeated(choice));
   const fits = values.length <= most && values.join('').length <= MAX_VALUES_TEXT;
   const { format, default: fallback } = schema;
   return {
@@ -168,6 +167,20 @@ function stringPart(schema: JsonObject, most: number): Part {
     restore: same,
   };
 }
+
+/** Whether a label is the value and two words more at most, no number: “any = Any genre”. */
+function isRepeated({ value, label }: Choice): boolean {
+  const [words, others] = [wordsOf(value), wordsOf(label)];
+  const more = others.slice(words.length);
+  return (
+    words.length > 0 &&
+    words.every((word, at) => word === others[at]) &&
+    more.length <= 2 &&
+    !/\d/.test(more.join())
+  );
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A pattern by an example of what it takes, or as it is where it holds no words. */
 function patterned({ pattern, examples }: JsonObject): readonly string[] {
