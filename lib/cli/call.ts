@@ -1,6 +1,6 @@
 /** Parses the call of a command, and answers a wrong call. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { cleanLines } from '../report/index.ts';
+import { clean } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 
@@ -27,7 +27,7 @@ export async function answerCall(
   } catch (error) {
     // Anything else is a mistake of ours, and its stack helps to fix it.
     if (!(error instanceof CallFault)) throw error;
-    world.stderr.write(`${cleanLines(error.message)} See awas-lens ${command} --help.\n`);
+    world.stderr.write(`${clean(error.message)} See awas-lens ${command} --help.\n`);
     return 2;
   }
 }

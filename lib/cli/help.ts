@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { formatIds } from '../formats/index.ts';
-import { cleanLines } from '../report/index.ts';
+import { clean } from '../report/index.ts';
 import { fillIn, type Shown } from '../schema/format-value.ts';
 import { nearestWord } from '../schema/index.ts';
 import { listed } from '../text/index.ts';
@@ -17,7 +17,7 @@ export function noCommand(word: string, commands: readonly string[]): string {
   const near = nearestWord(word, commands);
   const meant = near ?? (/^-|[./]/.test(word) ? `check ${word}` : undefined);
   const hint = meant === undefined ? '' : ` Did you mean awas-lens ${meant}?`;
-  return `${cleanLines(`There is no command “${word}”.${hint}`)} See awas-lens --help.\n`;
+  return `${clean(`There is no command “${word}”.${hint}`)} See awas-lens --help.\n`;
 }
 
 export const checkHelp = (): string => helpOf('check', { formats: listed(formatIds, 'and') });

@@ -1,5 +1,16 @@
 /** Reads files of folders that anybody may have filled: regular files of a bounded size, and no links out of them. */
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CallFault, sentenceOf } from './fault.ts';
 
@@ -24,26 +35,44 @@ export interface Bounds {
   readonly within?: string | undefined;
 }
 
+export interface Placed {
+  readonly bytes: Buffer;
+  /** Where the file lies, without links. */
+  readonly real: string;
+}
+
 /** @throws FileRefusal, or CallFault where the file cannot be read */
-export function readRegular(file: string, { max = MAX_FILE_BYTES, within }: Bounds = {}): Buffer {
+export const readRegular = (file: string, bounds?: Bounds): Buffer => readPlaced(file, bounds).bytes;
+
+/** @throws FileRefusal, or CallFault where the file cannot be read */
+export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bounds = {}): Placed {
   let opened: number | undefined;
   try {
-    const real = realpathSync(file);
-    refuseSystem(file, real);
-    if (within !== undefined) refuseOutside(file, real, within);
-    if (!statSync(real).isFile()) throw new FileRefusal('not-a-file', sentenceOfKind(file, real));
+    const named = realpathSync(file);
+    // Some devices act as soon as they are opened.
+    refuseKind(file, named, statSync(named));
     // If it has become a pipe or a link meanwhile, it is neither waited for nor followed.
-    opened = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+    opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const about = fstatSync(opened);
-    if (!about.isFile()) throw new FileRefusal('not-a-file', sentenceOfKind(file, real));
+    const real = placeOf(opened, named, about);
+    refuseKind(file, real, about);
+    if (within !== undefined) refuseOutside(file, real, within);
     if (about.size > max)
       throw new FileRefusal('too-large', `“${file}” is larger than ${max / 1_000_000} MB.`, about.size);
-    return readBytes(opened, about.size);
+    return { bytes: readBytes(opened, about.size), real };
   } catch (error) {
     throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file));
   } finally {
     if (opened !== undefined) closeSync(opened);
   }
+}
+
+/** The real path of what was opened, as a folder on the way may have become a link. Only Linux names it. */
+function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
+  if (existsSync('/proc/self/fd')) return readlinkSync(`/proc/self/fd/${opened}`);
+  const there = statSync(named);
+  if (realpathSync(named) === named && there.ino === ino && there.dev === dev) return named;
+  throw new FileRefusal('outside', `“${named}” was moved while it was read.`);
 }
 
 /** As many bytes as the file had when it was opened: one that grows without end has an end here. */
@@ -94,13 +123,13 @@ export function refuseOutside(file: string, real: string, folder: string): void 
   );
 }
 
-function refuseSystem(file: string, real: string): void {
-  if (/^\/(?:proc|sys|dev)(?:\/|$)/.test(real))
-    throw new FileRefusal('not-a-file', `“${file}” is a part of the system, not a file to read.`);
-}
-
-function sentenceOfKind(file: string, real: string): string {
-  const about = statSync(real);
-  if (about.isDirectory()) return `“${file}” is a folder, where a file is needed.`;
-  return `“${file}” is ${about.isFIFO() ? 'a pipe' : 'a device or socket'}, where a file is needed; “-” is standard input.`;
+function refuseKind(file: string, real: string, about: Stats): void {
+  const isSystem = /^\/(?:proc|sys|dev)(?:\/|$)/.test(real);
+  if (about.isFile() && !isSystem) return;
+  const others = about.isFIFO() ? 'a pipe' : 'a device or socket';
+  const kind = about.isDirectory() ? 'a folder' : others;
+  const what = isSystem
+    ? 'a part of the system, not a file to read'
+    : `${kind}, where a file is needed${about.isDirectory() ? '' : '; “-” is standard input'}`;
+  throw new FileRefusal('not-a-file', `“${file}” is ${what}.`);
 }

@@ -10,7 +10,7 @@ import {
   type Json,
   own,
 } from '../model/index.ts';
-import { cleanLines, contractToJson, contractToJunit, contractToText, countsOf } from '../report/index.ts';
+import { clean, contractToJson, contractToJunit, contractToText, countsOf } from '../report/index.ts';
 import {
   CONTRACT_PAUSE_MS,
   exampleArguments,
@@ -110,7 +110,7 @@ async function testSites({ urls, only, inputs, outputs }: Options, world: World)
   const runs = new RequestRuns({ send: sendWith(world.fetch), now: Date.now }, new Map());
   const reports: ContractReport[] = [];
   for (const site of sites.all()) {
-    for (const { message } of site.gathered.gaps) world.stderr.write(`${cleanLines(message)}\n`);
+    for (const { message } of site.gathered.gaps) world.stderr.write(`${clean(message)}\n`);
     const actions = site.actions.filter(({ id }) => only.length === 0 || only.includes(id));
     reports.push({ site: site.url, results: await callAll({ site, sites, runs, inputs, signal }, actions) });
   }

@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/background': 312,
   'lib/browser': 85,
   'lib/check': 70,
-  'lib/cli': 288,
+  'lib/cli': 290,
   'lib/discovery': 27,
   'lib/draft': 118,
   'lib/fix': 18,

@@ -1,13 +1,5 @@
 import { text } from 'node:stream/consumers';
-import {
-  clean,
-  cleanLines,
-  count,
-  errorsOnly,
-  type Report,
-  type Summary,
-  toReport,
-} from '../../report/index.ts';
+import { clean, count, errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
@@ -121,12 +113,15 @@ async function runOnce(
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 /** The fixes, a line each, and what is left. */
-function fixedSteps({ files, left }: Fixed, mode: 'write' | 'dry-run'): string {
+function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {
   const steps = files.flatMap((file) => file.steps);
-  const rest = left === 0 ? '' : ` ${count(left, 'finding')} left, which only you can fix.`;
-  if (steps.length === 0) return left === 0 ? 'Nothing to fix.\n' : `Nothing could be fixed.${rest}\n`;
+  const rest = [
+    left === 0 ? '' : ` ${count(left, 'finding')} left, which only you can fix.`,
+    unread === 0 ? '' : ` ${count(unread, 'place')} could not be read.`,
+  ].join('');
+  if (steps.length === 0) return rest === '' ? 'Nothing to fix.\n' : `Nothing could be fixed.${rest}\n`;
   if (mode === 'dry-run') return `${steps.length} would be fixed.${rest}\n`;
-  return `${steps.map((step) => `fixed ${cleanLines(step)}\n`).join('')}${steps.length} fixed.${rest}\n`;
+  return `${steps.map((step) => `fixed ${clean(step)}\n`).join('')}${steps.length} fixed.${rest}\n`;
 }
 
 function report(

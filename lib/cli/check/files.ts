@@ -57,8 +57,10 @@ export async function gatherFiles(
     for (const file of files) seen.add(file);
     expanded.push({ ...one, files });
   }
-  const all = expanded.flatMap(({ files }) => files);
-  const read = all.map((file) => readOne(file, reading));
+  const read = expanded.flatMap(({ target, kind, files }) =>
+    files.map((file) => readOne(file, topOf(target, kind, file), reading)),
+  );
+  const all = read.map(({ url }) => url);
   const fetched = new Map(read.map((one) => [one.url, one]));
   const isPage = (file: string): boolean =>
     /\.html?$/i.test(file) && sniff(fetched.get(file)?.text ?? '') === 'html';
@@ -111,13 +113,14 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
   try {
     if (isPattern(target) && !(await exists(target))) {
       const { folder, matches } = expander(target);
+      if (!settings.followLinks) refuseLinked(folder);
       const all = (await filesOf(folder)).filter((file) => matches(file));
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
     // Tools name files without knowing the configuration, so a named file that is ignored is no fault.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
-    if (!settings.followLinks) refuseOutside(target, realpathSync(target), boundsOf(target));
+    if (!settings.followLinks) refuseLinked(target);
     return folderOf(
       (await filesOf(target)).filter(isManifestName),
       'no-manifest',
@@ -127,9 +130,13 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
         .join('')}).`,
     );
   } catch (error) {
-    return fault(target, codeOf(error), sentenceOf(error, target));
+    const message = error instanceof CallFault ? error.message : sentenceOf(error, target);
+    return fault(target, codeOf(error), message);
   }
 }
+
+/** @throws FileRefusal where a folder is a link that leads out of where it is named */
+const refuseLinked = (folder: string): void => refuseOutside(folder, realpathSync(folder), boundsOf(folder));
 
 function allIgnored(target: string, count: number): Target {
   const files = count === 1 ? 'The one file' : `All ${count} files`;
@@ -169,12 +176,13 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
-function readOne(file: string, { contents, settings }: Pick<Reading, 'contents' | 'settings'>): Fetched {
+/** @param top the folder that links may not lead out of */
+function readOne(file: string, top: string, { contents, settings }: Reading): Fetched {
   const common = asFetched(file);
   const kept = contents.get(file);
   if (kept !== undefined) return { ...common, text: kept, bytes: Buffer.byteLength(kept) };
-  const within = settings.followLinks ? undefined : boundsOf(file);
   try {
+    const within = settings.followLinks ? undefined : top;
     const bytes = readRegular(file, { max: MAX_BODY_BYTES, within });
     const sized = { ...common, bytes: bytes.length };
     const decoded = decode(bytes, '');
@@ -294,7 +302,7 @@ async function siteOnDisk(file: string, top: string, reading: Reading): Promise<
     const found: string[] = [];
     for (const path of paths) if (await exists(join(folder, path))) found.push(join(folder, path));
     if (found.length > 0) {
-      const read = found.map((one) => readOne(one, reading));
+      const read = found.map((one) => readOne(one, top, reading));
       return { root: folder, documents: read.map((one) => readGiven(one, reading.settings)), findings: [] };
     }
     if (folder === dirname(folder) || (await exists(join(folder, '.git')))) return undefined;

@@ -12,6 +12,8 @@ export interface Fixed {
   readonly files: readonly FixedFile[];
   /** Findings that stay: their fix needs a decision. */
   readonly left: number;
+  /** Places that could not be read. */
+  readonly unread: number;
 }
 
 interface FixedFile {
@@ -40,11 +42,12 @@ export async function fixFiles(
   const steps = new Map<string, string[]>();
   // Pages are not changed, and cost time.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
-  let left = 0;
+  let [left, unread] = [0, 0];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let isChanged = false;
-    left = 0;
-    for (const { documents, findings } of await gatherFiles(targets, quick)) {
+    [left, unread] = [0, 0];
+    for (const { documents, findings, gaps } of await gatherFiles(targets, quick)) {
+      unread += gaps.length;
       for (const document of documents) {
         const own = findings.filter((finding) => finding.document === document.url);
         const judging = judgingBy(reading);
@@ -68,7 +71,7 @@ export async function fixFiles(
     steps: steps.get(file) ?? [],
   }));
   if (mode === 'write') writeAll(files, reading.settings);
-  return { files, left };
+  return { files, left, unread };
 }
 
 /** Looks for symbolic links and other people's changes first: either each file is fixed, or none. */

@@ -1,10 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import type { ExtraHeaders } from '../check/options.ts';
 import { CallFault } from '../fault.ts';
-import { isPublicIn, leadsOut, readRegular } from '../read-file.ts';
+import { isPublicIn, leadsOut, readPlaced } from '../read-file.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';
@@ -177,12 +177,11 @@ function answerFrom(
   const file = fileAt(root, path);
   if (file === undefined) return 'missing';
   try {
-    const real = realpathSync(file);
+    const { bytes, real } = readPlaced(file, { within: root });
     // A link may have the name of a page, and lead to something else.
     const extension = extname(real).toLowerCase();
     const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
-    if (type === undefined || !isPublicIn(root, real)) return 'kept';
-    return answer(200, type, readRegular(file, { within: root }));
+    return type === undefined || !isPublicIn(root, real) ? 'kept' : answer(200, type, bytes);
   } catch (error) {
     if (error instanceof CallFault) return 'kept';
     throw error;

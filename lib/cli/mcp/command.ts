@@ -1,7 +1,7 @@
 /** `awas-lens mcp`. Loaded by this command alone, since the SDK takes long to load. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { getWith } from '../../discovery/index.ts';
-import { cleanLines } from '../../report/index.ts';
+import { clean } from '../../report/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
@@ -47,7 +47,7 @@ async function serve(
   { stdin, stdout, stderr, fetch }: World,
 ): Promise<void> {
   const secrets = redactor([...credentials.values()]);
-  const log = (line: string): void => void stderr.write(`${cleanLines(secrets.text(line))}\n`);
+  const log = (line: string): void => void stderr.write(`${clean(secrets.text(line))}\n`);
   const pages = onPages ? createPageBrowser(urls) : undefined;
   const sites = createSites(
     urls,

@@ -1,10 +1,14 @@
 /** A folder to check as an attacker would make it: what a pull request can hold. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { awas } from '../manifests.ts';
-import { check, type Folder, folder } from '../process.ts';
+import { runCheck } from '../../../../lib/cli/check/check.ts';
+import { runInit } from '../../../../lib/cli/init.ts';
+import { readPlaced } from '../../../../lib/cli/read-file.ts';
+import { runTest } from '../../../../lib/cli/test.ts';
+import { agentsTxt, awas } from '../manifests.ts';
+import { check, type Folder, folder, inProcess } from '../process.ts';
 import { credulousBrowser, type Noting, noting } from './servers.ts';
 
 const SECRET = 'SECRET-OF-THE-MACHINE';
@@ -35,6 +39,8 @@ const ways = [
   () => add('iframe', { src: sent }),
   () => add('video', { src: sent }),
   () => add('object', { data: sent }),
+  () => add('embed', { src: sent, type: 'application/pdf' }),
+  () => add('script', { textContent: 'debugger; //# sourceMappingURL=' + sent }),
   () => add('style', { textContent: '@import "' + sent + '"; @font-face { font-family: x; src: url("' + sent + '") } body { font-family: x }' }),
   () => new EventSource(sent),
   () => new WebSocket(away.replace('http', 'ws')),
@@ -80,6 +86,9 @@ const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
   'notes.txt': SECRET,
   'dump.sql': SECRET,
   'key.pem': SECRET,
+  'paper.pdf': `%PDF-1.4 ${SECRET}`,
+  'part.js': `//# sourceMappingURL=part.js.map`,
+  'part.js.map': JSON.stringify({ version: 3, sources: [], sourcesContent: [SECRET], mappings: '' }),
   'no-extension': SECRET,
   agent: SECRET,
   'git.txt': { to: '.git/config' },
@@ -121,6 +130,13 @@ const ASKED = [
 ].map((place) => (/^[a-z-]+:/.test(place) ? place : `/${place}`));
 
 const RUNNING = { timeout: 120_000 };
+
+/** Lines that a terminal or a runner of builds obeys: GitHub and Azure look for the second kind anywhere in a line. */
+function commandsIn(printed: string): readonly string[] {
+  const lines = printed.split(/\r\n|\r|\n/);
+  expect(lines.length).toBeGreaterThan(4);
+  return lines.filter((line) => /^\s*::|##\[|##vso\[|[^\P{C}\t]/u.test(line));
+}
 
 describe.skipIf(!isPosix)('a script in a checked folder', RUNNING, () => {
   let away: Noting;
@@ -219,6 +235,67 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     }
   });
 
+  test.each<[what: string, target: string, link: string, to: string]>([
+    ['a folder', 'site', 'site/.well-known/ai-actions.json', '../../home/secret.json'],
+    [
+      'a folder that is a link itself',
+      'linked',
+      'site/.well-known/ai-actions.json',
+      '../../home/secret.json',
+    ],
+    ['a page in it', 'site/page.html', 'site/.well-known/ai-actions.json', '../../../secret.json'],
+    ['a pattern', '{site}/out/*.json', 'site/out', '../home'],
+    ['a pattern below', '{site}/out/**/*.json', 'site/out', '../home'],
+  ])(
+    'beside the one that is named is not read by a link that leads out: %s',
+    async (_what, target, link, to) => {
+      const manifest = JSON.stringify(awas).replaceAll(/"id":"[^"]*"/g, `"id":"${SECRET}"`);
+      await using above = await folder({
+        'secret.json': manifest,
+        'here/home/secret.json': manifest,
+        'here/site/page.html': '<!doctype html><form data-awas-action="x"></form>',
+      });
+      const here = join(above.path, 'here');
+      await mkdir(dirname(join(here, link)), { recursive: true });
+      await symlink(to, join(here, link));
+      await symlink('site', join(here, 'linked'));
+      const isElsewhere = target.startsWith('{');
+      const cwd = isElsewhere ? join(here, 'home') : here;
+      const named = target.replace('{site}', join(here, 'site'));
+      const { stdout, stderr } = await check([named], { cwd });
+      expect(stdout + stderr).not.toContain(SECRET);
+      expect((await check(['--follow-links', named], { cwd })).stdout).toContain(SECRET);
+    },
+  );
+
+  test('that becomes a link while it is read is not read', async () => {
+    await using place = await folder({
+      'home/x.json': SECRET,
+      'site/sub/x.json': 'own',
+      'site/part.html': 'own',
+    });
+    const site = join(place.path, 'site');
+    await symlink('../home', join(site, 'link'));
+    const swap = ['sub,a', 'link,sub', 'sub,link', 'a,sub'].map((pair) => pair.split(','));
+    const script = `const { renameSync } = require('node:fs'); process.stdout.write('.');
+      for (;;) for (const [from, to] of ${JSON.stringify(swap)}) renameSync(from, to);`;
+    const child = spawn(process.execPath, ['-e', script], { cwd: site });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    const [read, refused] = [new Set<string>(), new Set<string>()];
+    // Enough for some hundred links that appear between two steps.
+    for (const end = Date.now() + 2_000; Date.now() < end; )
+      try {
+        const { bytes, real } = readPlaced(join(site, 'sub/x.json'), { within: site });
+        read.add(`${bytes}`);
+        expect(real.startsWith(site)).toBe(true);
+      } catch (error) {
+        refused.add(/leads out/.test(String(error)) ? 'leads out' : 'in between');
+      }
+    child.kill();
+    expect([...read]).toEqual(['own']);
+    expect(refused).toContain('leads out');
+  }, 20_000);
+
   test.each(['.', '*', '**/*.json', '{.aws,.docker}/*'])(
     'that is hidden is not read by a folder or a pattern, whatever its configuration says: %s',
     async (target) => {
@@ -270,7 +347,26 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     expect([status, stdout]).toEqual([2, expect.stringContaining(said)]);
   });
 
-  test.each(['text', 'markdown', 'json', 'sarif', 'junit', 'html'])(
+  test.each<[command: string, run: typeof runInit, args: readonly string[]]>([
+    ['init', runInit, ['--origin', 'https://shop.example']],
+    ['test', runTest, ['http://127.0.0.1:1/', '--inputs']],
+    ['check', runCheck, ['.', '--baseline']],
+    ['check', runCheck, ['.', '--format', 'html', '--since']],
+    ['check', runCheck, ['.', '--config']],
+  ])('is refused as what %s is given', async (_command, run, args) => {
+    await using place = await folder({ 'agents.txt': 'Agent: x', 'inner/x': SECRET });
+    const links = { zero: '/dev/zero', own: '/proc/self/environ', self: 'self' };
+    for (const [name, to] of Object.entries(links)) await symlink(to, join(place.path, name));
+    spawnSync('mkfifo', [join(place.path, 'pipe')]);
+    for (const given of [...Object.keys(links), 'pipe', 'inner', '/dev/zero']) {
+      const { status, stdout, stderr } = await inProcess(run, [...args, given], { cwd: place.path });
+      const said = stderr.split('\n')[0];
+      expect([given, status, said]).toEqual([given, 2, expect.stringMatching(/^“.*”.* (?:is|by) a /)]);
+      expect(stdout + stderr).not.toContain('PATH=');
+    }
+  });
+
+  test.each(['text', 'markdown', 'json', 'sarif', 'junit', 'html', 'github'])(
     'commands no runner of builds by its name or text: %s',
     async (format) => {
       const names = [
@@ -278,16 +374,31 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
         '  ::error::y.txt',
         '##[add-mask]z.json',
         '##vso[task.complete].json',
+        'a\n::error::x.json',
+        'b\r::error::x.json',
+        'c\n##[error]x.txt',
+        '\u001b[2J\u202egpj.json',
       ];
       const text = '{ "awp_version": "0.1",\n::add-mask::x\n\u001b[31m##[group]x\n';
       await using place = await folder(Object.fromEntries(names.map((name) => [name, text])));
       const { stdout, stderr } = await check(['--no-page', '--format', format, ...names], {
         cwd: place.path,
       });
-      const lines = `${stdout}\n${stderr}`.split(/\r\n|\r|\n/);
-      expect(lines.length).toBeGreaterThan(4);
-      // GitHub and Azure look for the second kind anywhere in a line.
-      expect(lines.filter((line) => /^\s*::|##\[|##vso\[/.test(line) || line.includes('\u001b'))).toEqual([]);
+      // Those are meant as commands.
+      const own = format === 'github' ? /^::(?:error|warning|notice) (?:file|title)=/ : /^$/;
+      expect(commandsIn(`${stdout}\n${stderr}`).filter((line) => !own.test(line))).toEqual([]);
+    },
+  );
+
+  test.each(['--fix', '--fix-dry-run'])(
+    'commands no runner of builds when it is changed: %s',
+    async (fix) => {
+      const faulty = `${agentsTxt}\n::add-mask::x\nAgent: Claude\n  Capabilities: product-serch\n`;
+      const names = ['x\n::error::y/agents.txt', 'x\r::error::y/agents.txt', '::error::/agents.txt'];
+      await using place = await folder(Object.fromEntries(names.map((name) => [name, faulty])));
+      const { stdout, stderr } = await check(['--no-page', fix, '.'], { cwd: place.path });
+      expect(stderr).toMatch(/^3 (?:would be )?fixed\./m);
+      expect(commandsIn(`${stdout}\n${stderr}`)).toEqual([]);
     },
   );
 

@@ -214,6 +214,17 @@ describe('--fix', () => {
     expect(stdout).toBe('');
   });
 
+  test.each([['none.json'], ['/dev/null'], ['*.none'], ['agents.txt', 'none.json']])(
+    'has not fixed what it could not read: %j',
+    async (...targets) => {
+      await using site = await folder({ 'agents.txt': agentsTxt });
+      for (const option of ['--fix-dry-run', '--fix']) {
+        const { stderr } = await check([option, ...targets], { cwd: site.path });
+        expect(stderr).toBe('Nothing could be fixed. 1 place could not be read.\n');
+      }
+    },
+  );
+
   test.each<[string, Record<string, string | object>]>([
     ['a method that is none', { 'agents.txt': agentsTxt.replace('Method: GET', 'Method: FETCH') }],
     [
