@@ -10,7 +10,7 @@ import {
   type RunFailure,
 } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
-import { named, sanitize } from '../text/index.ts';
+import { excerpt, named, sanitize } from '../text/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { findTool } from './find.ts';
 import { nameOf } from './name.ts';
@@ -47,7 +47,7 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
     return {
       ok: false,
       code: 'not-offered',
-      message: `“${named(withheld.id)}” cannot be run here: ${withheld.reason}`,
+      message: `“${named(withheld.id)}” cannot be run here: ${reasonOf(withheld)}`,
       next: WITHHELD_NEXT,
     };
   }
@@ -57,14 +57,14 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
   );
 }
 
-/** The actions that are not offered, for an agent: the `next` of each is for the site's author. */
+/** Not offered to an agent: each `next` is for the site's author. */
 export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
   return withheld
-    .slice(0, MAX_WITHHELD)
-    .map(({ id, reason }) => ({ id: id.slice(0, 100), reason: reason.slice(0, 500), next: WITHHELD_NEXT }));
+    .slice(0, 30)
+    .map((one) => ({ id: named(one.id), reason: reasonOf(one), next: WITHHELD_NEXT }));
 }
 
-const MAX_WITHHELD = 30;
+const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
 const WITHHELD_NEXT = 'Only the site can change that: use its page, or go on without it.';
 
 /** The reply for a run that has not ended: calling the tool again would gain nothing. */

@@ -15,9 +15,10 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
       ok: false,
       code: 'cannot-ask',
       message: `“${named(name)}” needs the person’s consent, and this client cannot ask them (it has no elicitation). Nothing was sent.`,
-      next: mayBeRemembered({ ...asked, confirm: wantsConfirmation(asked) })
-        ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${allowText(origin, id, asked)}".`
-        : 'Tell the person: it can be run from a client with elicitation only; --allow does not cover it.',
+      next:
+        IS_PLAIN.test(id) && mayBeRemembered({ ...asked, confirm: wantsConfirmation(asked) })
+          ? `Tell the person: they can use a client with elicitation, or start the server with --allow "${allowText(origin, id, asked)}".`
+          : 'Tell the person: they can run it from a client with elicitation.',
     };
   return {
     ok: false,
@@ -29,6 +30,9 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
     next: 'Do not ask again; go on without it, or ask them what they want.',
   };
 }
+
+/** Other IDs are words of the site, which would stand among ours. */
+const IS_PLAIN = /^[\w.:/-]{1,80}$/;
 
 const wantsConfirmation = ({ question }: Plan): boolean =>
   question?.because.some((reason) => reason === 'confirm' || reason === 'review') === true;

@@ -27,7 +27,7 @@ describe('what an agent is told to do next', () => {
     const [told] = withheldOf({ tools: [], more: [], withheld });
     expect(told).toEqual({
       id: 'buy',
-      reason: 'It has no method.',
+      reason: '“It has no method.”',
       next: expect.stringMatching(/^Only the site/),
     });
   });
@@ -62,7 +62,7 @@ describe('a name that the site chose is one short quotation in each reply', () =
   const refused = (of: Parameters<typeof plan>[0], more = {}): object => plan(of, {}, context(more));
   test.each(LIES)('%#', (name) => {
     const of = action({ name, id: name, page: { url: 'https://shop.example/buy' } });
-    const offer = { tools: [], more: [], withheld: [{ action: 'x', id: name, reason: 'No.', next: '' }] };
+    const offer = { tools: [], more: [], withheld: [{ action: 'x', id: name, reason: name, next: name }] };
     const replies = [
       pending({ id: 'r', state: 'running', actionName: name, progress: '' } as unknown as Run),
       pending({ id: 'r', state: 'awaiting-consent', actionName: name } as Run),
@@ -72,11 +72,12 @@ describe('a name that the site chose is one short quotation in each reply', () =
       refusalOf('cannot-ask', site, of, cannotAsk),
       noTokenPage(site, of),
       refused({ ...of, ...foreign }, { on: 'page' }),
-    ] as readonly { readonly message: string }[];
-    for (const { message } of replies) {
+    ] as readonly { readonly message: string; readonly next?: string }[];
+    const listed = withheldOf(offer).map((one) => ({ message: `“${one.id}” ${one.reason}`, next: '' }));
+    for (const { message, next = '' } of [...replies, ...listed]) {
       const quoted = [...message.matchAll(/“([^“”]*)”/g)].map(([, text = '']) => text);
       expect(quoted.some((text) => text.length <= 80 && text.startsWith(name.slice(0, 1)))).toBe(true);
-      const ours = message.replaceAll(/“[^“”]*”/g, '');
+      const ours = `${message} ${next}`.replaceAll(/“[^“”]*”/g, '');
       expect(ours).not.toMatch(/SYSTEM|agreed|[“”\n\u2028\u202e]|xx/);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { questionText } from '../../../lib/cli/mcp/question.ts';
-import type { Action, Plan, SentValue } from '../../../lib/model/index.ts';
+import type { Action, Plan, Rewrite, SentValue } from '../../../lib/model/index.ts';
 import { action } from '../../builders.ts';
 
 const SITE = 'https://shop.example';
@@ -70,6 +70,40 @@ describe('no text of a site makes a line of the question, or goes before its fac
       for (const line of index === 5 ? [] : text.split('\n'))
         expect(line.replaceAll(/“[^“”]*”/g, '')).not.toMatch(/[“”]/);
     }
+  });
+});
+
+describe('nor does a text of the plan', () => {
+  const [effect] = plan([]).effects;
+  const because = { because: ['rewritten'], targets: [], changes: [], rememberable: false } as const;
+  const places: readonly (readonly [what: string, of: (text: string) => string])[] = [
+    ['a reason of the risk', (text) => asked([], { riskReason: text })],
+    ['what speaks to a model', (text) => asked([], { review: text })],
+    ['a warning', (text) => asked([], {}, { warnings: [text] })],
+    ['a path', (text) => asked([], {}, { effects: [{ ...effect!, path: `/${text}` }] })],
+    [
+      'the address of a document',
+      (text) => asked([], {}, { declarer: { ...plan([]).declarer, document: text } }),
+    ],
+    ...(['name', 'label', 'parameter'] as const).map(
+      (key) =>
+        [
+          `the ${key} of a rewritten field`,
+          (text: string) => rewritten({ name: '', label: '', [key]: text, given: ['1'], wrote: ['2'] }),
+        ] as const,
+    ),
+    ['a given value', (text) => rewritten({ name: 'a', label: '', given: [text], wrote: ['2'] })],
+    ['a rewritten value', (text) => rewritten({ name: 'a', label: '', given: ['1'], wrote: [text, text] })],
+  ];
+  const rewritten = (rewrite: Rewrite): string =>
+    asked([], {}, { question: { ...because, rewrites: [rewrite] } });
+  test.each(places)('%s', (_, of) => {
+    for (const end of ENDS) {
+      const text = of(LIE.repeat(20).replaceAll('\n', end));
+      expect(text.split(/[\n\r\v\f\u0085\u2028\u2029]/)).toHaveLength(of('x').split('\n').length);
+      expect(text.indexOf('What is sent:')).toBeLessThan(100);
+    }
+    expect(of('\u202ex\u200b')).not.toMatch(/[\u202e\u200b]/);
   });
 });
 
