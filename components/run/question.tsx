@@ -10,8 +10,8 @@ import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { SentValues } from './sent-values.tsx';
 
-/** UTF-16 units of a value that the page has written in its own way. */
-const MAX_REWRITTEN = 500;
+/** UTF-16 units of an address, or of a value that the page has written in its own way. */
+const MAX_VALUE = 500;
 
 /** The host of a site, shown as untrusted text. */
 function Host({ of }: { of: string }) {
@@ -141,10 +141,10 @@ function Rewrites({ rewrites }: { rewrites: readonly Rewrite[] }) {
           <li key={index}>
             <Untrusted as="q" text={label || name || parameter} limit={100} />{' '}
             <del>
-              <Untrusted as="code" text={visible(given.join(', '), MAX_REWRITTEN)} />
+              <Untrusted as="code" text={visible(given.join(', '), MAX_VALUE)} />
             </del>{' '}
             <ins>
-              <Untrusted as="code" text={visible(wrote.join(', '), MAX_REWRITTEN)} />
+              <Untrusted as="code" text={visible(wrote.join(', '), MAX_VALUE)} />
             </ins>
           </li>
         ))}
@@ -169,7 +169,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
                 <>
                   {' '}
                   <del>
-                    <Untrusted text={before} limit={200} />
+                    <Untrusted text={visible(before, 200)} />
                   </del>
                 </>
               )}
@@ -177,7 +177,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
                 <>
                   {' '}
                   <ins>
-                    <Untrusted text={now} limit={200} />
+                    <Untrusted text={visible(now, 200)} />
                   </ins>
                 </>
               )}
@@ -206,7 +206,7 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
         <Fact icon="globe" label={t(LABELS.targets[effect.kind])}>
           {plan.effects.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: effects are told apart by their place
-            <Untrusted as="code" key={index} text={lineOf(one, index === 0 ? plan : undefined)} limit={600} />
+            <Untrusted as="code" key={index} text={lineOf(one, index === 0 ? plan : undefined)} />
           ))}
         </Fact>
       )}
@@ -233,7 +233,7 @@ const pressedBy = (plan: Run['plan']): string | undefined =>
 /** "POST shop.example/cart": without the query, as its values are in the row above. */
 function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {
   const url = plan?.kind === 'request' ? URL.parse(plan.request.url) : null;
-  return url ? `${method} ${url.host}${url.pathname}` : `${method} ${hostOf(target)}${path}`;
+  return visible(`${method} ${url ? url.host + url.pathname : hostOf(target) + path}`, MAX_VALUE);
 }
 
 function Place({ action }: { action: Action }) {

@@ -513,7 +513,7 @@ const elsewhere = (effect: Partial<Effect>, more: Partial<Plan> = {}): Plan =>
     ...(effect.method !== undefined && { risk: 'change' as const }),
     request: {
       method: effect.method ?? 'GET',
-      url: `${PRICES}/v1/prices?isbn=9780441172719`,
+      url: `${PRICES}${effect.path ?? '/v1/prices'}?isbn=9780441172719`,
       headers: { accept: 'application/json' },
       cookies: false,
       crossOrigin: true,
@@ -576,9 +576,10 @@ const questions = {
         { what: 'target', before: SHOP, now: PRICES },
         { what: 'method', before: 'GET', now: 'POST' },
         { what: 'inputs', before: '', now: '' },
+        { what: 'path', before: `/${'part/'.repeat(90)}one`, now: `/${'part/'.repeat(90)}all` },
       ],
     },
-    { asker: { kind: 'agent' }, plan: elsewhere({ method: 'POST' }) },
+    { asker: { kind: 'agent' }, plan: elsewhere({ method: 'POST', path: `/${'part/'.repeat(200)}all` }) },
   ),
   rewritten: asked(
     pageRun,

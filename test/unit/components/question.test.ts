@@ -160,6 +160,10 @@ describe('the question', () => {
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
         'What it takes',
+        // Both ends of what is long: either may be what matters.
+        'part/part/one /part/part/',
+        'part/part/all Request POST prices.example/part/',
+        'part/part/all Declared',
         'on bookstore.example with any values until the browser closes',
       ],
       [],
