@@ -169,7 +169,8 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
       names: [best = '', ...others],
       id,
     } = one;
-    const wanted = best || id;
+    // An id alone says nothing; as a title it is a word.
+    const wanted = best && best !== id ? best : id.charAt(0).toUpperCase() + id.slice(1);
     const apart = others.filter((other) => !looseName(best).includes(looseName(other)));
     const candidates = [wanted, ...apart.map((other) => `${wanted}: ${other}`)];
     const told = candidates.find((candidate) => !names.has(candidate)) ?? wanted;

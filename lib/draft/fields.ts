@@ -2,7 +2,7 @@ import { constraintsOf, isTick, momentsOf, tickOf, wholePattern } from '../match
 import type { ElementFact, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
 import { isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
-import { fieldLabel, keyOf, label, selectorOf, speaks } from './naming.ts';
+import { fieldLabel, isSearch, keyOf, label, selectorOf, speaks } from './naming.ts';
 import { WORDS } from './words.ts';
 
 const MAX_OPTIONS = 300;
@@ -62,7 +62,7 @@ export function inputsOf(form: OwnForm) {
   const parameters = fields.map((field): Parameter => {
     const name = keyOf(field, taken);
     taken.add(name);
-    const called = fieldLabel(field);
+    const called = fieldLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
     // A description that the `markup` function wrote begins with the label already.
     const isWhole = called !== '' && field.help.startsWith(called);
     const description = [isWhole ? '' : called, label(field.help, isWhole ? 200 : undefined), boundsIn(field)]
@@ -81,6 +81,9 @@ export function inputsOf(form: OwnForm) {
   });
   return { fields, parameters };
 }
+
+const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
+  tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);
 
 /** The value that a box or a choice has; none that may be about the person who looks at the page. */
 function presetOf({

@@ -203,7 +203,7 @@ describe('a draft of a page', () => {
     [
       'no address',
       form([field('webcode', { label: 'www.mag.example/' })], { words: silent }, sends('get', '/')),
-      'webcode',
+      'Webcode',
     ],
     [
       'what it takes, where that is all there is to say',

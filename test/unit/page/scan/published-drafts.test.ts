@@ -85,7 +85,7 @@ const show = (html: string): void => {
 
 /** Findings about the page or this test's server: no TLS, a control without a name, a form to another host. */
 const OF_THE_PAGE =
-  /^(?:adp\/base-url-insecure|woa\/(?:rest-base-not-https|transport-insecure)|awas\/selector-unstable|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
+  /^(?:adp\/base-url-insecure|woa\/(?:rest-base-not-https|transport-insecure)|awas\/(?:selector-unstable|control-unlabelled)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 
 describe.each(rowsOf<[string, string, string, string]>(TABLES, 'forms'))(
   'a form %s',
