@@ -359,6 +359,37 @@ describe('a run', () => {
     expect(await page.getByLabel('genre').inputValue()).not.toBe('');
   });
 
+  it('that an agent was allowed has a receipt, which leaves by itself, but not from who reads it', async () => {
+    const page = await gallery.show('table');
+    const ends = (id: string, startedAt: number) =>
+      page.evaluate(
+        ([id, startedAt]) =>
+          globalThis.gallery.change((view) => ({
+            ...view,
+            runs: view.runs.map((run) => ({
+              ...run,
+              id,
+              startedAt,
+              asker: { kind: 'agent' },
+              allowedBy: 'grant',
+            })),
+          })),
+        [id, startedAt] as const,
+      );
+    await page.clock.install();
+    await ends('first', 1);
+    const receipt = page.getByRole('status').filter({ hasText: 'As you had allowed: Search books' });
+    await receipt.hover();
+    await page.clock.runFor(60_000);
+    expect(await receipt.count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(9_000);
+    await receipt.waitFor({ state: 'detached' });
+    await ends('second', 2);
+    await button(page, 'See it').click();
+    await receipt.waitFor({ state: 'detached' });
+  });
+
   it('is a line of the history: when, who, what, how it went and how long it took', async () => {
     const page = await gallery.show('asked');
     await tab(page, 'History').click();

@@ -250,6 +250,26 @@ describe('watching', () => {
     await button(page, 'Watch').click();
     await page.getByText(/2 fixed/).waitFor({ state: 'detached' });
   });
+
+  it('compares nothing while the JSON is broken', async () => {
+    const page = await gallery.show('bench', wide);
+    await button(page, 'Watch').click();
+    const become = (status: 'found' | 'unreadable', from: number) =>
+      page.evaluate(
+        ([status, from]) =>
+          globalThis.gallery.change((view) => ({
+            ...view,
+            findings: view.findings.slice(from),
+            documents: view.documents.map((one) => ({ ...one, status })),
+          })),
+        [status, from] as const,
+      );
+    await become('unreadable', 2);
+    await page.waitForTimeout(150);
+    expect(await page.getByText(/\d fixed/).count()).toBe(0);
+    await become('found', 0);
+    await page.getByText('2 fixed').waitFor();
+  });
 });
 
 describe('the head', () => {
