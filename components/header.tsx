@@ -13,7 +13,7 @@ import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 import { healthOf, verdictInWords } from './verdict.tsx';
 
-/** Maximum number of documents shown as chips; one more chip counts the rest and the look-alikes. */
+/** Chips at most; one more counts the rest and the look-alikes. */
 const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
@@ -113,7 +113,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   );
 }
 
-/** Leads to all places, where those that have no chip of their own are listed. */
+/** Leads to all places, also those without a chip. */
 function PlacesChip({ text, name }: { text: string; name?: string }) {
   const { open } = usePanel();
   return (

@@ -2,7 +2,7 @@ import { createElement, type HTMLAttributes, memo, type ReactNode, useState } fr
 import { markInvisible } from '../lib/text/index.ts';
 import { type Texts, useTexts } from './texts.tsx';
 
-/** At most so many characters of a site's text are laid out before the person asks for more. */
+/** Characters of a site's text that are laid out at first. */
 const SHORT = 600;
 const MORE = 20_000;
 
@@ -40,7 +40,7 @@ export const Untrusted = memo(function Untrusted({ text, limit, as, ...attribute
   return as ? createElement(as, attributes, isolated) : isolated;
 });
 
-/** Most texts are one piece, and that is given as it is: no list, and no node for each piece. */
+/** Most texts are one piece, which needs no list. */
 function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
   const end = cut ? '…' : '';
   const segments = markInvisible(text);

@@ -35,9 +35,12 @@ export function Incomplete({ verdict }: { verdict: Verdict }) {
   const { t, clock } = useTexts();
   if (verdict.state !== 'incomplete') return null;
   return (
-    <p className="remark warned incomplete" role="status">
-      <Icon name="minus" /> {words(verdict.why)}
-      {verdict.asOf !== undefined && <> ({t('asOf', clock(verdict.asOf))})</>}
+    <p className="remark warned flex" role="status">
+      <Icon name="warning" />
+      <span>
+        {words(verdict.why)}
+        {verdict.asOf !== undefined && <> ({t('asOf', clock(verdict.asOf))})</>}
+      </span>
     </p>
   );
 }

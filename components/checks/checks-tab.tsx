@@ -54,11 +54,18 @@ function ChecksBar() {
   );
 }
 
-/** A site of which all was checked, with nothing to fix, is told so first; else what was not checked. */
+/** Says first that nothing is wrong, or what was not checked. */
 function Verdict() {
-  const { verdict } = usePanel().view;
+  const { view, open } = usePanel();
+  const { verdict } = view;
   const { t } = useTexts();
-  if (!isClean(verdict)) return <Incomplete verdict={verdict} />;
+  if (!isClean(verdict))
+    return verdict.state === 'incomplete' ? (
+      <>
+        <Incomplete verdict={verdict} />
+        <Button link onClick={() => open({ kind: 'places' })} text="placesCaption" />
+      </>
+    ) : null;
   return (
     <p className="verdict flex strong" role="status">
       <Icon name="check" />

@@ -189,7 +189,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   );
 }
 
-/** Our own facts come first, so that no number of values pushes them out of view: target, document, then all values. */
+/** Our own facts come first: no number of values pushes them out of view. */
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;

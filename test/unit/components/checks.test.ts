@@ -86,6 +86,14 @@ describe('checks', () => {
     expect(await page.locator('.detail .places').textContent()).toContain('another format');
   });
 
+  it('lead to what was not read where there is nothing else to say', async () => {
+    const page = await gallery.show('incomplete');
+    await tab(page, 'Checks').click();
+    await page.getByText('Not every place answered.').waitFor();
+    await button(page, 'Where we looked, and what each place answered').click();
+    await page.getByText('no response within').waitFor();
+  });
+
   it('lead to their line', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Checks').click();
