@@ -112,6 +112,15 @@ describe('a site', () => {
     expect(ended.stdout).not.toContain('target/nothing-found');
   });
 
+  test.each([
+    ['with a manifest', { '/agents.txt': { type: 'text/plain', body: agentsTxt } }, true],
+    ['without one', {}, false],
+  ])('whose page was not opened is told so, and how: %s', async (_, given, isSaid) => {
+    answers = { '/': { type: 'text/html', body: '<!doctype html><p>Books' }, ...given };
+    const { stdout } = await check([`${site.origin}/`], {});
+    expect(stdout.includes('the page itself was not checked: check it with --page')).toBe(isSaid);
+  });
+
   test('that forbids its root alone is asked for the rest', async () => {
     answers = { '/': { status: 403 }, '/agents.txt': { body: agentsTxt, type: 'text/plain; charset=utf-8' } };
     const { report } = await json(site.origin);
