@@ -114,6 +114,23 @@ const whileSubmitting = (code: string): string =>
 const inEntries = (code: string): string =>
   does(`form.addEventListener('formdata', (event) => { ${code} });`, SHOWN);
 
+describe('what was put into a field just before the question', () => {
+  it.each(['amount', 'note'])('is in the question, or isn’t sent: %s', async (name) => {
+    const note = '<input type="hidden" name="note" value="">';
+    const scene = await visit(SHOWN.replace('<button>', `${note}<button>`));
+    // No markup changes, so that no new look at the page begins.
+    await scene.tab.evaluate((field) => {
+      const control = document.forms[0]?.elements.namedItem(field);
+      if (control instanceof HTMLInputElement) control.value = 'NEW';
+    }, name);
+    const run = await agree(scene);
+    const { outcome } = await stage.ended(scene.tab, run);
+    const isShown = run.plan.sends.some((one) => one.name === name && one.shown === 'NEW');
+    const isSent = sent(scene).some((line) => line.includes('NEW'));
+    expect([name, isShown || !isSent, outcome?.ok === isSent]).toEqual([name, true, true]);
+  });
+});
+
 describe('a value that the question showed is not sent as another', () => {
   it.each<[what: string, page: string]>([
     ['a hidden receiver, in the list of entries', inEntries(puts('to', 'mallory'))],
