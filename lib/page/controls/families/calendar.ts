@@ -38,7 +38,7 @@ import { isDialogOpener } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
-import { DIALOG, takeChosen } from './listbox.ts';
+import { DIALOG, isCutOff, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { regionOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
@@ -47,11 +47,15 @@ import { listOf, short, showing } from './values.ts';
 /** Milliseconds for a calendar to open, and to turn its page. */
 const OPENS = 700;
 const TURNS = 600;
+/** Milliseconds for one to appear that a field may open as it is entered. */
+const SHOWS = 250;
 /** Fewest and most days that one month shows, with those of its neighbours. */
 export const LEAST = 28;
 const MOST = 42;
 /** Levels from a day up to the element of its month, and from that up to the one with its header. */
 const MAX_ABOVE = 6;
+/** Ancestors by which a calendar may be folded to nothing. */
+const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
 const MAX_TURNS = 400;
 /** Pixels above the days in which the buttons of a calendar are. */
@@ -172,6 +176,19 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
+/** Whether entering a control opens a calendar. */
+export async function opens(
+  control: Element,
+  others: ReadonlySet<Element>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const isOpen = (): boolean => monthsIn(control, others).length > 0;
+  focus(control);
+  await nextFrame();
+  if (!isOpen()) click(control);
+  return (await until(isOpen, SHOWS, signal)) === true;
+}
+
 /** Closes a calendar that has opened during typing. */
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<void> {
   if (monthsIn(control, others).length === 0) return;
@@ -188,7 +205,9 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
   );
   for (const opener of [control, ...openers.slice(0, 2)]) {
     focus(opener);
-    click(opener);
+    await nextFrame();
+    // A click would close what the focus has opened.
+    if (!isOpen()) click(opener);
     if (await until(isOpen, OPENS, signal)) return true;
   }
   return false;
@@ -228,7 +247,10 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
   const months = [...held].filter(([, days]) => days.length >= LEAST && days.length <= MOST);
   return months
     .filter(
-      ([grid]) => !others.has(grid) && !months.some(([other]) => other !== grid && contains(grid, other)),
+      ([grid]) =>
+        !others.has(grid) &&
+        !isCutOff(grid, MAX_CLIPS) &&
+        !months.some(([other]) => other !== grid && contains(grid, other)),
     )
     .map(([grid, days]) => ({ grid, days }));
 }

@@ -76,8 +76,12 @@ export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
   if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
   // The element that a list is attached to in a portal has no size of its own, and cuts nothing off.
-  return ![...aroundInRoot(element, MAX_CLIPS - 1)].some((here) => isTiny(here) && isCut(here));
+  return !isCutOff(element, MAX_CLIPS);
 }
+
+/** Whether one of so many elements around shows nothing of what is in it. */
+export const isCutOff = (element: Element, most: number): boolean =>
+  [...aroundInRoot(element, most - 1)].some((here) => isTiny(here) && isCut(here));
 
 function isCut(element: Element): boolean {
   const style = styleOf(element);

@@ -26,7 +26,7 @@ import { entriesOf } from '../find/entries.ts';
 import { type Input, typeOf } from '../find/kinds.ts';
 import { frameOf, idBeside, within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
-import { chooseDays, dismiss, hasTurned, leadsAway, openMonths } from './calendar.ts';
+import { chooseDays, dismiss, hasTurned, leadsAway, openMonths, opens } from './calendar.ts';
 import { setClock } from './clock.ts';
 import { knowFiles } from './files.ts';
 import { fillAsSeen } from './general.ts';
@@ -103,8 +103,10 @@ async function typeOrChoose(
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
   if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
   const mayBeUnsent = !isPart && !isSent() && (isOpen || before !== '');
-  // A page that takes no day as text has a calendar.
-  const chosen = took.problem || mayBeUnsent ? await chooseDays(control, value, signal, others) : took;
+  // A page that takes no day as text has a calendar, and one that says nothing of its format shows it there.
+  const isDoubtful = !took.problem && control.value === plainText(value) && !waysOf(control).hint;
+  const mayChoose = took.problem || mayBeUnsent || (isDoubtful && (await opens(control, others, signal)));
+  const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
@@ -248,6 +250,9 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
     await pause(0);
   }
   const took = kept(control, given, text);
+  // Drawn fields of days and times often take what is typed by Enter alone.
+  if (isFree(control) && !attribute(control, 'name') && (momentOf(given) || timeOf(given)))
+    await pressEnter(control);
   blur(control);
   await nextFrame();
   const left = took.problem ? took : kept(control, given, text);
