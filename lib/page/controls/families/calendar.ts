@@ -20,8 +20,10 @@ import {
   contains,
   documentOf,
   firstElementOf,
+  innermost,
   isOff,
   isRendered,
+  isTransparent,
   matches,
   outward,
   query,
@@ -58,9 +60,17 @@ const MAX_ABOVE = 6;
 const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
 const MAX_TURNS = 400;
+const BUTTON = 'button,[role="button" i]';
+/** What may open a calendar beside a field, and its largest size in pixels. */
+const OPENERS = `${BUTTON},i,svg,span,img,a`;
+const MAX_OPENER = 60;
+const MAX_OPENERS = 3;
+const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 /** Pixels above the days in which the buttons of a calendar are. */
 const MAX_HEADER = 200;
 const MAX_TRIED = 8;
+/** Pixels of such a button. */
+const MAX_TURNER = 120;
 
 /** A month that is shown: what holds its days, and these in order. */
 interface Month {
@@ -75,6 +85,8 @@ interface Calendar {
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
+  /** Buttons that have turned it past the month that was wanted. */
+  readonly jumps: Set<Element>;
 }
 
 /**
@@ -100,7 +112,7 @@ async function chosenDays(
   if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
   const before = textsOf(control).join('\n');
   const own = new Set([...others].filter((grid) => !contains(control, grid)));
-  const calendar = { control, others: own, ways: waysOf(control), signal };
+  const calendar = { control, others: own, ways: waysOf(control), signal, jumps: new Set<Element>() };
   if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
   const wanted = days as readonly Moment[];
@@ -176,17 +188,20 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
-/** Whether entering a control opens a calendar. */
+/** Whether entering a control opens a calendar, or pressing the button beside it that is called one. */
 export async function opens(
   control: Element,
   others: ReadonlySet<Element>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const isOpen = (): boolean => monthsIn(control, others).length > 0;
-  focus(control);
-  await nextFrame();
-  if (!isOpen()) click(control);
-  return (await until(isOpen, SHOWS, signal)) === true;
+  for (const opener of [control, ...openersOf(control).filter(isCalendars)]) {
+    focus(opener);
+    await nextFrame();
+    if (!isOpen()) click(opener);
+    if (await until(isOpen, SHOWS, signal)) return true;
+  }
+  return false;
 }
 
 /** Closes a calendar that has opened during typing. */
@@ -200,10 +215,7 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
   const isOpen = (): boolean => monthsIn(control, others).length > 0;
   if (isOpen()) return true;
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
-  const openers = within(frameOf(control), 'button,[role="button" i]').filter(
-    (one) => one !== control && (isDialogOpener(one) || CALENDAR.test(nameIn(one))),
-  );
-  for (const opener of [control, ...openers.slice(0, 2)]) {
+  for (const opener of [control, ...openersOf(control)]) {
     focus(opener);
     await nextFrame();
     // A click would close what the focus has opened.
@@ -211,6 +223,31 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
     if (await until(isOpen, OPENS, signal)) return true;
   }
   return false;
+}
+
+const saidOf = (one: Element): string => `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
+const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
+
+/** Buttons beside a control, or pictures of one, that may open its calendar; the likeliest first. */
+function openersOf(control: Element): readonly Element[] {
+  const field = rectOf(control);
+  const isPicture = (one: Element): boolean => {
+    const { left, right, top, bottom, width, height } = rectOf(one);
+    const isBeside =
+      bottom > field.top && top < field.bottom && right > field.left && left < field.right + MAX_OPENER;
+    return isBeside && Math.max(width, height) <= MAX_OPENER && !/\p{L}/u.test(readText(one, 20));
+  };
+  const found = within(frameOf(control), OPENERS).filter(
+    (one) =>
+      one !== control &&
+      isRendered(one) &&
+      !leadsAway(one) &&
+      !CLEARS.test(saidOf(one)) &&
+      ((matches(one, BUTTON) && isCalendars(one)) || isPicture(one)),
+  );
+  return innermost(found)
+    .toSorted((a, b) => Number(isCalendars(b)) - Number(isCalendars(a)))
+    .slice(0, MAX_OPENERS);
 }
 
 const close = ({ control, others, signal }: Calendar): Promise<void> =>
@@ -240,7 +277,7 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
   const held = new Map<Element, Element[]>();
   let left = MAX_LEAVES;
   for (const { node } of rootsNow(documentOf(control)))
-    for (const leaf of queryAll(node, 'td,button,span,div,a,li,abbr,time,p')) {
+    for (const leaf of queryAll(node, 'td,button,span,div,a,li,abbr,time,p,em,b,strong')) {
       if (firstElementOf(leaf) || !isDay(leaf.textContent) || left-- <= 0 || !isRendered(leaf)) continue;
       for (const here of outward(above(leaf), MAX_ABOVE)) held.set(here, [...(held.get(here) ?? []), leaf]);
     }
@@ -249,11 +286,15 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
     .filter(
       ([grid]) =>
         !others.has(grid) &&
-        !isCutOff(grid, MAX_CLIPS) &&
+        !isAway(grid) &&
         !months.some(([other]) => other !== grid && contains(grid, other)),
     )
     .map(([grid, days]) => ({ grid, days }));
 }
+
+/** Whether a calendar is drawn and not shown: folded, see-through, or hidden from who hears the page. */
+const isAway = (grid: Element): boolean =>
+  isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
 function isDay(text: string | null): boolean {
   const short = text !== null && text.length < 20 ? text.trim() : '';
@@ -308,11 +349,12 @@ interface Header {
 /** The month and year written above the days. */
 function headerOf(grid: Element, language: string): Header | undefined {
   for (const scope of outward(above(grid), MAX_ABOVE)) {
-    const fields = within(scope, 'select,input').map((one) =>
-      tagOf(one) === 'select'
-        ? (query(one, 'option:checked')?.textContent ?? '')
-        : (one as HTMLInputElement).value,
-    );
+    const fields = within(scope, 'select,input').map((one) => {
+      if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
+      const { value } = one as HTMLInputElement;
+      // Another field shows the day that was chosen.
+      return /^\d{4}$/.test(value) ? value : '';
+    });
     const shown = monthIn(
       `${readText(scope, 600).replace(readText(grid, 600), ' ')} ${fields.join(' ')}`,
       language,
@@ -327,7 +369,7 @@ const monthsOf = ({ year, month }: { readonly year: number; readonly month: numb
 
 /** Names of buttons that open a calendar; the word boundary keeps “Update” out. */
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
-const TURNERS = 'button,[role="button" i],a,span,div,svg';
+const TURNERS = 'button,[role="button" i],a,span,div,svg,i,td,th';
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
@@ -336,7 +378,7 @@ const SAYS_BACK = /prev|back|left|‹|«|←|</i;
  * shows an arrow or nothing: one with a word may choose or clear.
  */
 async function turn(
-  { control, others, ways: { language }, signal }: Calendar,
+  { control, others, ways: { language }, signal, jumps }: Calendar,
   { grid }: Month,
   wanted: Moment,
 ): Promise<boolean> {
@@ -357,7 +399,7 @@ async function turn(
   // The buttons may lie around the month and its header.
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
   const buttons = scopes
-    .map((scope) => turnersOf(scope, grid, distance > 0))
+    .map((scope) => turnersOf(scope, grid, distance > 0).filter((one) => !jumps.has(one)))
     .find(({ length }) => length > 0);
   for (const button of buttons?.slice(0, MAX_TRIED) ?? []) {
     click(button);
@@ -370,6 +412,7 @@ async function turn(
       signal,
     );
     if (after === undefined) continue;
+    if (after !== monthsOf(wanted) && after > monthsOf(wanted) === distance > 0) jumps.add(button);
     if (after > before === distance > 0) return true;
     before = after;
   }
@@ -412,7 +455,7 @@ function turnersOf(scope: Element, grid: Element, forward: boolean): readonly El
     if (leadsAway(one)) return false;
     const rect = rectOf(one);
     const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
-    const isSmall = rect.width > 4 && rect.width <= 80 && rect.height <= 80;
+    const isSmall = rect.width > 4 && rect.width <= MAX_TURNER && rect.height <= MAX_TURNER;
     const ownLabel = label(one);
     if (against.test(ownLabel) && !says.test(ownLabel)) return false;
     const isThere = says.test(ownLabel) || rect.left + rect.width / 2 > left + width / 2 === toRight;

@@ -24,7 +24,7 @@ import { readText } from '../../dom/text.ts';
 import { tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { within } from '../find/near.ts';
-import { chooseDays, leadsAway } from './calendar.ts';
+import { chooseDays, leadsAway, openMonths } from './calendar.ts';
 import { chooser } from './chooser.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { knobsIn, slide } from './slide.ts';
@@ -68,6 +68,9 @@ export const fillAsSeen = (
   unsent(element, async () => {
     if (typeof value === 'boolean') return toggle(element, value, signal);
     const wanted = listOf(value);
+    const isDays = wanted.length > 0 && areDays(value);
+    if (isDays && [...openMonths(element)].some((month) => contains(frame, month)))
+      return chooseDays(element, value, signal);
     const rows = wanted.map((one) => partFor(frame, one));
     if (rows.length > 0 && rows.every((row) => row !== undefined)) return mark(rows, signal);
     const counted = Array.isArray(value) ? undefined : await count(frame, value, signal);
@@ -83,9 +86,7 @@ export const fillAsSeen = (
         ),
       };
     }
-    return wanted.length > 0 && areDays(value)
-      ? chooseDays(element, value, signal)
-      : chooser(element, null).put(value, signal);
+    return isDays ? chooseDays(element, value, signal) : chooser(element, null).put(value, signal);
   });
 
 /** The texts by which a person knows a part: what it shows, or the title of a mere picture. */
@@ -212,14 +213,18 @@ async function moveKnobs(
     : showing(read().join(', '));
 }
 
-/** Three to ten alike parts without letters or different numbers. */
+/** A picture has no text, or the name of one in a font of icons: “star_outline”. */
+const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
+
+/** Three to ten alike parts that are pictures, of two kinds at most. */
 function starsIn(element: Element): readonly Element[] {
   for (const one of [element, ...within(element, '*').slice(0, 40)]) {
     const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
     const [first] = parts;
     if (!first || parts.length < 3 || parts.length > 10) continue;
-    const isPicture = (part: Element): boolean => !/[\p{L}\d]/u.test(readText(part, 20));
-    if (parts.every((part) => tagOf(part) === tagOf(first) && isPicture(part))) return parts;
+    const texts = new Set(parts.map((part) => readText(part, 20).trim()));
+    if (texts.size > 2 || ![...texts].every((text) => PICTURE.test(text))) continue;
+    if (parts.every((part) => tagOf(part) === tagOf(first))) return parts;
   }
   return [];
 }

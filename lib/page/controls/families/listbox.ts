@@ -107,7 +107,11 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    put: (value, signal) => put(list, several ? listOf(value) : [value], several, signal),
+    // A list may take several and not say so: what is chosen tells.
+    put: (value, signal) => {
+      const isList = several || Array.isArray(value);
+      return put(list, isList ? listOf(value) : [value], isList, signal);
+    },
   };
 }
 

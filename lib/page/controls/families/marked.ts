@@ -22,7 +22,8 @@ export const isMarked = (element: Element): boolean => partsOf(element).some(say
 function saysOn(element: Element): boolean {
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
-  return ON.test(attribute(element, 'class') ?? '');
+  // Words may be joined in capitals: “daySelected”.
+  return ON.test((attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
 }
 
 /** All by which the look of an element may differ: classes, states and styles, and those within it. */

@@ -98,16 +98,33 @@ async function typeOrChoose(
 ): Promise<Took> {
   const before = sentNow(control);
   const others = openMonths(control);
+  // A page that says nothing of its format shows in its calendar which day was taken.
+  const first = (await isUnsure(control, value, others, signal))
+    ? await chooseDays(control, value, signal, others)
+    : undefined;
+  if (first && !first.problem) return first;
   const { isOpen, ...took } = await typeDay(control, value);
   // A script that takes no notice of what is typed leaves what the form sends as it was.
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
   if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
   const mayBeUnsent = !isPart && !isSent() && (isOpen || before !== '');
-  // A page that takes no day as text has a calendar, and one that says nothing of its format shows it there.
-  const isDoubtful = !took.problem && control.value === plainText(value) && !waysOf(control).hint;
-  const mayChoose = took.problem || mayBeUnsent || (isDoubtful && (await opens(control, others, signal)));
+  // A page that takes no day as text has a calendar.
+  const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
+}
+
+/** Whether a field opens a calendar for a day without a time, and doesn't say how days are written. */
+async function isUnsure(
+  control: TextControl,
+  value: Json,
+  others: ReadonlySet<Element>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (momentOf(plainText(value))?.hour !== undefined) return false;
+  focus(control);
+  await nextFrame();
+  return !waysOf(control).hint && (await opens(control, others, signal));
 }
 
 /** Whether what is typed may become a chip: the input itself is not sent, or chips are there. */

@@ -282,7 +282,12 @@ function familyOf(
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
-  if (popup !== 'dialog' && popup !== 'grid') return chosen;
+  const mayBeList =
+    tagOf(element) !== 'input' ||
+    ['aria-autocomplete', 'aria-controls', 'aria-owns', 'aria-haspopup'].some((name) =>
+      attribute(element, name),
+    );
+  if (popup !== 'dialog' && popup !== 'grid' && mayBeList) return chosen;
   const isText = popup === 'dialog' && tagOf(element) === 'input' && !attribute(element, 'aria-autocomplete');
   const isMoment = (value: Json): boolean =>
     listOf(value).every((one) => momentOf(plainText(one)) || timeOf(plainText(one)));
