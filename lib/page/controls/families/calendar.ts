@@ -29,7 +29,6 @@ import {
   query,
   queryAll,
   rectOf,
-  styleOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
@@ -43,7 +42,7 @@ import { waysOf } from '../find/ways.ts';
 import { DIALOG, isCutOff, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { regionOf } from './rows.ts';
-import { optionsOf, setSelected } from './select.ts';
+import { leadsAway, turnBySelects, turnersOf } from './turners.ts';
 import { listOf, short, showing } from './values.ts';
 
 /** Milliseconds for a calendar to open, and to turn its page. */
@@ -61,16 +60,12 @@ const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
 const MAX_TURNS = 400;
 const BUTTON = 'button,[role="button" i]';
-/** What may open a calendar beside a field, and its largest size in pixels. */
+/** Elements that may open a calendar beside a field, and their largest size in pixels. */
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
-/** Pixels above the days in which the buttons of a calendar are. */
-const MAX_HEADER = 200;
 const MAX_TRIED = 8;
-/** Pixels of such a button. */
-const MAX_TURNER = 120;
 
 /** A month that is shown: what holds its days, and these in order. */
 interface Month {
@@ -85,8 +80,8 @@ interface Calendar {
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
-  /** Buttons that have turned it past the month that was wanted. */
-  readonly jumps: Set<Element>;
+  /** The markup of buttons that have turned it past the month that was wanted; they may be drawn anew. */
+  readonly jumps: Set<string>;
 }
 
 /**
@@ -112,7 +107,7 @@ async function chosenDays(
   if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
   const before = textsOf(control).join('\n');
   const own = new Set([...others].filter((grid) => !contains(control, grid)));
-  const calendar = { control, others: own, ways: waysOf(control), signal, jumps: new Set<Element>() };
+  const calendar = { control, others: own, ways: waysOf(control), signal, jumps: new Set<string>() };
   if (!(await open(calendar)))
     return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
   const wanted = days as readonly Moment[];
@@ -364,14 +359,13 @@ function headerOf(grid: Element, language: string): Header | undefined {
   return undefined;
 }
 
+const markupOf = (one: Element): string => one.outerHTML.slice(0, 300);
+
 const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>
   year * 12 + month;
 
 /** Names of buttons that open a calendar; the word boundary keeps “Update” out. */
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
-const TURNERS = 'button,[role="button" i],a,span,div,svg,i,td,th';
-const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
-const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
 /**
  * Turns to another month by the buttons beside the header. Each is pressed to see where it leads, but only if it
@@ -399,9 +393,10 @@ async function turn(
   // The buttons may lie around the month and its header.
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
   const buttons = scopes
-    .map((scope) => turnersOf(scope, grid, distance > 0).filter((one) => !jumps.has(one)))
+    .map((scope) => turnersOf(scope, grid, distance > 0).filter((one) => !jumps.has(markupOf(one))))
     .find(({ length }) => length > 0);
   for (const button of buttons?.slice(0, MAX_TRIED) ?? []) {
+    const mark = markupOf(button);
     click(button);
     const after = await until(
       () => {
@@ -412,59 +407,9 @@ async function turn(
       signal,
     );
     if (after === undefined) continue;
-    if (after !== monthsOf(wanted) && after > monthsOf(wanted) === distance > 0) jumps.add(button);
+    if (after !== monthsOf(wanted) && after > monthsOf(wanted) === distance > 0) jumps.add(mark);
     if (after > before === distance > 0) return true;
     before = after;
   }
   return false;
-}
-
-/** Chooses the year and the month in the selects of a header, where it has them. */
-async function turnBySelects(scope: Element, { year, month }: Moment, language: string): Promise<boolean> {
-  let isChosen = false;
-  for (const one of within(scope, 'select') as readonly HTMLSelectElement[]) {
-    const texts = optionsOf(one).map(({ label }) => label.trim());
-    const isYears = texts.every((text) => /^\d{4}$/.test(text));
-    const at = isYears
-      ? texts.indexOf(String(year))
-      : texts.findIndex((text) => monthIn(`${text} ${year}`, language)?.month === month);
-    if (at < 0 || one.selectedIndex === at) continue;
-    setSelected(one, [at]);
-    isChosen = true;
-    await nextFrame();
-  }
-  return isChosen;
-}
-
-/** A link to another page is no button. */
-export function leadsAway(element: Element): boolean {
-  const link = closest(element, 'a[href]');
-  return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
-}
-
-/** Buttons that may turn the calendar, the likeliest first: labelled for it, and for months rather than years. */
-function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
-  const { top, left, width } = rectOf(grid);
-  const label = (one: Element): string =>
-    ['aria-label', 'title'].map((name) => attribute(one, name) ?? '').join(' ');
-  const toRight = forward !== (styleOf(grid)?.direction === 'rtl');
-  const [says, against] = forward ? [SAYS_NEXT, SAYS_BACK] : [SAYS_BACK, SAYS_NEXT];
-  const found = within(scope, TURNERS).filter((one) => {
-    if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
-      return false;
-    if (leadsAway(one)) return false;
-    const rect = rectOf(one);
-    const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
-    const isSmall = rect.width > 4 && rect.width <= MAX_TURNER && rect.height <= MAX_TURNER;
-    const ownLabel = label(one);
-    if (against.test(ownLabel) && !says.test(ownLabel)) return false;
-    const isThere = says.test(ownLabel) || rect.left + rect.width / 2 > left + width / 2 === toRight;
-    const isNear = rect.top <= top + 4 && rect.bottom >= top - MAX_HEADER;
-    return isArrow && isSmall && isThere && isNear;
-  });
-  const rank = (one: Element): number =>
-    (says.test(label(one)) ? 0 : 4) +
-    (/year|jahr/i.test(label(one)) ? 2 : 0) +
-    (tagOf(one) === 'svg' ? 1 : 0);
-  return found.toSorted((a, b) => rank(a) - rank(b));
 }

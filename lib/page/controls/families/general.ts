@@ -24,10 +24,11 @@ import { readText } from '../../dom/text.ts';
 import { tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { within } from '../find/near.ts';
-import { chooseDays, leadsAway, openMonths } from './calendar.ts';
+import { chooseDays, openMonths } from './calendar.ts';
 import { chooser } from './chooser.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { knobsIn, slide } from './slide.ts';
+import { leadsAway } from './turners.ts';
 import { areDays, listOf, noSuchChoice, numberOf, showing } from './values.ts';
 
 /** Milliseconds for a page to show what was clicked. */

@@ -26,12 +26,13 @@ import { entriesOf } from '../find/entries.ts';
 import { type Input, typeOf } from '../find/kinds.ts';
 import { frameOf, idBeside, within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
-import { chooseDays, dismiss, hasTurned, leadsAway, openMonths, opens } from './calendar.ts';
+import { chooseDays, dismiss, hasTurned, openMonths, opens } from './calendar.ts';
 import { setClock } from './clock.ts';
 import { knowFiles } from './files.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption } from './listbox.ts';
 import { rowsWith } from './rows.ts';
+import { leadsAway } from './turners.ts';
 import { areDays, controlText, fileOf, listOf, short, showing } from './values.ts';
 
 /** Text inputs and areas, native: of one line or many, numbers, dates, masks. */

@@ -13,8 +13,8 @@ import {
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { click, nextFrame } from '../events.ts';
-import { leadsAway } from '../families/calendar.ts';
 import { DIALOG } from '../families/listbox.ts';
+import { leadsAway } from '../families/turners.ts';
 import { nameIn } from '../find/names.ts';
 
 /** Names of buttons that lead to the next part of a form. */

@@ -1,0 +1,69 @@
+/** Buttons and lists of years and months by which a calendar turns to another month. */
+import { type Moment, monthIn } from '../../../matching/moments.ts';
+import { attribute, closest, contains, isRendered, matches, rectOf, styleOf, tagOf } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { nextFrame } from '../events.ts';
+import { within } from '../find/near.ts';
+import { optionsOf, setSelected } from './select.ts';
+
+/** Pixels above the days in which the buttons of a calendar are. */
+const MAX_HEADER = 200;
+/** Pixels of such a button. */
+const MAX_TURNER = 120;
+const TURNERS = 'button,[role="button" i],a,span,div,svg,i,td,th';
+const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
+const SAYS_BACK = /prev|back|left|‹|«|←|</i;
+
+/** A link to another page is no button. */
+export function leadsAway(element: Element): boolean {
+  const link = closest(element, 'a[href]');
+  return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
+}
+
+/** Chooses the year and the month in the selects of a header, where it has them. */
+export async function turnBySelects(
+  scope: Element,
+  { year, month }: Moment,
+  language: string,
+): Promise<boolean> {
+  let isChosen = false;
+  for (const one of within(scope, 'select') as readonly HTMLSelectElement[]) {
+    const texts = optionsOf(one).map(({ label }) => label.trim());
+    const isYears = texts.every((text) => /^\d{4}$/.test(text));
+    const at = isYears
+      ? texts.indexOf(String(year))
+      : texts.findIndex((text) => monthIn(`${text} ${year}`, language)?.month === month);
+    if (at < 0 || one.selectedIndex === at) continue;
+    setSelected(one, [at]);
+    isChosen = true;
+    await nextFrame();
+  }
+  return isChosen;
+}
+
+/** Buttons that may turn the calendar, the likeliest first: labelled for it, and for months rather than years. */
+export function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
+  const { top, left, width } = rectOf(grid);
+  const label = (one: Element): string =>
+    ['aria-label', 'title'].map((name) => attribute(one, name) ?? '').join(' ');
+  const toRight = forward !== (styleOf(grid)?.direction === 'rtl');
+  const [says, against] = forward ? [SAYS_NEXT, SAYS_BACK] : [SAYS_BACK, SAYS_NEXT];
+  const found = within(scope, TURNERS).filter((one) => {
+    if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
+      return false;
+    if (leadsAway(one)) return false;
+    const rect = rectOf(one);
+    const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
+    const isSmall = rect.width > 4 && rect.width <= MAX_TURNER && rect.height <= MAX_TURNER;
+    const ownLabel = label(one);
+    if (against.test(ownLabel) && !says.test(ownLabel)) return false;
+    const isThere = says.test(ownLabel) || rect.left + rect.width / 2 > left + width / 2 === toRight;
+    const isNear = rect.top <= top + 4 && rect.bottom >= top - MAX_HEADER;
+    return isArrow && isSmall && isThere && isNear;
+  });
+  const rank = (one: Element): number =>
+    (says.test(label(one)) ? 0 : 4) +
+    (/year|jahr/i.test(label(one)) ? 2 : 0) +
+    (tagOf(one) === 'svg' ? 1 : 0);
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}
