@@ -33,7 +33,7 @@ import {
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
-import { click, focus, hover, leave, nextFrame, unsent, until } from '../events.ts';
+import { active, click, focus, hover, leave, nextFrame, press, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { isDialogOpener } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
@@ -183,20 +183,17 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
-/** Whether entering a control opens a calendar, or pressing the button beside it that is called one. */
+/** Whether entering a control opens a calendar. */
 export async function opens(
   control: Element,
   others: ReadonlySet<Element>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const isOpen = (): boolean => monthsIn(control, others).length > 0;
-  for (const opener of [control, ...openersOf(control).filter(isCalendars)]) {
-    focus(opener);
-    await nextFrame();
-    if (!isOpen()) click(opener);
-    if (await until(isOpen, SHOWS, signal)) return true;
-  }
-  return false;
+  focus(control);
+  await nextFrame();
+  if (!isOpen()) click(control);
+  return (await until(isOpen, SHOWS, signal)) === true;
 }
 
 /** Closes a calendar that has opened during typing. */
@@ -216,7 +213,11 @@ async function open({ control, others, signal }: Calendar): Promise<boolean> {
     // A click would close what the focus has opened.
     if (!isOpen()) click(opener);
     if (await until(isOpen, OPENS, signal)) return true;
+    // Something else may have opened.
+    if (opener !== control) press(active(opener) ?? opener, 'Escape');
   }
+  click(bodyOf(control));
+  await nextFrame();
   return false;
 }
 
