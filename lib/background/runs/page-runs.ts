@@ -29,6 +29,10 @@ const LINGER_MS = 2_000;
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
+/** The next page may begin a download as it comes, and can't be reached for that moment: it is asked again so often. */
+const REACHES = 10;
+const REACH_MS = 200;
+
 type Parts = Pick<Services, 'sendToTab' | 'sendToPresent' | 'platform' | 'tabs'>;
 type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 
@@ -75,16 +79,17 @@ export class PageRuns {
     const gone = say('tabElsewhere', run.origin);
     if ((await tabs.originOf(tabId)) !== run.origin) return gone;
     this.watchEarly(kept);
-    const reply = await sendToTab(tabId, 'execute', {
-      runId: run.id,
-      origin: run.origin,
-      plan: run.plan,
-      from: done,
-      result,
-      deadline,
-      left,
-      fillsOnly: run.fillsOnly,
-    });
+    const { origin, plan, fillsOnly } = run;
+    const sent = { runId: run.id, origin, plan, from: done, result, deadline, left, fillsOnly };
+    let reply = await sendToTab(tabId, 'execute', sent);
+    for (
+      let tries = done > 0 ? REACHES : 0;
+      !reply.ok && reply.error.code === 'unreachable' && tries > 0;
+      tries--
+    ) {
+      await pause(REACH_MS);
+      reply = await sendToTab(tabId, 'execute', sent);
+    }
     if (!reply.ok) return reply.error.message;
     return reply.value.begun ? undefined : gone;
   }

@@ -122,7 +122,10 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
         : SAME;
     case 'unreachable': {
       const why = [say('pageUnreachable', event.why), ...soFar(kept)];
-      return ended(kept, failure('page-changed', why, { next: say('nextReload') }), now);
+      const ends = hasSent(kept)
+        ? failure('unconfirmed', why, { next: say('nextCheckSite') })
+        : failure('page-changed', why, { next: say('nextReload') });
+      return ended(kept, ends, now);
     }
     case 'page-ready':
       return pageReady(kept, event, now);

@@ -194,4 +194,24 @@ describe('a run on the page', () => {
     state.reply = { ok: false, error: { code: 'unreachable', message: 'no script' } };
     expect(await pages.execute(run)).toBe('no script');
   });
+  it.each([
+    ['asks a page that begins a download as it comes again', { done: 2 }, 400, 3, undefined],
+    ['gives it up after a while', { done: 2 }, Number.POSITIVE_INFINITY, 11, 'no script'],
+    ['asks the first page once', { done: 0 }, 400, 1, 'no script'],
+  ])('%s', async (_what, over, awayMs, asked, why) => {
+    vi.useFakeTimers();
+    try {
+      const { pages, log, state } = tab();
+      const there = state.reply;
+      state.reply = { ok: false, error: { code: 'unreachable', message: 'no script' } };
+      const began = pages.execute({ ...run, ...over });
+      await vi.advanceTimersByTimeAsync(Math.min(awayMs, 5_000) - 1);
+      if (awayMs < 5_000) state.reply = there;
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await began).toEqual(why);
+      expect(log.filter((name) => name === 'execute')).toHaveLength(asked);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

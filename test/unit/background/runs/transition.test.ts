@@ -119,6 +119,7 @@ const RUNS = {
 const SENT = {
   ...RUNS,
   withdrawn: '-',
+  unreachable: 'ends: unconfirmed',
   sending: 'ends: interrupted',
   'worker-started': 'ends: interrupted',
 } as const;
@@ -147,7 +148,12 @@ const TABLE: Record<State, Record<Event, Becomes>> = {
   'sent as the page': { ...SENT, 'needs-consent': 'ask' },
   'job followed': { ...SENT, 'worker-started': 'start' },
   'on the page': PAGE,
-  'on the page, form sent': { ...PAGE, withdrawn: '-', 'page-ready': 'start' },
+  'on the page, form sent': {
+    ...PAGE,
+    withdrawn: '-',
+    unreachable: 'ends: unconfirmed',
+    'page-ready': 'start',
+  },
   overdue: { ...SENT, 'worker-started': 'ends: timeout', checked: 'ends: timeout' },
   done: NOTHING,
 };
