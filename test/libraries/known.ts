@@ -3,14 +3,12 @@
  * `mcp`, `chromium`, `firefox` or `all`. Everything else has to be right everywhere.
  */
 const ROWS = `
-antd region             | all | a path through several lists
 antd colour             | all | a colour behind a picture
 shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture
 ark name                | all | an input that is shown only once its text is clicked
 react-datepicker month  | all | a calendar of months
 element-plus stay       | all | the two ends in one calendar
-element-plus region     | all | a path through several lists
 vuetify align           | all | buttons that say nowhere which one is pressed
 primevue volume         | all | a slider without a size
 ui5 toppings            | all | chips that are summed up as a count

@@ -31,12 +31,14 @@ import {
 import type { Family, Took } from '../family.ts';
 import { isDialogOpener, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
+import { descend, follow } from './branches.ts';
 import {
   clickOption,
   dialogOf,
   isAmbiguous,
   isSeen,
   isSelected,
+  isTicked,
   OPTION,
   type Option,
   optionFor,
@@ -45,7 +47,7 @@ import {
   takeChosen,
 } from './listbox.ts';
 import { MOST, Offers, SCROLLS } from './offers.ts';
-import { Appearing, areListedIn, isShownBy, names, openersIn, regionOf, rowIn } from './rows.ts';
+import { Appearing, areListedIn, isPath, isShownBy, names, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { listOf, noSuchChoice, short, showing } from './values.ts';
 
@@ -67,10 +69,6 @@ export function chooser(control: Element, field: Element | null): Family {
   };
 }
 
-/** The box that shows the state of a row. */
-const boxIn = (row: Element): HTMLInputElement | undefined =>
-  within(row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined;
-
 class Chooser {
   readonly #control: Element;
   readonly #field: Element | null;
@@ -83,6 +81,8 @@ class Chooser {
   #textBefore = '';
   readonly #offers: Offers;
   #patience = COMES;
+  /** The branches that were opened on the way to the choice. */
+  #path: readonly string[] = [];
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
     this.#control = control;
@@ -119,13 +119,12 @@ class Chooser {
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
     this.several ||= Array.isArray(value);
     this.#textBefore = readText(this.#control, MAX_SHOWN);
-    const { several } = this;
-    let took = await (several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
+    let took = await (this.several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
     if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
     await this.#close(signal);
-    if (took.problem || several) return took;
+    if (took.problem || this.several) return took;
     // Leaving it, some controls put the old value back.
-    const kept = took.sends?.[0];
+    const kept = took.sends?.at(-1);
     return kept && !(await until(() => this.#shows(kept[1] ?? '', kept[0]), SHOWS, signal))
       ? this.#instead()
       : took;
@@ -150,7 +149,8 @@ class Chooser {
     const option = await this.#find(value, meant, signal);
     if (!option && isAmbiguous(value, this.choices(), this.#offers.options()))
       return { problem: noSuchChoice(value, this.choices()) };
-    if (!option) return this.#missing(value, meant, signal);
+    const path = option ? [] : plainText(value).split(/\s*[/>›»]\s*/);
+    if (!option) return (await this.#putPath(path, signal)) ?? this.#missing(value, meant, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
     if (this.several && this.#isSelected(option) && isSeen(option.element))
       return { sends: [[meant?.value ?? option.value, option.label]] };
@@ -167,6 +167,8 @@ class Chooser {
   }
 
   async #putAll(wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
+    const path = await this.#putPath(wanted, signal);
+    if (path) return path;
     const sends: (readonly string[])[] = [];
     for (const one of wanted) {
       const label = this.#meant(one)?.label ?? plainText(one);
@@ -187,9 +189,27 @@ class Chooser {
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
+  /** A path through several lists; undefined if its first step is no branch of the list. */
+  async #putPath(path: readonly Json[], signal?: AbortSignal): Promise<Took | undefined> {
+    const steps = path.map(plainText);
+    const last = steps.pop();
+    if (last === undefined || steps.length === 0 || this.#select) return undefined;
+    this.#appearing.expect(last);
+    const leaf = (): Option | undefined =>
+      optionFor(last, this.#offers.options()) ?? this.#rowOf(last, undefined);
+    if (!(await this.#open(signal, leaf))) return undefined;
+    const opened = await follow(this.#appearing.branches, steps, last, signal);
+    if (opened === 0) return undefined;
+    this.#path = steps;
+    const option = opened === steps.length ? await until(leaf, OPENS, signal) : undefined;
+    if (!option) return { problem: noSuchChoice(steps[opened] ?? last, this.choices()) };
+    const took = await this.#take(option, undefined, signal);
+    return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
+  }
+
   /** Some lists call the option selected that is only highlighted: a native control knows better. */
   #isSelected({ element, label, value }: Option): boolean {
-    return this.#select ? this.#shows(label, value) : isSelected(element) || boxIn(element)?.checked === true;
+    return this.#select ? this.#shows(label, value) : isSelected(element) || isTicked(element);
   }
 
   /** Deselects all other choices. @returns the label of one that could not be deselected */
@@ -233,12 +253,17 @@ class Chooser {
     };
     const row = (): Option | undefined => this.#rowOf(value, meant);
     this.#appearing.expect(meant?.label ?? plainText(value));
-    const there = (await this.#open(signal, row)) ? await this.#offers.seek(exact, signal) : undefined;
+    const isOpen = await this.#open(signal, row);
+    const shown = isOpen ? await this.#offers.seek(exact, signal) : undefined;
+    const look = (): Option | undefined => exact(this.#offers.options()) ?? row();
+    if (isOpen && !shown)
+      this.#path = await descend(this.#appearing.branches, () => look() !== undefined, signal);
+    const there = shown ?? (isOpen ? look() : undefined);
     if (!there) this.#input ??= searchBoxOf(this.#control, this.#regions());
     if (there || !this.#isEditable || !this.#input) return there ?? row();
     focus(this.#input);
     enter(this.#input, meant?.label ?? plainText(value));
-    const typed = await until(() => exact(this.#offers.options()) ?? row(), this.#patience, signal);
+    const typed = await until(look, this.#patience, signal);
     // A control that has never offered a choice is waited for less long the next time.
     if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
@@ -351,7 +376,8 @@ class Chooser {
       return [...this.#select.selectedOptions].some((one) =>
         value === undefined || value === label ? same(one.label, label) : one.value === value,
       );
-    if (this.#input && label !== '' && same(this.#input.value, label)) return true;
+    const typed = this.#input?.value ?? '';
+    if (label !== '' && (same(typed, label) || isPath(typed, [...this.#path, label]))) return true;
     const text = readText(this.#control, MAX_SHOWN);
     // A list that is open within the control is no value of it.
     const isAround = this.#appearing.regions().some((region) => contains(this.#control, region));
@@ -364,8 +390,14 @@ class Chooser {
       this.#appearing.isIn(element) ||
       lists.some((list) => list !== this.#control && contains(list, element));
     const parts = [this.#control, ...within(this.#frame, '*').slice(0, MOST)];
+    const isPathShown = (one: Element): boolean =>
+      this.#path.length > 0 && isPath(readText(one, MAX_SHOWN), [...this.#path, label]);
     return parts.some(
-      (one) => isShownBy(one, label) && isRendered(one) && !isInList(one) && !closest(one, OPTION),
+      (one) =>
+        (isShownBy(one, label) || isPathShown(one)) &&
+        isRendered(one) &&
+        !isInList(one) &&
+        !closest(one, OPTION),
     );
   }
 
@@ -390,7 +422,10 @@ class Chooser {
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
-      const isThere = (): boolean => this.#offers.options().length > 0 || row?.() !== undefined;
+      const isThere = (): boolean =>
+        this.#offers.options().length > 0 ||
+        row?.() !== undefined ||
+        (row !== undefined && this.#appearing.branches().length > 0);
       // A list with an input may open only once something is typed.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;

@@ -16,6 +16,7 @@ import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { drawnRole, isNative } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
+import { type Branch, branchesIn } from './branches.ts';
 import { isSeen, OPTION } from './listbox.ts';
 
 const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem" i]';
@@ -61,10 +62,14 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
 }
 
 /** Whether a text names a choice among other words. */
-export function names(text: string, label: string): boolean {
-  const bare = (from: string): string => ` ${from.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
-  return bare(label).length > 2 && bare(text).includes(bare(label));
-}
+export const names = (text: string, label: string): boolean =>
+  bare(label).length > 2 && bare(text).includes(bare(label));
+
+const bare = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
+/** Whether a text is a path and nothing else: “Portugal / Porto”. */
+export const isPath = (text: string, labels: readonly string[]): boolean =>
+  bare(text) === bare(labels.join(' '));
 
 /** Whether an element shows a choice and nothing else, but for what is in it. */
 export const isShownBy = (element: Element, label: string): boolean =>
@@ -90,6 +95,7 @@ export class Appearing {
   readonly #control: Element;
   /** Rows with the text that were there before the control was used. */
   #before: ReadonlySet<Element> = new Set();
+  #branchesBefore: ReadonlySet<Element> = new Set();
   #regions: readonly Element[] = [];
 
   constructor(control: Element) {
@@ -100,7 +106,17 @@ export class Appearing {
   expect(text: string): void {
     const there = [...rowsWith(this.#control, text), ...rowsKeeping(text, this.#control).filter(isSeen)];
     this.#before = new Set(there.filter((one) => !this.isIn(one)));
+    if (this.#regions.length === 0)
+      this.#branchesBefore = new Set(branchesIn(this.#control).map(({ row }) => row));
   }
+
+  /** The rows that have appeared and lead to others. */
+  readonly branches = (): readonly Branch[] => {
+    const found = branchesIn(this.#control).filter(({ row }) => !this.#branchesBefore.has(row));
+    const [first] = found;
+    if (first && !this.isIn(first.row)) this.#add(first.row);
+    return found;
+  };
 
   /** The regions that have appeared and are still there. */
   regions(): readonly Element[] {
@@ -118,7 +134,11 @@ export class Appearing {
     const shown = rowsWith(this.#control, text).filter(isNew);
     const [row, twin] = shown.length > 0 ? shown : rowsKeeping(text, this.#control).filter(isNew);
     if (!row || twin) return undefined;
-    this.#regions = [...this.#regions, regionOf(row, this.#control)];
+    this.#add(row);
     return row;
+  }
+
+  #add(row: Element): void {
+    this.#regions = [...this.#regions, regionOf(row, this.#control)];
   }
 }

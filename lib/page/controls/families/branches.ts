@@ -1,0 +1,129 @@
+/** Rows that lead to others: the columns of a cascade, and the folded branches of a tree. */
+import { same } from '../../../matching/choices.ts';
+import {
+  above,
+  attribute,
+  connected,
+  contains,
+  documentOf,
+  isTrue,
+  outward,
+  queryAll,
+  rectOf,
+} from '../../dom/dom.ts';
+import { rootsNow } from '../../dom/roots.ts';
+import { readText } from '../../dom/text.ts';
+import { until } from '../events.ts';
+import { clickOption, isSeen } from './listbox.ts';
+
+export interface Branch {
+  readonly row: Element;
+  /** The arrow of the row: pressing it opens the branch, and chooses nothing. */
+  readonly mark: Element;
+  readonly label: string;
+}
+
+const SAYS = '[aria-expanded],[aria-haspopup]';
+const WORDS = ['arrow', 'expand', 'caret', 'chevron', 'switcher', 'collapse', 'right', 'suffix', 'postfix'];
+const MARKS = [SAYS, ...WORDS.map((word) => `[class*="${word}" i]`)].join();
+const IS_MARK =
+  /(?:^|[-_\s])(?:arrow|expand|caret|chevron|switcher|collapse)|(?:icon|angle|triangle)\S*[-_]right(?:$|[-_\s])/i;
+const MAX_MARKS = 2_000;
+/** Largest height of a row, in pixels, and levels from its arrow up to it. */
+const MAX_HEIGHT = 64;
+const MAX_ABOVE = 5;
+const MAX_LABEL = 100;
+/** The arrow may be a character. */
+const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
+
+/** The folded branches that are in sight anywhere in the page, but for what is in a control or around it. */
+export function branchesIn(control: Element): readonly Branch[] {
+  const found = new Map<Element, Branch>();
+  for (const { node } of rootsNow(documentOf(control)))
+    for (const mark of [...queryAll(node, MARKS)].slice(0, MAX_MARKS)) {
+      const branch = branchOf(mark, control);
+      if (branch && (!found.has(branch.row) || !/\p{L}/u.test(readText(mark, 20))))
+        found.set(branch.row, branch);
+    }
+  const rows = [...found.keys()];
+  return [...found.values()].filter(({ row }) => !rows.some((one) => one !== row && contains(row, one)));
+}
+
+function branchOf(mark: Element, control: Element): Branch | undefined {
+  const says = attribute(mark, 'aria-expanded') === 'false' || hasPopup(mark);
+  if (!says && !IS_MARK.test(attribute(mark, 'class') ?? '')) return undefined;
+  if (!isSeen(mark)) return undefined;
+  const row = [mark, ...outward(above(mark), MAX_ABOVE)].find((one) =>
+    /\p{L}/u.test(readText(one, MAX_LABEL)),
+  );
+  if (!row || contains(row, control) || rectOf(row).height > MAX_HEIGHT) return undefined;
+  if (row === mark ? !says : isTrue(row, 'aria-expanded')) return undefined;
+  return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
+}
+
+const hasPopup = (one: Element): boolean => !/^(?:false|)$/i.test(attribute(one, 'aria-haspopup') ?? '');
+
+const keyOf = ({ row, label }: Branch): string => `${label}@${Math.round(rectOf(row).left)}`;
+
+/** Milliseconds for a list that has opened to show its arrows. */
+const DRAWS = 100;
+/** Milliseconds for a branch to open, and for all of them together; and their levels. */
+const OPENS = 500;
+const DESCENDS = 6_000;
+const MAX_LEVELS = 4;
+
+/**
+ * Opens one branch of a list after another until there is what is looked for.
+ * @returns the labels of the branches that lead to it; none if it was there, or in no branch
+ */
+export async function descend(
+  branches: () => readonly Branch[],
+  isThere: () => boolean,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const end = performance.now() + DESCENDS;
+  const opened = new Set<Element>();
+  // A page may draw all columns anew: a row is known by its name and column.
+  const down = async (path: readonly string[], above: ReadonlySet<string>): Promise<readonly string[]> => {
+    const unknown = (known: ReadonlySet<string>): readonly Branch[] =>
+      branches().filter((one) => !known.has(keyOf(one)) && !opened.has(one.row));
+    const level = unknown(above);
+    const known = new Set([...above, ...level.map(keyOf)]);
+    for (const one of level) {
+      if (performance.now() > end) break;
+      const { row, mark } = connected(one.row)
+        ? one
+        : (branches().find((it) => keyOf(it) === keyOf(one)) ?? one);
+      opened.add(row);
+      clickOption(mark);
+      await until(() => isThere() || unknown(known).length > 0, OPENS, signal);
+      const here = [...path, one.label];
+      if (isThere()) return here;
+      const deeper = here.length < MAX_LEVELS ? await down(here, known) : [];
+      if (deeper.length > 0) return deeper;
+    }
+    return [];
+  };
+  return isThere() ? [] : down([], new Set());
+}
+
+/**
+ * Opens the branches of a path.
+ * @param last what the path leads to; not a path if that is a branch beside the first
+ * @returns the number of those that were opened
+ */
+export async function follow(
+  branches: () => readonly Branch[],
+  steps: readonly string[],
+  last: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (branches().some(({ label }) => same(label, last))) return 0;
+  for (const [at, step] of steps.entries()) {
+    const isStep = ({ label }: Branch): boolean => same(label, step);
+    const found = await until(() => branches().find(isStep), at === 0 ? DRAWS : OPENS, signal);
+    if (!found) return at;
+    clickOption(found.mark);
+  }
+  return steps.length;
+}
