@@ -11,6 +11,9 @@ export const INLINE = new Set(
     ' ',
   ),
 );
+/** Fonts of icons draw the names of pictures, such as “check” and “arrow_forward”. */
+const isIcon = (element: Element): boolean =>
+  /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '');
 /** Nodes looked at for one text: a bound for pages that nest without saying anything. */
 const MAX_NODES = 20_000;
 /** Deeper than any parser builds. */
@@ -43,7 +46,7 @@ export function readText(
   };
   const descend = (child: Element, depth: number): void => {
     const tag = tagOf(child);
-    if (SILENT.has(tag) || (shown && !isRendered(child)) || isLeftOut(child)) return;
+    if (SILENT.has(tag) || (shown && !isRendered(child)) || isIcon(child) || isLeftOut(child)) return;
     const apart = !INLINE.has(tag);
     if (apart) add(' ');
     if (tag === 'img') add(attribute(child, 'alt') ?? '');

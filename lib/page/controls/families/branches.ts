@@ -14,6 +14,7 @@ import {
 import { rootsNow } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
 import { until } from '../events.ts';
+import { frameOf } from '../find/near.ts';
 import { clickOption, isSeen } from './listbox.ts';
 
 export interface Branch {
@@ -36,7 +37,7 @@ const MAX_LABEL = 100;
 /** The arrow may be a character. */
 const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 
-/** The folded branches that are in sight anywhere in the page, but for what is in a control or around it. */
+/** The folded branches that are in sight anywhere in the page. The arrow that a control itself has is none. */
 export function branchesIn(control: Element): readonly Branch[] {
   const found = new Map<Element, Branch>();
   for (const { node } of rootsNow(documentOf(control)))
@@ -52,13 +53,21 @@ export function branchesIn(control: Element): readonly Branch[] {
 function branchOf(mark: Element, control: Element): Branch | undefined {
   const says = attribute(mark, 'aria-expanded') === 'false' || hasPopup(mark);
   if (!says && !IS_MARK.test(attribute(mark, 'class') ?? '')) return undefined;
-  if (!isSeen(mark)) return undefined;
+  if (!isSeen(mark) || isOwn(mark, control)) return undefined;
   const row = [mark, ...outward(above(mark), MAX_ABOVE)].find((one) =>
     /\p{L}/u.test(readText(one, MAX_LABEL)),
   );
   if (!row || contains(row, control) || rectOf(row).height > MAX_HEIGHT) return undefined;
   if (row === mark ? !says : isTrue(row, 'aria-expanded')) return undefined;
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
+}
+
+/** A list that floats is no part of its control's box, wherever it is in the markup. */
+function isOwn(mark: Element, control: Element): boolean {
+  const frame = frameOf(control);
+  if (!contains(frame, mark)) return false;
+  const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];
+  return (top + bottom) / 2 < box.bottom && (top + bottom) / 2 > box.top;
 }
 
 const hasPopup = (one: Element): boolean => !/^(?:false|)$/i.test(attribute(one, 'aria-haspopup') ?? '');

@@ -2,17 +2,7 @@
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import {
-  attribute,
-  bodyOf,
-  closest,
-  connected,
-  contains,
-  isRendered,
-  isTrue,
-  queryAll,
-  tagOf,
-} from '../../dom/dom.ts';
+import { attribute, bodyOf, closest, connected, isTrue, queryAll, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import {
   active,
@@ -47,15 +37,15 @@ import {
   takeChosen,
 } from './listbox.ts';
 import { MOST, Offers, SCROLLS } from './offers.ts';
-import { Appearing, areListedIn, isPath, isShownBy, names, openersIn, regionOf, rowIn } from './rows.ts';
+import { Appearing, areListedIn, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
+import { Shown } from './shown.ts';
 import { listOf, noSuchChoice, short, showing } from './values.ts';
 
 /** Milliseconds for a list to open, to come from a server, and to show a choice. */
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
-const MAX_SHOWN = 400;
 
 export function chooser(control: Element, field: Element | null): Family {
   const select = field && tagOf(field) === 'select' ? (field as HTMLSelectElement) : null;
@@ -76,18 +66,20 @@ class Chooser {
   /** The input that is typed into, where there is one. */
   #input: TextControl | null;
   several: boolean;
-  #frame: Element | undefined;
   readonly #appearing: Appearing;
-  #textBefore = '';
   readonly #offers: Offers;
   #patience = COMES;
-  /** The branches that were opened on the way to the choice. */
-  #path: readonly string[] = [];
+  readonly #shown: Shown;
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
     this.#control = control;
     this.#appearing = new Appearing(control);
     this.#offers = new Offers(control, () => this.#input);
+    const lists = () => [
+      ...this.#appearing.all(),
+      ...this.#offers.lists().filter((list) => list !== control),
+    ];
+    this.#shown = new Shown({ control, field, select, input: () => this.#input, lists });
     this.#field = field;
     this.#select = select;
     const isTyped = (one: Element): boolean =>
@@ -118,14 +110,14 @@ class Chooser {
 
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
     this.several ||= Array.isArray(value);
-    this.#textBefore = readText(this.#control, MAX_SHOWN);
+    this.#shown.expect();
     let took = await (this.several ? this.#putAll(listOf(value), signal) : this.#putOne(value, signal));
     if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
     await this.#close(signal);
     if (took.problem || this.several) return took;
     // Leaving it, some controls put the old value back.
     const kept = took.sends?.at(-1);
-    return kept && !(await until(() => this.#shows(kept[1] ?? '', kept[0]), SHOWS, signal))
+    return kept && !(await until(() => this.#shown.has(kept[1] ?? '', kept[0]), SHOWS, signal))
       ? this.#instead()
       : took;
   }
@@ -172,7 +164,7 @@ class Chooser {
     const sends: (readonly string[])[] = [];
     for (const one of wanted) {
       const label = this.#meant(one)?.label ?? plainText(one);
-      const took = this.#shows(label) ? { sends: [[label, label]] } : await this.#putOne(one, signal);
+      const took = this.#shown.has(label) ? { sends: [[label, label]] } : await this.#putOne(one, signal);
       if (took.problem) return took;
       sends.push(...(took.sends ?? []));
     }
@@ -185,7 +177,7 @@ class Chooser {
         (option) => same(option.label, label) && this.#isSelected(option),
       );
     };
-    const lost = labels.find((label) => !this.#shows(label) && !isOn(label));
+    const lost = labels.find((label) => !this.#shown.has(label) && !isOn(label));
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
@@ -200,7 +192,7 @@ class Chooser {
     if (!(await this.#open(signal, leaf))) return undefined;
     const opened = await follow(this.#appearing.branches, steps, last, signal);
     if (opened === 0) return undefined;
-    this.#path = steps;
+    this.#shown.path = steps;
     const option = opened === steps.length ? await until(leaf, OPENS, signal) : undefined;
     if (!option) return { problem: noSuchChoice(steps[opened] ?? last, this.choices()) };
     const took = await this.#take(option, undefined, signal);
@@ -209,7 +201,7 @@ class Chooser {
 
   /** Some lists call the option selected that is only highlighted: a native control knows better. */
   #isSelected({ element, label, value }: Option): boolean {
-    return this.#select ? this.#shows(label, value) : isSelected(element) || isTicked(element);
+    return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
   }
 
   /** Deselects all other choices. @returns the label of one that could not be deselected */
@@ -231,7 +223,7 @@ class Chooser {
       await until(() => !this.#isSelected(option), SHOWS, signal);
     }
     return this.choices().find(
-      (choice) => isOther(choice) && choice.label !== '' && this.#shows(choice.label, choice.value),
+      (choice) => isOther(choice) && choice.label !== '' && this.#shown.has(choice.label, choice.value),
     )?.label;
   }
 
@@ -257,7 +249,7 @@ class Chooser {
     const shown = isOpen ? await this.#offers.seek(exact, signal) : undefined;
     const look = (): Option | undefined => exact(this.#offers.options()) ?? row();
     if (isOpen && !shown)
-      this.#path = await descend(this.#appearing.branches, () => look() !== undefined, signal);
+      this.#shown.path = await descend(this.#appearing.branches, () => look() !== undefined, signal);
     const there = shown ?? (isOpen ? look() : undefined);
     if (!there) this.#input ??= searchBoxOf(this.#control, this.#regions());
     if (there || !this.#isEditable || !this.#input) return there ?? row();
@@ -315,7 +307,7 @@ class Chooser {
     else if (!this.several || this.#offers.options().length > 0) return undefined;
     else await pressEnter(control);
     const isMade = (): boolean =>
-      (control.value === '' || (offer !== undefined && !connected(offer.element))) && this.#shows(text);
+      (control.value === '' || (offer !== undefined && !connected(offer.element))) && this.#shown.has(text);
     return (await until(isMade, SHOWS, signal)) ? { sends: [[text, text]] } : undefined;
   }
 
@@ -334,7 +326,7 @@ class Chooser {
       const isIt = meant ? same(option.label, meant.label) : indexOfChoice(value, [option]) === 0;
       if (isIt) {
         await pressEnter(typed);
-        const shown = await until(() => this.#shows(option.label, option.value), SHOWS, signal);
+        const shown = await until(() => this.#shown.has(option.label, option.value), SHOWS, signal);
         return shown ? { sends: [[option.value, option.label]] } : this.#instead();
       }
       const key = attribute(typed, 'aria-activedescendant') ?? '';
@@ -355,8 +347,13 @@ class Chooser {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
     clickOption(element);
+    // A page may draw its list anew.
+    const row = (): Element =>
+      connected(element)
+        ? element
+        : (this.#offers.options().find((one) => same(one.label, label))?.element ?? element);
     const isTaken = (): boolean =>
-      this.#shows(label, value) || (isSeen(element) && this.#isSelected({ element, label, value }));
+      this.#shown.has(label, value) || (isSeen(row()) && this.#isSelected({ element: row(), label, value }));
     let isDone = await until(isTaken, SHOWS, signal);
     // A row may listen only where its text is.
     const inner = isDone ? undefined : rowIn([element], label, this.#control);
@@ -368,37 +365,6 @@ class Chooser {
     // Some lists take the highlighted option only by the Enter key.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
-  }
-
-  /** Whether the control shows a choice, or the native one holds it. */
-  #shows(label: string, value?: string): boolean {
-    if (this.#select)
-      return [...this.#select.selectedOptions].some((one) =>
-        value === undefined || value === label ? same(one.label, label) : one.value === value,
-      );
-    const typed = this.#input?.value ?? '';
-    if (label !== '' && (same(typed, label) || isPath(typed, [...this.#path, label]))) return true;
-    const text = readText(this.#control, MAX_SHOWN);
-    // A list that is open within the control is no value of it.
-    const isAround = this.#appearing.regions().some((region) => contains(this.#control, region));
-    if (!isAround && text !== this.#textBefore && names(text, label)) return true;
-    const held = this.#field as HTMLInputElement | null;
-    if (held && held.value !== '' && (held.value === value || same(held.value, label))) return true;
-    this.#frame ??= frameOf(this.#control);
-    const lists = this.#offers.lists();
-    const isInList = (element: Element): boolean =>
-      this.#appearing.isIn(element) ||
-      lists.some((list) => list !== this.#control && contains(list, element));
-    const parts = [this.#control, ...within(this.#frame, '*').slice(0, MOST)];
-    const isPathShown = (one: Element): boolean =>
-      this.#path.length > 0 && isPath(readText(one, MAX_SHOWN), [...this.#path, label]);
-    return parts.some(
-      (one) =>
-        (isShownBy(one, label) || isPathShown(one)) &&
-        isRendered(one) &&
-        !isInList(one) &&
-        !closest(one, OPTION),
-    );
   }
 
   #isOpen(): boolean {
@@ -440,12 +406,14 @@ class Chooser {
     return [this.#control, this.#input].some((one) => one && isTrue(one, 'aria-expanded'));
   }
 
-  #close(signal?: AbortSignal): Promise<void> {
+  async #close(signal?: AbortSignal): Promise<void> {
     const inside = this.#offers
       .lists()
       .map(active)
       .find((one) => one !== null && one !== bodyOf(one));
     const target = this.#input ?? this.#control;
-    return leave(target, () => !this.#saysOpen(), signal, inside ?? target);
+    await leave(target, () => !this.#saysOpen(), signal, inside ?? target);
+    if (this.#appearing.floats()) click(bodyOf(target));
+    await nextFrame();
   }
 }

@@ -25,6 +25,7 @@ import { tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { within } from '../find/near.ts';
 import { chooseDays, openMonths } from './calendar.ts';
+import { addByButton } from './chips.ts';
 import { chooser } from './chooser.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { knobsIn, slide } from './slide.ts';
@@ -75,7 +76,8 @@ export const fillAsSeen = (
     const rows = wanted.map((one) => partFor(frame, one));
     if (rows.length > 0 && rows.every((row) => row !== undefined)) return mark(rows, signal);
     const counted = Array.isArray(value) ? undefined : await count(frame, value, signal);
-    const moved = counted ?? (await moveKnobs(frame, wanted, signal));
+    const moved =
+      counted ?? (await moveKnobs(frame, wanted, signal)) ?? (await addByButton(frame, wanted, signal));
     if (moved) return moved;
     const listed = choicesIn(frame);
     if (listed.length > 0) {
@@ -223,7 +225,7 @@ function starsIn(element: Element): readonly Element[] {
     const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
     const [first] = parts;
     if (!first || parts.length < 3 || parts.length > 10) continue;
-    const texts = new Set(parts.map((part) => readText(part, 20).trim()));
+    const texts = new Set(parts.map((part) => (part.textContent ?? '').slice(0, 40).trim()));
     if (texts.size > 2 || ![...texts].every((text) => PICTURE.test(text))) continue;
     if (parts.every((part) => tagOf(part) === tagOf(first))) return parts;
   }
@@ -232,7 +234,7 @@ function starsIn(element: Element): readonly Element[] {
 
 async function rate(stars: readonly Element[], wanted: number, signal?: AbortSignal): Promise<Took> {
   const star = stars[wanted - 1]!;
-  const look = (one: Element): string => `${lookOf(one)} ${readText(one, 20)}`;
+  const look = (one: Element): string => `${lookOf(one)} ${one.textContent}`;
   const before = stars.map(look).join('\n');
   tap(star);
   await until(() => stars.map(look).join('\n') !== before, SHOWS, signal);

@@ -91,9 +91,10 @@ function isCut(element: Element): boolean {
 export const isSelected = (option: Element): boolean =>
   isTrue(option, 'aria-selected') || isTrue(option, 'aria-checked');
 
-/** Whether the box in a row is ticked. */
+/** Whether the box in a row, or in the label around its text, is ticked. */
 export const isTicked = (row: Element): boolean =>
-  (within(row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)?.checked === true;
+  (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
+    ?.checked === true;
 
 /** Clicks an option as a person does: one with a shadow root listens to an element in it. */
 export function clickOption(option: Element): void {

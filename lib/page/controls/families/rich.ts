@@ -6,7 +6,7 @@ import { attribute, documentOf, ofDocument } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { beforeInput, blur, focus, input, nextFrame, pause } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { addAll } from './text.ts';
+import { addAll } from './chips.ts';
 import { short, showing } from './values.ts';
 
 export const rich = (control: HTMLElement): Family => ({

@@ -9,7 +9,9 @@ import {
   elementsIn,
   innermost,
   isRendered,
+  outward,
   queryAll,
+  styleOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
@@ -85,6 +87,7 @@ export function areListedIn(frame: Element, labels: readonly string[]): boolean 
 }
 
 const MAX_OPENERS = 4;
+const MAX_FLOATS = 4;
 
 /** The parts of an element that may be what opens its list: where no role says that it is a control, any. */
 export const openersIn = (element: Element): readonly Element[] =>
@@ -118,9 +121,22 @@ export class Appearing {
     return found;
   };
 
+  /** The regions that have appeared, still there or not. */
+  all(): readonly Element[] {
+    return this.#regions;
+  }
+
   /** The regions that have appeared and are still there. */
   regions(): readonly Element[] {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
+  }
+
+  /** Whether a region that has appeared still floats over the page, which then may take the next click for itself. */
+  floats(): boolean {
+    const isFloating = (one: Element): boolean => /absolute|fixed/.test(styleOf(one)?.position ?? '');
+    return this.regions().some((region) =>
+      [...outward(region, MAX_FLOATS)].some((one) => !contains(one, this.#control) && isFloating(one)),
+    );
   }
 
   isIn(element: Element): boolean {

@@ -4,7 +4,6 @@ import { isRewritten, numberIn } from '../../../matching/rewritten.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { attribute, formOf, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
-import { ownText, readText } from '../../dom/text.ts';
 import {
   beforeInput,
   blur,
@@ -24,9 +23,10 @@ import {
 import type { Took } from '../family.ts';
 import { entriesOf } from '../find/entries.ts';
 import { type Input, typeOf } from '../find/kinds.ts';
-import { frameOf, idBeside, within } from '../find/near.ts';
+import { frameOf, idBeside } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { chooseDays, dismiss, hasTurned, openMonths, opens } from './calendar.ts';
+import { addAll } from './chips.ts';
 import { setClock } from './clock.ts';
 import { knowFiles } from './files.ts';
 import { fillAsSeen } from './general.ts';
@@ -216,34 +216,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   await nextFrame();
   if (isShown && shows()) return { sends: [[text]] };
   return took.problem ? took : { problem: say('suggestionNotChosen') };
-}
-
-/** Whether an element shows a text and nothing more but the sign of a button. */
-const isChip = (element: Element, text: string): boolean =>
-  same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
-
-/** One value after the other, each taken by Enter: what was taken leaves the input, and is shown beside it. */
-export async function addAll(
-  control: Element,
-  values: readonly Json[],
-  { put, rest }: { readonly put: (text: string) => Promise<void>; readonly rest: () => string },
-  signal?: AbortSignal,
-): Promise<Took> {
-  const frame = frameOf(control);
-  for (const one of values) {
-    const text = plainText(one);
-    focus(control);
-    await put(text);
-    const isTaken = (): boolean => rest() === '' && within(frame, '*').some((one) => isChip(one, text));
-    await pressEnter(control);
-    // The first Enter may have come before the suggestions were drawn.
-    if (!(await until(isTaken, 500, signal)) && rest() !== '') await pressEnter(control);
-    if (await until(isTaken, 500, signal)) continue;
-    await put('');
-    return { problem: say('notKept') };
-  }
-  blur(control);
-  return { sends: values.map((one) => [plainText(one)]) };
 }
 
 async function typeText(control: TextControl, value: Json, written?: string): Promise<Took> {

@@ -136,7 +136,9 @@ export function sentBy(
     return holds && !isKnown && (wasEmpty || !isPlain(control.element) || isUnseenField(control, one));
   };
   const names = [...new Set([...(name === '' ? [] : [name]), ...changed.filter(isOwn)])];
-  const problem = isKnown ? lacks(sends, before.get(name), after.get(name) ?? []) : undefined;
+  const own = [...new Set([name, ...control.members.map((one) => attribute(one, 'name') ?? name)])];
+  const heldBy = (values: FormValues): readonly string[] => own.flatMap((one) => values.get(one) ?? []);
+  const problem = isKnown ? lacks(sends, heldBy(before), heldBy(after)) : undefined;
   return { ...(problem && { problem }), names };
 }
 
@@ -167,11 +169,7 @@ function isCertain({ element, field, members }: Control): boolean {
   return form !== null && form === formOf(element) && name !== '' && tagOf(sender) !== 'textarea';
 }
 
-function lacks(
-  sends: Took['sends'],
-  before: readonly string[] | undefined,
-  after: readonly string[],
-): Said | undefined {
+function lacks(sends: Took['sends'], before: readonly string[], after: readonly string[]): Said | undefined {
   if (!sends) return undefined;
   const holds = (values: readonly string[]): boolean =>
     values.length === 0 || after.some((one) => values.some((value) => same(value, one)));
@@ -179,7 +177,7 @@ function lacks(
   const [whole = ''] = after.length === 1 && sends.length > 1 ? after : [];
   if (whole !== '' && sends.every((values) => values.some((value) => whole.includes(value))))
     return undefined;
-  const hasChanged = before?.join('\n') !== after.join('\n');
+  const hasChanged = before.join('\n') !== after.join('\n');
   // A hidden input may hold what the page makes of a choice.
   const isFilled = after.length >= sends.length && after.every((value) => value !== '') && hasChanged;
   if (sends.every(holds) || isFilled) return undefined;

@@ -1,0 +1,73 @@
+/** Texts that are added one by one, and shown as chips. */
+import { plainText, same } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { above, connected, isRendered } from '../../dom/dom.ts';
+import { ownText, readText } from '../../dom/text.ts';
+import { blur, enter, focus, pressEnter, type TextControl, tap, until } from '../events.ts';
+import type { Took } from '../family.ts';
+import { frameOf, within } from '../find/near.ts';
+
+/** Milliseconds for an input to come, and for a chip. */
+const COMES = 700;
+const SHOWS = 500;
+const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
+
+/** Whether an element shows a text and nothing more but the sign of a button. */
+const isChip = (element: Element, text: string): boolean =>
+  same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
+
+interface Adding {
+  readonly put: (text: string) => Promise<void>;
+  /** What is still in the input. */
+  readonly rest: () => string;
+  /** The element in which the chips are shown. */
+  readonly frame?: Element;
+}
+
+/** One value after the other, each taken by Enter: what was taken leaves the input, and is shown beside it. */
+export async function addAll(
+  control: Element,
+  values: readonly Json[],
+  { put, rest, frame = frameOf(control) }: Adding,
+  signal?: AbortSignal,
+): Promise<Took> {
+  for (const one of values) {
+    const text = plainText(one);
+    focus(control);
+    await put(text);
+    const isTaken = (): boolean => rest() === '' && within(frame, '*').some((one) => isChip(one, text));
+    await pressEnter(control);
+    // The first Enter may have come before the suggestions were drawn.
+    if (!(await until(isTaken, SHOWS, signal)) && rest() !== '') await pressEnter(control);
+    if (await until(isTaken, SHOWS, signal)) continue;
+    await put('');
+    return { problem: say('notKept') };
+  }
+  blur(control);
+  return { sends: values.map((one) => [plainText(one)]) };
+}
+
+/** A button of a chip has no words, either, but stands beside some. */
+const adds = (button: Element): boolean =>
+  ADDS.test(readText(button, 40).trim()) || readText(above(button) ?? button, 40) === '';
+
+/** Adds texts by a button that puts an input in its place; undefined if an element has no such button. */
+export async function addByButton(
+  frame: Element,
+  values: readonly Json[],
+  signal?: AbortSignal,
+): Promise<Took | undefined> {
+  const shown = (what: string): readonly Element[] => within(frame, what).filter(isRendered);
+  for (const one of values) {
+    const [button, other] = shown('button,[role="button" i]').filter(adds);
+    if (!button || other || shown('input').length > 0) return undefined;
+    tap(button);
+    const input = (await until(() => shown('input')[0], COMES, signal)) as TextControl | undefined;
+    if (!input) return { problem: say('notKept') };
+    const rest = (): string => (connected(input) ? input.value : '');
+    const took = await addAll(input, [one], { put: async (text) => enter(input, text), rest, frame }, signal);
+    if (took.problem) return took;
+  }
+  return { sends: values.map((one) => [plainText(one)]) };
+}

@@ -1,0 +1,82 @@
+/** What a control shows, and what its form holds for it: by that a choice is known to be taken. */
+import { same } from '../../../matching/choices.ts';
+import { closest, contains, formOf, isRendered, matches } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { entriesOf } from '../find/entries.ts';
+import { frameOf, within } from '../find/near.ts';
+import { OPTION } from './listbox.ts';
+import { isPath, isShownBy, names } from './rows.ts';
+
+const MAX_SHOWN = 400;
+const MAX_PARTS = 300;
+
+interface Chosen {
+  readonly control: Element;
+  /** The native control that the form sends for it. */
+  readonly field: Element | null;
+  readonly select: HTMLSelectElement | null;
+  readonly input: () => { readonly value: string } | null;
+  /** The lists of the control: what they show is no value. */
+  readonly lists: () => readonly Element[];
+}
+
+export class Shown {
+  readonly #of: Chosen;
+  #textBefore = '';
+  #sentBefore: readonly string[] = [];
+  #frame: Element | undefined;
+  /** The branches that were opened on the way to the choice. */
+  path: readonly string[] = [];
+
+  constructor(of: Chosen) {
+    this.#of = of;
+  }
+
+  /** Before the control is used. */
+  expect(): void {
+    this.#textBefore = this.#text();
+    this.#sentBefore = this.#sent();
+  }
+
+  /** Whether the control shows a choice, or its form holds it. */
+  has(label: string, value?: string): boolean {
+    const { control, field, select, input } = this.#of;
+    if (select)
+      return [...select.selectedOptions].some((one) =>
+        value === undefined || value === label ? same(one.label, label) : one.value === value,
+      );
+    const typed = input()?.value ?? '';
+    if (label !== '' && (same(typed, label) || this.#isPath(typed, label))) return true;
+    const text = this.#text();
+    if (text !== this.#textBefore && names(text, label)) return true;
+    const isIt = (sent: string): boolean => sent !== '' && (sent === value || same(sent, label));
+    if (field && isIt((field as HTMLInputElement).value)) return true;
+    if (this.#sent().some((sent) => isIt(sent) && !this.#sentBefore.includes(sent))) return true;
+    this.#frame ??= frameOf(control);
+    const lists = this.#of.lists();
+    return [control, ...within(this.#frame, '*').slice(0, MAX_PARTS)].some(
+      (one) =>
+        (isShownBy(one, label) || this.#isPath(readText(one, MAX_SHOWN), label)) &&
+        isRendered(one) &&
+        !lists.some((list) => contains(list, one)) &&
+        !closest(one, OPTION),
+    );
+  }
+
+  /** A list that is open within the control is no value of it. */
+  #text(): string {
+    const lists = this.#of.lists();
+    const isListed = (one: Element): boolean => lists.includes(one) || matches(one, OPTION);
+    return readText(this.#of.control, MAX_SHOWN, isListed);
+  }
+
+  #isPath(text: string, label: string): boolean {
+    return this.path.length > 0 && isPath(text, [...this.path, label]);
+  }
+
+  /** The values that the form would send now. */
+  #sent(): readonly string[] {
+    const form = formOf(this.#of.field ?? this.#of.control);
+    return (form ? (entriesOf(form, null) ?? []) : []).flatMap(({ sends = [] }) => sends);
+  }
+}
