@@ -8,7 +8,6 @@ shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture
 ark name                | all | an input that is shown only once its text is clicked
 react-datepicker month  | all | a calendar of months
-element-plus stay       | all | the two ends in one calendar
 vuetify align           | all | buttons that say nowhere which one is pressed
 primevue volume         | all | a slider without a size
 ui5 toppings            | all | chips that are summed up as a count

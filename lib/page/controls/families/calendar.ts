@@ -32,14 +32,14 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { readText } from '../../dom/text.ts';
+import { ownText, readText } from '../../dom/text.ts';
 import { active, click, focus, hover, leave, nextFrame, press, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { isDialogOpener } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
-import { DIALOG, isCutOff, takeChosen } from './listbox.ts';
+import { DIALOG, isCutOff, TAKES_DAY, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { regionOf } from './rows.ts';
 import { leadsAway, turnBySelects, turnersOf } from './turners.ts';
@@ -121,8 +121,11 @@ async function chosenDays(
     if (isInline(calendar) && (await until(() => isMarkedIn(calendar, day), TURNS, signal))) marked++;
   }
   const isShown = (): boolean => marked === wanted.length || shows(calendar, wanted, before);
-  const [month] = (await until(isShown, TURNS / 2, signal)) ? [] : monthsIn(control, own);
-  if (month) await takeChosen(closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
+  await until(isShown, TURNS / 2, signal);
+  // What a calendar that has opened shows may be lost without its button.
+  const [month] = isInline(calendar) && isShown() ? [] : monthsIn(control, own);
+  const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
+  await takeChosen(popup, isInline(calendar) ? undefined : TAKES_DAY);
   await until(isShown, TURNS, signal);
   await close(calendar);
   if (isShown()) return {};
@@ -262,8 +265,7 @@ async function choose(calendar: Calendar, day: Moment, text: string): Promise<Sa
       await nextFrame();
       return undefined;
     }
-    const [first] = months;
-    if (!first || !(await turn(calendar, first, day))) break;
+    if (!(await turn(calendar, months, day))) break;
   }
   return say('notChoosable', text);
 }
@@ -274,7 +276,8 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
   let left = MAX_LEAVES;
   for (const { node } of rootsNow(documentOf(control)))
     for (const leaf of queryAll(node, 'td,button,span,div,a,li,abbr,time,p,em,b,strong')) {
-      if (firstElementOf(leaf) || !isDay(leaf.textContent) || left-- <= 0 || !isRendered(leaf)) continue;
+      if (!isDay(leaf.textContent) || (firstElementOf(leaf) && !isDay(ownText(leaf)))) continue;
+      if (left-- <= 0 || !isRendered(leaf)) continue;
       for (const here of outward(above(leaf), MAX_ABOVE)) held.set(here, [...(held.get(here) ?? []), leaf]);
     }
   const months = [...held].filter(([, days]) => days.length >= LEAST && days.length <= MOST);
@@ -374,15 +377,19 @@ export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
  */
 async function turn(
   { control, others, ways: { language }, signal, jumps }: Calendar,
-  { grid }: Month,
+  months: readonly Month[],
   wanted: Moment,
 ): Promise<boolean> {
-  const header = headerOf(grid, language);
+  const headers = months.map(({ grid }) => headerOf(grid, language));
+  const last = headers.at(-1);
+  // Of several months that are shown, the last leads on, and the first back.
+  const at = last && monthsOf(wanted) > monthsOf(last) ? -1 : 0;
+  const header = headers.at(at);
   if (!header) return false;
   const distance = monthsOf(wanted) - monthsOf(header);
   const now = (): number | undefined => {
-    const [first] = monthsIn(control, others);
-    const shown = first && headerOf(first.grid, language);
+    const month = monthsIn(control, others).at(at);
+    const shown = month && headerOf(month.grid, language);
     return shown && monthsOf(shown);
   };
   let before = monthsOf(header);
@@ -391,6 +398,7 @@ async function turn(
     if (now() === monthsOf(wanted)) return true;
     before = now() ?? before;
   }
+  const { grid } = months.at(at)!;
   // The buttons may lie around the month and its header.
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
   const buttons = scopes

@@ -10,9 +10,10 @@ import type { Family, Took } from '../family.ts';
 import { drawnRole, typeOf } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
+import { chooseDays, openMonths, opens } from './calendar.ts';
 import { select } from './select.ts';
 import { type } from './text.ts';
-import { listOf, short, showing } from './values.ts';
+import { areDays, listOf, short, showing } from './values.ts';
 
 const MAX_CELLS = 12;
 const MAX_THUMBS = 4;
@@ -65,9 +66,25 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
     if (kind === 'cells') return fillCells(elements as readonly TextControl[], plainText(value));
     if (kind === 'ends' && typeof value === 'string' && timeOf(value))
       return fillUnits(elements, each, value, signal);
-    return fillEach(each, listOf(value), value, signal);
+    return kind === 'ends' && listOf(value).length === 2 && areDays(value)
+      ? fillPeriod(elements[0] as TextControl, each, value, signal)
+      : fillEach(each, listOf(value), value, signal);
   },
 });
+
+/** Chooses both ends of a period in the calendar that they share, or types them if none opens. */
+async function fillPeriod(
+  field: TextControl,
+  families: readonly Family[],
+  value: Json,
+  signal?: AbortSignal,
+): Promise<Took> {
+  const others = openMonths(field);
+  const chosen = (await opens(field, others, signal))
+    ? await chooseDays(field, value, signal, others)
+    : undefined;
+  return chosen && !chosen.problem ? chosen : fillEach(families, listOf(value), value, signal);
+}
 
 /** Hours and minutes, each in a field of its own, and what tells the half of the day where hours count to twelve. */
 async function fillUnits(
