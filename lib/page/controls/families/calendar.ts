@@ -122,7 +122,7 @@ async function chosenDays(
   }
   const isShown = (): boolean => marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
-  // What a calendar that has opened shows may be lost without its button.
+  // A calendar that has opened may show a choice that is lost without its button.
   const [month] = isInline(calendar) && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
   await takeChosen(popup, isInline(calendar) ? undefined : TAKES_DAY);
@@ -382,7 +382,7 @@ async function turn(
 ): Promise<boolean> {
   const headers = months.map(({ grid }) => headerOf(grid, language));
   const last = headers.at(-1);
-  // Of several months that are shown, the last leads on, and the first back.
+  // The last of several months leads on, the first back.
   const at = last && monthsOf(wanted) > monthsOf(last) ? -1 : 0;
   const header = headers.at(at);
   if (!header) return false;

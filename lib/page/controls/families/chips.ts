@@ -19,7 +19,7 @@ const isChip = (element: Element, text: string): boolean =>
 
 interface Adding {
   readonly put: (text: string) => Promise<void>;
-  /** What is still in the input. */
+  /** The text that is left in the input. */
   readonly rest: () => string;
   /** The element in which the chips are shown. */
   readonly frame?: Element;

@@ -1,4 +1,4 @@
-/** What a control shows, and what its form holds for it: by that a choice is known to be taken. */
+/** The signs that a choice was taken: the texts that a control shows, and the values that its form holds. */
 import { same } from '../../../matching/choices.ts';
 import { closest, contains, formOf, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
