@@ -81,6 +81,8 @@ export const elementFact = object({
   label: string(10_000),
   /** Not rendered: display none, visibility hidden, hidden, size zero, or type=hidden. */
   hidden: boolean,
+  /** Hidden with the form, dialog or popover around it: a person sees it as soon as that opens. */
+  folded: optional(oneOf(true)),
   disabled: boolean,
   readOnly: boolean,
   /** input (but button kinds), select, textarea, contenteditable. */

@@ -55,7 +55,10 @@ export function driver(
   newPage: () => Promise<Screen>,
   extensionPage: (path: string) => Promise<Screen>,
   pageAt: (url: string) => Promise<Screen | undefined>,
-  own: Pick<Driver, 'killWorker' | 'reload' | 'memory' | 'withholdSites' | 'errors' | 'closed' | 'close'>,
+  own: Pick<
+    Driver,
+    'killWorker' | 'reload' | 'offAndOn' | 'memory' | 'withholdSites' | 'errors' | 'closed' | 'close'
+  >,
 ): Driver {
   let console: Promise<Screen> | undefined;
   /** A page of the extension that stays open to ask the browser's API questions. */
@@ -79,6 +82,11 @@ export function driver(
       console = undefined;
       spare = undefined;
       await own.reload();
+    },
+    async offAndOn(tab) {
+      console = undefined;
+      spare = undefined;
+      await own.offAndOn(tab);
     },
     async show(url) {
       await (await newPage()).goto(url);

@@ -129,6 +129,18 @@ export async function launchChromium(
       await Promise.all(own.map((each) => each.close()));
       await develop(context, id, 'reload');
     },
+    async offAndOn(tab) {
+      const own = context.pages().filter((each) => each.url().startsWith(origin));
+      await Promise.all(own.map((each) => each.close()));
+      const page = await context.newPage();
+      await page.goto('chrome://extensions/');
+      const turn = (on: boolean) =>
+        page.evaluate(`chrome.management.setEnabled(${JSON.stringify(id)}, ${on})`);
+      await turn(false);
+      await tab.front();
+      await Promise.all([context.waitForEvent('serviceworker'), turn(true)]);
+      await page.close();
+    },
     async withholdSites() {
       const page = await context.newPage();
       await page.goto('chrome://extensions/');

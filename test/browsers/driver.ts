@@ -61,6 +61,8 @@ export interface Driver {
   killWorker(): Promise<void>;
   /** Loads the extension anew under its open pages, as an update does. Pages of the extension close. */
   reload(): Promise<void>;
+  /** Switches the extension off and on again while a tab is in front. Pages of the extension close. */
+  offAndOn(tab: Screen): Promise<void>;
   /** Takes the access to all sites away, as a person does in the browser's own settings. */
   withholdSites(): Promise<void>;
   /** Megabytes of the extension's process. */

@@ -115,7 +115,6 @@ async function killEventPage(bidi: Bidi, id: string): Promise<void> {
   if (state !== 'stopped') throw new Error(`the event page is ${state}`);
 }
 
-/** Loads the extension anew, as about:debugging does. */
 const withholdSites = (bidi: Bidi, id: string): Promise<unknown> =>
   runInBrowser(
     bidi,
@@ -126,12 +125,13 @@ const withholdSites = (bidi: Bidi, id: string): Promise<unknown> =>
     })()`,
   );
 
-async function reloadExtension(bidi: Bidi, id: string): Promise<void> {
+/** Does something with the extension as an add-on: reload, disable or enable it. */
+async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'enable'): Promise<void> {
   await runInBrowser(
     bidi,
     `(async () => {
       const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs');
-      await (await AddonManager.getAddonByID(${JSON.stringify(id)})).reload();
+      await (await AddonManager.getAddonByID(${JSON.stringify(id)})).${what}();
     })()`,
   );
 }
@@ -215,7 +215,12 @@ export async function launchFirefox(
   };
   return driver('firefox', newPage, extensionPage, pageAt, {
     killWorker: () => killEventPage(bidi, geckoId(extensionDir)),
-    reload: () => reloadExtension(bidi, geckoId(extensionDir)),
+    reload: () => asAddon(bidi, geckoId(extensionDir), 'reload'),
+    async offAndOn(tab) {
+      await asAddon(bidi, geckoId(extensionDir), 'disable');
+      await tab.front();
+      await asAddon(bidi, geckoId(extensionDir), 'enable');
+    },
     withholdSites: async () => void (await withholdSites(bidi, geckoId(extensionDir))),
     memory: async () => Number(await runInBrowser(bidi, MEMORY)),
     errors: async () => JSON.parse(String(await runInBrowser(bidi, ERRORS))),

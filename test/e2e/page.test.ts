@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { panel as ask } from '../agents/in-page.ts';
 import { showTab } from '../tour.ts';
-import { IN_ONE_BROWSER, setStage } from './stage.ts';
+import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -95,5 +95,14 @@ describe('the overlay', () => {
     await tab.until('the page as it was', (markup) => document.documentElement.outerHTML === markup, before);
     await tab.front();
     expect(Buffer.from(await tab.screenshot()).equals(bare)).toBe(true);
+  });
+});
+
+describe('the menu of the popup', () => {
+  it('calls what is beside the page by the name that the browser gives it', async () => {
+    const { popup } = await stage.visit('bookshop');
+    await popup.click('button', 'More');
+    const beside = (await popup.names('menuitem')).filter((name) => /side/i.test(name));
+    expect(beside).toEqual([BROWSER === 'firefox' ? 'Open in the sidebar' : 'Open in the side panel']);
   });
 });

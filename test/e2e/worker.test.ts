@@ -185,3 +185,19 @@ describe('the death of the worker with a server in the midst of its work', () =>
     },
   );
 });
+
+describe('an extension that was switched off and on again', () => {
+  it('asks at once what the page in front declares, without a switch of tabs', async () => {
+    const tab = await stage.driver.open(stage.sites.bookshop.url);
+    const shown = async () => (await stage.driver.badge(tab)).text;
+    await expect.poll(shown, { timeout: 10_000 }).toBe('7');
+    const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
+    const once = asked();
+    await stage.driver.offAndOn(tab);
+    // Not by the badge: whoever looks at it here puts another page in front.
+    await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
+    await tab.front();
+    await expect.poll(shown, { timeout: 10_000 }).toBe('7');
+    await tab.close();
+  });
+});

@@ -816,7 +816,7 @@ export const SCENES = {
   notChosen: { origin: SHOP, title: 'Bookstore', answers: [], access: 'not-chosen', phase: 'idle' },
   unsupported: { origin: '', path: '', title: '', answers: [], access: 'unsupported-page', phase: 'idle' },
   private: { origin: SHOP, title: 'Bookstore', answers: [], access: 'private', phase: 'idle' },
-  unattended: shop,
+  unattended: { ...shop, runs: [done(TABLE)] },
   form,
   hostile,
   many,

@@ -23,6 +23,7 @@ import { groupOf, Names } from '../controls/find/names.ts';
 import { attribute, formOf, isCustom, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
+import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 200;
 /** Choices of all controls together beyond which each tells only as many. */
@@ -194,6 +195,7 @@ export class Facts {
     const tag = tagOf(element);
     const form = tag === 'form' ? null : ownerOf(element, control);
     if (form && control) this.submission(form);
+    const hidden = control ? !isShown(control) : isHidden(element, false);
     return {
       ...this.#place(element),
       root: this.#roots.get(rootOf(element))?.kind ?? 'document',
@@ -202,7 +204,8 @@ export class Facts {
       name: cut(control ? nameOf(control) : attribute(element, 'name'), SHORT),
       id: cut(attribute(element, 'id'), SHORT),
       label: cut((control && this.names.ofControl(control)) || this.names.of(element), SHORT),
-      hidden: control ? !isShown(control) : isHidden(element, false),
+      hidden,
+      ...(hidden && control && isFolded(control.element) && { folded: true as const }),
       disabled: control ? isDisabled(control) : matches(element, ':disabled'),
       readOnly: control !== null && isReadOnly(control),
       control: control !== null,

@@ -1,6 +1,17 @@
 import type { Seen } from '../../model/index.ts';
 import { type Input, typeOf } from '../controls/find/kinds.ts';
-import { above, contains, documentOf, isTiny, matches, ofDocument, outward, rectOf } from '../dom/dom.ts';
+import {
+  above,
+  closest,
+  contains,
+  documentOf,
+  isRendered,
+  isTiny,
+  matches,
+  ofDocument,
+  outward,
+  rectOf,
+} from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;
 /** Types of input that are often drawn by other elements: a person clicks their label. */
@@ -11,6 +22,13 @@ export function seenOf(control: Element, closed: HTMLFormElement | undefined): S
   if (isSeen(control)) return 'shown';
   if (!closed) return 'unseen';
   return isSetAside(control, closed) ? 'unseen' : 'closed';
+}
+
+/** True of a hidden control that will be seen as soon as the part of the page around it is, such as a dialog. */
+export function isFolded(control: Element): boolean {
+  const part = closest(control, 'form,dialog,[popover],details');
+  if (!part) return false;
+  return matches(part, 'details:not([open])') || (!isRendered(part) && !isSetAside(control, part));
 }
 
 /** True where a person sees an element, or the label by which it is used. */
@@ -39,7 +57,7 @@ function isVisible(element: Element): boolean {
  * Whether a control stays unseen once its form is shown, by its own style or that of elements between it and the
  * form.
  */
-function isSetAside(control: Element, form: HTMLFormElement): boolean {
+function isSetAside(control: Element, form: Element): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;
   for (const here of outward(control, Number.POSITIVE_INFINITY)) {

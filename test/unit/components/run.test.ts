@@ -359,35 +359,39 @@ describe('a run', () => {
     expect(await page.getByLabel('genre').inputValue()).not.toBe('');
   });
 
+  /** Ends the run of the scene as one that an agent had been allowed. */
+  const granted = (page: Page, change: object) =>
+    page.evaluate((change) => {
+      const more = { ...change, asker: { kind: 'agent' }, allowedBy: 'grant' } as const;
+      globalThis.gallery.change((view) => ({
+        ...view,
+        runs: view.runs.map((run) => ({ ...run, ...more })),
+      }));
+    }, change);
+  const receiptOf = (page: Page) => page.getByRole('status').filter({ hasText: 'As you had allowed: ' });
+
   it('that an agent was allowed has a receipt, which leaves by itself, but not from who reads it', async () => {
     const page = await gallery.show('table');
-    const ends = (id: string, startedAt: number) =>
-      page.evaluate(
-        ([id, startedAt]) =>
-          globalThis.gallery.change((view) => ({
-            ...view,
-            runs: view.runs.map((run) => ({
-              ...run,
-              id,
-              startedAt,
-              asker: { kind: 'agent' },
-              allowedBy: 'grant',
-            })),
-          })),
-        [id, startedAt] as const,
-      );
     await page.clock.install();
-    await ends('first', 1);
-    const receipt = page.getByRole('status').filter({ hasText: 'As you had allowed: Search books' });
+    await granted(page, { id: 'first', startedAt: 1 });
+    const receipt = receiptOf(page);
     await receipt.hover();
     await page.clock.runFor(60_000);
     expect(await receipt.count()).toBe(1);
     await page.mouse.move(0, 0);
     await page.clock.runFor(9_000);
     await receipt.waitFor({ state: 'detached' });
-    await ends('second', 2);
+    await granted(page, { id: 'second', startedAt: 2 });
     await button(page, 'See it').click();
     await receipt.waitFor({ state: 'detached' });
+  });
+
+  it('that an agent was allowed loses its receipt when the grant is revoked on it', async () => {
+    const page = await gallery.show('unattended');
+    await granted(page, { id: 'first', startedAt: 1, action: 'awas:add-to-cart' });
+    await receiptOf(page).getByRole('button', { name: 'Revoke' }).click();
+    await receiptOf(page).waitFor({ state: 'detached' });
+    expect(await calls(page)).toContainEqual(['revoke', { site: 'https://bookstore.example', id: 'cart' }]);
   });
 
   it('is a line of the history: when, who, what, how it went and how long it took', async () => {

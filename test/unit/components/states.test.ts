@@ -95,6 +95,14 @@ describe('where there is nothing', () => {
     await page.getByRole('heading', { name: title }).waitFor();
   });
 
+  it.each([
+    ['withheld', 'With your permission, it can read what bookstore.example declares for agents.'],
+    ['hidden', 'The browser hides which site this is.'],
+  ] as const)('%s says “%s”', async (scene, text) => {
+    const page = await gallery.show(scene);
+    await page.getByText(text).waitFor();
+  });
+
   it('moves nothing while the answers come', async () => {
     const tops = async (page: Page) => {
       const boxes = await Promise.all(

@@ -117,6 +117,7 @@ function unusableBecause(element: ElementFact, parameter: Parameter): string | u
   if (element.disabled) return 'disabled';
   if (element.readOnly) return mayOpen(element, parameter) ? 'perhaps-opens' : 'read-only';
   if (!element.hidden) return undefined;
+  if (element.folded) return 'perhaps-folded';
   // Radio buttons, checkboxes and file inputs are often drawn by their label, and hidden themselves.
   const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
   return byLabel ? 'perhaps-labelled' : 'not-shown';
