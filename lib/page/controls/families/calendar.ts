@@ -292,7 +292,7 @@ function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Mont
 }
 
 /** Whether a calendar is drawn and not shown: folded, see-through, or hidden from who hears the page. */
-const isAway = (grid: Element): boolean =>
+export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
 function isDay(text: string | null): boolean {

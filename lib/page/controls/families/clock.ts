@@ -1,8 +1,9 @@
 /** Fields that open a clock, whose hours and minutes are controls of their own. */
+import { same } from '../../../matching/choices.ts';
 import { momentOf, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
 import { say } from '../../../text/said.ts';
-import { documentOf, queryAll, tagOf } from '../../dom/dom.ts';
+import { above, documentOf, elementsIn, firstElementOf, queryAll, rectOf, tagOf } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import {
   blur,
@@ -18,29 +19,108 @@ import {
 } from '../events.ts';
 import type { Took } from '../family.ts';
 import { waysOf } from '../find/ways.ts';
-import { isSeen } from './listbox.ts';
+import { isAway } from './calendar.ts';
+import { clickOption, isSeen, TAKES_DAY, takeChosen } from './listbox.ts';
+import { regionOf } from './rows.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
 
 /** Milliseconds for a clock to open, and for its field to show what was set. */
 const OPENS = 700;
 const SHOWS = 500;
+/** Milliseconds in which a column that rolls shows another number. */
+const ROLLS = 150;
+const MAX_ROLLS = 20;
 const UNITS = 'input[type="number" i],[role="spinbutton" i]';
 
-/** Opens the clock of a field, sets its hours and minutes, and sees what the field shows then. */
-export const setClock = (field: TextControl, time: string, signal?: AbortSignal): Promise<Took> =>
+/**
+ * Opens the clock of a field, sets its hours and minutes, and sees what the field shows then.
+ * @param seen what {@link partsOfClocks} gave before anything of the field was opened
+ */
+export const setClock = (
+  field: TextControl,
+  time: string,
+  signal?: AbortSignal,
+  seen = partsOfClocks(field),
+): Promise<Took> =>
   unsent(field, async () => {
-    const before = new Set(unitsIn(field));
-    const units = () => unitsIn(field).filter((one) => !before.has(one));
+    const ways = waysOf(field);
+    const units = (): readonly Element[] => unitsIn(field).filter((one) => !seen.has(one));
+    const leaves = (): readonly Element[] => leavesIn(field).filter((one) => !seen.has(one));
+    const row = (): Element | undefined => leaves().find((one) => isRewritten(textOf(one), time, ways));
+    const isOpen = (): boolean => units().length > 0 || row() !== undefined || columnsOf(leaves()).length > 1;
     focus(field);
-    click(field);
-    if (!(await until(() => units().length > 0, OPENS, signal))) return { problem: say('onlyShows') };
-    await setUnits(units(), time, signal);
-    const shows = (): boolean => isRewritten(field.value, time, waysOf(field));
+    await nextFrame();
+    if (!isOpen()) click(field);
+    if (!(await until(isOpen, OPENS, signal))) return { problem: say('onlyShows') };
+    const shown = row();
+    if (units().length > 0) await setUnits(units(), time, signal);
+    else if (shown) clickOption(shown);
+    else await pickCells(field, leaves, time);
+    const shows = (): boolean => isRewritten(field.value, time, ways);
     await until(shows, SHOWS, signal);
-    await leave(field, () => units().length === 0, signal);
+    const [cell] = shown ? [] : leaves();
+    await takeChosen(cell && regionOf(cell, field), TAKES_DAY);
+    await until(shows, SHOWS, signal);
+    await leave(field, () => !isOpen(), signal);
     return shows() ? {} : showing(field.value);
   });
+
+/** The innermost elements that show a number, a time, or a half of the day. */
+const leavesIn = (field: Element): readonly Element[] =>
+  rootsNow(documentOf(field)).flatMap(({ node }) =>
+    [...queryAll(node, 'li,td,button,div,span,a,p')]
+      .filter((one) => !firstElementOf(one) && CELL.test(textOf(one)) && isSeen(one) && !isAway(one))
+      .slice(0, MAX_CELLS),
+  );
+
+const CELL = /^(?:\d{1,2}|\d{1,2}[:.h]\d\d(?:\s?[ap]\.?m\.?)?|am|pm)$/i;
+const MAX_CELLS = 1_000;
+const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).trim();
+
+/** Columns of numbers: hours from 0 or 1 upwards, minutes and seconds from 0; the one on the left first. */
+function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] {
+  const columns = new Map<Element | null, Element[]>();
+  for (const leaf of leaves.filter((one) => /^\d/.test(textOf(one)))) {
+    // Its item may be around it.
+    const item = above(leaf);
+    const list = item && elementsIn(item, 2).length === 1 ? above(item) : item;
+    columns.set(list, [...(columns.get(list) ?? []), leaf]);
+  }
+  return [...columns.values()].filter(isColumn).toSorted((a, b) => rectOf(a[0]!).left - rectOf(b[0]!).left);
+}
+
+const isColumn = (cells: readonly Element[]): boolean => {
+  const numbers = cells.map((one) => Number(textOf(one)));
+  return (
+    cells.length > 1 &&
+    numbers[0]! <= 12 &&
+    numbers.every((one, at) => at === 0 || one === numbers[at - 1]! + numbers[1]! - numbers[0]!)
+  );
+};
+
+/** Clicks hour, minute and second, each in its column. A page may draw them anew after each. */
+async function pickCells(field: TextControl, leaves: () => readonly Element[], time: string): Promise<void> {
+  const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
+  const half = (): Element | undefined => leaves().find((one) => same(textOf(one), hour < 12 ? 'AM' : 'PM'));
+  const wanted = [half() ? hour % 12 || 12 : hour, minute, second];
+  for (const at of columnsOf(leaves()).keys()) {
+    const cell = columnsOf(leaves())[at]?.find((one) => Number(textOf(one)) === wanted[at]);
+    if (cell) clickOption(cell);
+    // Columns may roll to where they were clicked.
+    let before = '';
+    for (let count = 0; count < MAX_ROLLS && field.value !== before; count++) {
+      before = field.value;
+      await until(() => field.value !== before, ROLLS);
+    }
+  }
+  const its = half();
+  if (its) clickOption(its);
+}
+
+/** The parts of clocks that are in sight before a field is used: another field's. */
+export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
+  new Set([...unitsIn(field), ...leavesIn(field)]);
 
 const unitsIn = (field: Element): readonly Element[] =>
   rootsNow(documentOf(field)).flatMap(({ node }) => [...queryAll(node, UNITS)].filter(isSeen));

@@ -27,7 +27,7 @@ import { frameOf, idBeside } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { chooseDays, dismiss, hasTurned, openMonths, opens } from './calendar.ts';
 import { addAll } from './chips.ts';
-import { setClock } from './clock.ts';
+import { partsOfClocks, setClock } from './clock.ts';
 import { knowFiles } from './files.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption } from './listbox.ts';
@@ -87,7 +87,13 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
       { put: async (text) => enter(control, text), rest: () => control.value },
       signal,
     );
-  return days ? typeOrChoose(control, value, isPart, signal) : typeOrTake(control, value, signal);
+  if (days) return typeOrChoose(control, value, isPart, signal);
+  const time = isFree(control) && !isPart && timeOf(plainText(value)) ? plainText(value) : undefined;
+  const clocks = time === undefined ? undefined : partsOfClocks(control);
+  const took = await typeOrTake(control, value, signal);
+  if (!took.problem || time === undefined) return took;
+  const set = await setClock(control, time, signal, clocks);
+  return set.problem ? took : set;
 }
 
 /** Types a day, or if nothing takes it chooses it in the calendar of the page. */
