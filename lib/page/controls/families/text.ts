@@ -88,11 +88,16 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
       signal,
     );
   if (days) return typeOrChoose(control, value, isPart, signal);
-  const time = isFree(control) && !isPart && timeOf(plainText(value)) ? plainText(value) : undefined;
-  const clocks = time === undefined ? undefined : partsOfClocks(control);
+  return isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal);
+}
+
+/** Types a text, and sets a time that doesn't stay in the clock that its field opens. */
+async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
+  const time = isFree(control) && timeOf(plainText(value)) !== undefined;
+  const clocks = time ? partsOfClocks(control) : undefined;
   const took = await typeOrTake(control, value, signal);
-  if (!took.problem || time === undefined) return took;
-  const set = await setClock(control, time, signal, clocks);
+  if (!took.problem || !time) return took;
+  const set = await setClock(control, plainText(value), signal, clocks);
   return set.problem ? took : set;
 }
 
