@@ -16,7 +16,7 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
   source: [/^(?:lib|components|entrypoints)\//, 3895],
-  tests: [/^test\//, 3720],
+  tests: [/^test\//, 3735],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -40,7 +40,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/messaging': 59,
   'lib/model': 80,
   'lib/overlay': 37,
-  'lib/page': 500,
+  'lib/page': 502,
   'lib/policy': 19,
   'lib/report': 100,
   'lib/run': 251,
