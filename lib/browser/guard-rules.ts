@@ -17,8 +17,8 @@ export interface Requested {
   readonly initiator?: string | undefined;
 }
 
-/** Tab id of requests that belong to no tab: those of service workers, and those that outlive their document. */
-const NO_TAB = -1;
+/** Tab id of requests of no tab: of the extension, of service workers, and of documents that have gone. */
+export const NO_TAB = -1;
 const FRAMES = ['main_frame', 'sub_frame'];
 /** Types of requests that scripts send. Firefox reports `sendBeacon` as "beacon", Chromium as "ping". */
 const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];

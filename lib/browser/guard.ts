@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { SeenRequest } from '../model/index.ts';
+import { withoutHash } from '../url/index.ts';
 import {
   blocks,
   type GuardPlan,
@@ -8,28 +9,34 @@ import {
   isPlanned,
   isPlannedByScript,
   isReading,
+  NO_TAB,
   type Requested,
 } from './guard-rules.ts';
 import type { Guard, Watch } from './ports.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** Errors of a blocked request, in Chromium and in Firefox. Firefox reports the same for any stopped request. */
+/** Errors of a blocked request, in Chromium and in Firefox, which reports it for any stopped one. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
-/** Maximum number of addresses of blocked requests that are remembered. */
-const MAX_BLOCKED = 100;
-/** Maximum number of reads and of other requests that are kept, and of characters of each one's body. */
+/** Maximum number of reads, of other requests and of blocked addresses that are kept, and of characters of a body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
 /** Milliseconds to wait, as the run ends, for answers that are on their way. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
+/** Milliseconds in which a browser tells of a request that has begun. */
+const TELLS_MS = 2_000;
 
 interface Details extends Requested {
   readonly requestId: string;
+  /** When it began. */
+  readonly timeStamp: number;
   /** Chromium: the origin that asks. */
   readonly initiator?: string;
   /** Firefox: the document that asks. */
   readonly originUrl?: string;
+  /** Chromium: ids of the document that asks, and of the one around it. */
+  readonly documentId?: string;
+  readonly parentDocumentId?: string;
   readonly error?: string;
   readonly statusCode?: number;
   readonly requestBody?: {
@@ -42,22 +49,29 @@ const EVERYTHING = { urls: ['<all_urls>'] };
 
 /**
  * Holds a tab to what a submission is planned to send, until the guard is released or the planned request is
- * answered: the page that answers may navigate on, e.g. to a payment service.
+ * answered: the page that answers may navigate on, e.g. to a payment service. What is sent as the page is left is
+ * still seen.
+ * @param document the id of the page that sends
  */
-export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
+export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);
   const stopped = new Set<string>();
-  const planned = new Set<string>();
+  /** The planned requests, each with the address of the page that sends it. */
+  const planned = new Map<string, string>();
   let remove: () => Promise<void> = async () => undefined;
 
   const seen = new SeenRequests(tabId, plan.pageUrl);
   let went = false;
+  /** The address of the page that is left, once the planned request is answered. */
+  let left: string | undefined;
 
   const begun = (details: Details): undefined => {
     const request = requested(details);
+    if (left !== undefined)
+      return isOf(document, left, details) ? seen.add(details, false, false) : undefined;
     const isNavigation = isPlanned(plan, request);
-    if (isNavigation) planned.add(details.requestId);
+    if (isNavigation) planned.set(details.requestId, details.originUrl ?? '');
     if (blocks(rules, request)) return;
     went ||= isNavigation || isPlannedByScript(plan, request);
     seen.add(details, request.type === 'main_frame' || isNavigation);
@@ -65,25 +79,27 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   const ended = (details: Details): undefined => seen.end(details);
   const failed = (details: Details): undefined => {
     ended(details);
-    if (!BLOCKED.has(details.error) || !blocks(rules, requested(details))) return;
-    if (stopped.size < MAX_BLOCKED) stopped.add(withoutQuery(details.url));
+    if (left !== undefined || !BLOCKED.has(details.error) || !blocks(rules, requested(details))) return;
+    if (stopped.size < MAX_SEEN) stopped.add(withoutQuery(details.url));
   };
   const answered = async (details: Details): Promise<object> => {
     if (isRedirect(details.statusCode)) return {};
     ended(details);
-    if (planned.has(details.requestId)) await release();
+    left ??= planned.get(details.requestId);
+    if (left !== undefined) await lift();
     return {};
   };
-  const { onBeforeRequest, onCompleted, onErrorOccurred, onHeadersReceived } = browser.webRequest;
+  const { onCompleted, onErrorOccurred, onHeadersReceived } = browser.webRequest;
+  const lift = (): Promise<void> => remove().catch((error: unknown) => console.error(error));
   const release = async (): Promise<void> => {
-    onBeforeRequest.removeListener(begun as never);
+    stop();
     onCompleted.removeListener(ended as never);
     onErrorOccurred.removeListener(failed as never);
     onHeadersReceived.removeListener(answered as never);
-    await remove().catch((error: unknown) => console.error(error));
+    await lift();
   };
 
-  onBeforeRequest.addListener(begun as never, EVERYTHING, ['requestBody']);
+  const stop = onRequests(begun);
   onCompleted.addListener(ended as never, EVERYTHING);
   onErrorOccurred.addListener(failed as never, EVERYTHING);
   onHeadersReceived.addListener(
@@ -109,13 +125,30 @@ export async function guard(tabId: number, plan: GuardPlan): Promise<Guard> {
   };
 }
 
-/** Watches a page while its form is filled. */
+/** True for what a page that is left sends beside its navigation. Firefox knows its address alone. */
+function isOf(id: string | undefined, url: string, details: Details): boolean {
+  const { type, documentId, parentDocumentId, originUrl } = details;
+  if (type === 'main_frame') return false;
+  if (documentId !== undefined) return documentId === id || parentDocumentId === id;
+  return originUrl !== undefined && withoutHash(originUrl) === withoutHash(url);
+}
+
 export function watchSends(tabId: number, pageUrl: string): Watch {
   const seen = new SeenRequests(tabId, pageUrl);
-  const begun = (details: Details): undefined => seen.add(details, details.type === 'main_frame');
+  const stop = onRequests((details) => seen.add(details, details.type === 'main_frame'));
+  return { seen: () => seen.all, stop };
+}
+
+/** @returns a function that stops it: what began before is still told */
+function onRequests(tell: (details: Details) => undefined): () => void {
+  let end = Number.POSITIVE_INFINITY;
+  const begun = (details: Details): undefined => (details.timeStamp > end ? undefined : tell(details));
   const { onBeforeRequest } = browser.webRequest;
   onBeforeRequest.addListener(begun as never, EVERYTHING, ['requestBody']);
-  return { seen: () => seen.all, stop: () => onBeforeRequest.removeListener(begun as never) };
+  return () => {
+    end = Math.min(end, Date.now());
+    setTimeout(() => onBeforeRequest.removeListener(begun as never), TELLS_MS);
+  };
 }
 
 /** The requests by which a page may send values. */
@@ -123,9 +156,8 @@ class SeenRequests {
   readonly #tabId: number;
   readonly #origin: string;
   readonly #all = new Map<string, SeenRequest>();
-  /** Images, scripts and others, which are asked for in great numbers and are not waited for. */
+  /** Images, scripts and others, which are not waited for. */
   readonly #loads = new Set<string>();
-  /** Numbers of reads and of others. */
   readonly #numbers = { reads: 0, others: 0 };
 
   constructor(tabId: number, pageUrl: string) {
@@ -141,18 +173,18 @@ class SeenRequests {
     return [...this.#all].some(([id, { status }]) => status === undefined && !this.#loads.has(id));
   }
 
-  add(details: Details, isPage: boolean): undefined {
+  /** @param isAwaited false if nobody is there to learn of its answer */
+  add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
     const request = requested(details);
     const { requestId, tabId, method, url } = details;
     // A service worker's requests for the page belong to no tab.
-    const isOurs = tabId === this.#tabId || tabId === -1;
+    const isOurs = tabId === this.#tabId || tabId === NO_TAB;
     if (!isOurs || URL.parse(request.initiator ?? '')?.origin !== this.#origin) return;
     const kind = isReading(request) ? 'reads' : 'others';
-    const isLoad = !(isPage || isByScript(request));
-    if (isLoad && kind === 'reads' && !url.includes('?')) return;
+    if (!(isPage || isByScript(request)) && kind === 'reads' && !url.includes('?')) return;
     // A redirect has the id of its request, and is a part of its answer.
     if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
-    if (isLoad) this.#loads.add(requestId);
+    if (!isAwaited) this.#loads.add(requestId);
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
   }
 
@@ -166,7 +198,6 @@ class SeenRequests {
   }
 }
 
-/** The fields of a form URL-encoded, any other body as text. */
 function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body' | 'partial'> {
   const { formData, raw } = requestBody ?? {};
   if (formData) {
@@ -196,20 +227,16 @@ function blockingOptions(): 'blocking'[] {
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];
 }
 
-function isRedirect(status = 0): boolean {
-  return status >= 300 && status < 400 && status !== 304;
-}
+const isRedirect = (status = 0): boolean => status >= 300 && status < 400 && status !== 304;
 
 /** Removes the guards that a dead worker left, and the rules of background tabs that were closed meanwhile. */
-export async function releaseGuards(): Promise<void> {
-  await Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('background-tab')]);
-}
+export const releaseGuards = (): Promise<unknown> =>
+  Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('background-tab')]);
 
-function requested({ tabId, method, url, type, initiator, originUrl }: Details): Requested {
-  return { tabId, method, url, type, initiator: initiator ?? originUrl };
-}
+const requested = (details: Details): Requested => ({
+  ...details,
+  initiator: details.initiator ?? details.originUrl,
+});
 
 /** A query may hold what the person typed. */
-function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, '').slice(0, 2_000);
-}
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 2_000);

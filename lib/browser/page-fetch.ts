@@ -108,6 +108,5 @@ export function sentAnswer(value: unknown, most: number): SentAnswer {
   return { ok: true, status: Number(status), url, headers: Object.fromEntries(texts), body, truncated };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

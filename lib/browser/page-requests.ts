@@ -6,17 +6,20 @@ interface Details {
   readonly url: string;
   readonly error?: string;
   readonly statusCode?: number;
-  readonly responseHeaders?: readonly { readonly name: string; readonly value?: string }[];
+  readonly responseHeaders?: ResponseHeaders;
 }
+
+export type ResponseHeaders = readonly { readonly name: string; readonly value?: string }[];
+
+export const headersOf = (list: ResponseHeaders = []): Readonly<Record<string, string>> =>
+  Object.fromEntries(list.map(({ name, value = '' }) => [name.toLowerCase(), value]));
 
 /** Tells of a tab's requests for pages, and of what becomes of them. @returns ends it */
 export function watchPages(tabId: number, told: PageRequests): () => void {
   const { onBeforeRequest, onHeadersReceived, onCompleted, onErrorOccurred } = browser.webRequest;
   const begun = ({ requestId }: Details): void => told.begun(requestId);
-  const answered = ({ requestId, url, statusCode = 0, responseHeaders = [] }: Details): void => {
-    const headers = responseHeaders.map(({ name, value = '' }) => [name.toLowerCase(), value]);
-    told.answered(requestId, { url, status: statusCode, headers: Object.fromEntries(headers) });
-  };
+  const answered = ({ requestId, url, statusCode = 0, responseHeaders }: Details): void =>
+    told.answered(requestId, { url, status: statusCode, headers: headersOf(responseHeaders) });
   const completed = ({ requestId }: Details): void => told.completed(requestId);
   const failed = ({ requestId, url, error = '' }: Details): void => told.failed(requestId, url, error);
   const pages = { urls: ['<all_urls>'], types: ['main_frame' as const], tabId };

@@ -1,5 +1,7 @@
 import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
+import { NO_TAB } from './guard-rules.ts';
+import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
 /** Milliseconds that the event may come later than the answer it belongs to. */
@@ -10,9 +12,6 @@ const KEPT_MS = 5_000;
 type Told = (hop: Redirect) => void;
 /** Callbacks by tab, method and URL. */
 const waiting = new Map<string, Set<Told>>();
-
-/** Tab id of requests that belong to no tab: those of the extension itself. */
-export const NO_TAB = -1;
 
 /**
  * Has `work` learn of a redirect of its own request by webRequest.onHeadersReceived: the listener is there only
@@ -85,7 +84,7 @@ interface Details {
   readonly method: string;
   readonly url: string;
   readonly statusCode: number;
-  readonly responseHeaders?: readonly { readonly name: string; readonly value?: string }[];
+  readonly responseHeaders?: ResponseHeaders;
   /** Chromium: the origin that asks. */
   readonly initiator?: string;
   /** Firefox: the document that asks. */
@@ -96,9 +95,7 @@ function onRedirect(tabId: number, details: Details): undefined {
   const asker = details.initiator ?? details.originUrl;
   if (tabId === NO_TAB && asker !== undefined && !`${asker}/`.startsWith(browser.runtime.getURL('/'))) return;
   if (details.statusCode < 300 || details.statusCode > 399) return;
-  const headers = Object.fromEntries(
-    (details.responseHeaders ?? []).map(({ name, value }) => [name.toLowerCase(), value ?? '']),
-  );
+  const headers = headersOf(details.responseHeaders);
   for (const tell of waiting.get(keyOf(tabId, details.method, details.url)) ?? []) {
     tell({ status: details.statusCode, headers });
   }

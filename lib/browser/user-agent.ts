@@ -1,5 +1,5 @@
 import { withoutHash } from '../url/index.ts';
-import { NO_TAB } from './redirects.ts';
+import { NO_TAB } from './guard-rules.ts';
 import { addRules } from './session-rules.ts';
 
 /**

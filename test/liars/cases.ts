@@ -114,11 +114,12 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
 /**
- * While the question waits nobody has approved anything, a message of its own may come once the run has ended, and no
- * browser shows an extension the text of a file.
+ * While the question waits nobody has approved anything, a message of its own may come once the run has ended, no
+ * browser shows an extension the text of a file, and a script may spell the names of fields in its own way.
  */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
+  (id !== 'intercept' || !/^renamed-/.test(change.id)) &&
   (id !== 'later' || !/^(?:beside|frame)$/.test(change.id)) &&
   (group !== 'file' || kind !== 'entries');
 

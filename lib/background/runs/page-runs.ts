@@ -107,12 +107,13 @@ export class PageRuns {
     if (done === before && this.#guards.has(run.id)) return;
     this.release(run.id);
     const held = { pageUrl: run.plan.url, submission: step.expects };
-    const guard = this.#parts.platform.guard(tabOf(kept), held);
-    this.#early.get(run.id)?.stop();
+    const guard = this.#parts.platform.guard(tabOf(kept), held, document);
     const timer = setTimeout(() => this.release(run.id), GUARD_MS);
     this.#guards.set(run.id, { guard, timer, document });
     this.#noticeSilence(kept, done).catch(logError);
     await guard;
+    // Firefox tells nobody of a request that begins while one listener takes the place of another.
+    this.#early.get(run.id)?.stop();
   }
 
   /** The outcome, judged by what was seen of the page's sending. */

@@ -178,6 +178,24 @@ describe('a value that the question showed is not sent as another', () => {
   });
 });
 
+describe('a second message with another value', () => {
+  const beside = "navigator.sendBeacon('/beside', new URLSearchParams({ item: 'coat', to: 'mallory' }))";
+  it.each<[what: string, page: string]>([
+    ['as the page is hidden', does(`document.addEventListener('visibilitychange', () => ${beside});`, SHOWN)],
+    ['as the page is left', does(`addEventListener('pagehide', () => ${beside});`, SHOWN)],
+    [
+      'as the button is focused',
+      does(`form.lastElementChild.addEventListener('focus', () => ${beside});`, SHOWN),
+    ],
+  ])('is told: %s', async (_, page) => {
+    const scene = await visit(page);
+    const run = await agree(scene);
+    const { outcome } = await stage.ended(scene.tab, run);
+    expect(sent(scene)).toContain('POST /beside item=coat&to=mallory');
+    expect(outcome).toMatchObject({ ok: false, code: 'sent-differently' });
+  });
+});
+
 describe('what was agreed to is sent, and nothing else', () => {
   it.each<[what: string, page: string]>([
     [

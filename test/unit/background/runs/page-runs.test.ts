@@ -18,6 +18,7 @@ function tab(blocked: readonly string[] = [], went = true, early: readonly SeenR
     kept: run,
     present: new Promise<unknown>(() => undefined),
     requests: undefined as PageRequests | undefined,
+    isUp: Promise.resolve(),
   };
   const pages = new PageRuns(
     {
@@ -48,6 +49,7 @@ function tab(blocked: readonly string[] = [], went = true, early: readonly SeenR
         },
         guard: async (tabId: number, plan: { readonly submission: Submission }) => {
           log.push(`guard ${tabId} ${plan.submission.kind}`);
+          await state.isUp;
           const release = async () => void log.push('release');
           return { ...GUARD, blocked: () => blocked, went: () => went, release };
         },
@@ -74,6 +76,18 @@ describe('the guard of a run on the page', () => {
     await pages.guard({ ...run, done: 2 }, 2);
     await pages.guard({ ...run, done: 2 }, 3);
     expect(log).toEqual(['guard 1 script']);
+  });
+  it('takes over from what watched the page before only once it is up', async () => {
+    const { pages, log, state } = tab();
+    const up = Promise.withResolvers<void>();
+    state.isUp = up.promise;
+    pages.watchEarly(run);
+    const held = pages.guard(run, 2);
+    await Promise.resolve();
+    expect(log).toEqual(['watch 1', 'guard 1 script']);
+    up.resolve();
+    await held;
+    expect(log).toEqual(['watch 1', 'guard 1 script', 'watched']);
   });
   it('is up again for a page that got no answer, since the worker that held it has died', async () => {
     const { pages, log } = tab();
