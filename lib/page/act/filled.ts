@@ -139,7 +139,7 @@ const isTyped = (control: Element): boolean =>
 
 /** Whether a control holds what it was given: a listed spelling of it, or for a choice the value of the choice. */
 function holds(
-  { control, members, given, names, left = [] }: Filled,
+  { control, members, given, names, others, left = [] }: Filled,
   now: readonly string[],
   agreed: readonly string[],
 ): boolean {
@@ -147,7 +147,9 @@ function holds(
   if (isEditable(control))
     // An editor may write into its field only as the form is sent.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
-  if (!isNative(control) || drawnRole(control) !== '' || typeOf(control) === 'file')
+  // A field that can't be typed into shows a choice in words of the page.
+  const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
+  if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
   // The thumbs of a slider, the cells of a code: filling has seen that together they hold what was given.
   if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);

@@ -150,7 +150,7 @@ function filledValues(
 
 /** A value as the control sends it, with the page's word for it. */
 function shownIn(
-  { tag, type, options, multiple, kind, seenOnly }: ElementFact,
+  { tag, type, options, multiple, kind, seenOnly, readOnly }: ElementFact,
   value: Json,
   field: FormField | undefined,
 ): readonly Pick<SentValue, 'shown' | 'means' | 'isBox' | 'isDrawn'>[] {
@@ -161,9 +161,10 @@ function shownIn(
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
-  // A list that opens in a dialog may look like a calendar; no day or time is without a digit.
-  const isWords = kind === 'moment' && [value].flat().every((one) => !/\d/.test(plainText(one)));
-  const isChoice = kind === 'choice' || kind === 'choices' || isWords;
+  // A list may look like a calendar, or open from a field that can't be typed into; no day or time is without a digit.
+  const isWords = [value].flat().every((one) => !/\d/.test(plainText(one)));
+  const mayBeList = kind === 'moment' || readOnly;
+  const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);
   const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
   // Without known choices, a value that is a list answers with each of its items.
   const several = !options || type === 'checkbox' || multiple;
