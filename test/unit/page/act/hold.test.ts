@@ -396,6 +396,18 @@ describe.concurrent('what was agreed to is sent', () => {
       [{ method: 'POST', path: '/order', body: 'name=7&token=1' }],
     ],
     [
+      'the code of a choice in a field that can’t be typed into',
+      withScript(
+        "const [text, list] = [document.querySelector('#text'), document.querySelector('ul')]; text.onclick = () => { list.hidden = false; }; list.onclick = () => { text.value = 'Ada'; form.elements.namedItem('name').value = '7'; list.hidden = true; }",
+        FORM.replace(
+          '<input name=name>',
+          '<div><input id=text readonly><ul hidden><li>Ada<li>Bo</ul><input type=hidden name=name></div>',
+        ),
+      ),
+      POST,
+      [{ method: 'POST', path: '/order', body: 'name=7&token=1' }],
+    ],
+    [
       'a custom element that sends several values',
       withScript(
         "customElements.define('x-range', class extends HTMLElement { static formAssociated = true; constructor() { super(); const data = new FormData(); data.set('low', 1); data.set('high', 9); this.attachInternals().setFormValue(data); } })",

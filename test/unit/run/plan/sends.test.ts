@@ -47,6 +47,7 @@ const CONTROLS = {
   pin: control({ path: '#pin', name: 'pin', type: 'password', label: 'PIN' }),
   drawn: control({ path: '#drawn', name: 'campaign', label: 'Campaign' }),
   note: control({ path: '#note', label: 'Note' }),
+  place: control({ path: '#place', label: 'Place', readOnly: true }),
   scan: control({ path: '#scan', name: 'scan', type: 'file' }),
 };
 
@@ -66,8 +67,8 @@ const sentBy = (
     ...more,
   }).map(line);
 
-const line = ({ name, label, shown = '?', means, origin }: SentValue) =>
-  `${label}[${name}] ${shown}${means === undefined ? '' : ` = ${means}`} (${origin})`;
+const line = ({ name, label, shown = '?', means, isDrawn, origin }: SentValue) =>
+  `${label}[${name}] ${shown}${means === undefined ? '' : ` = ${means}`}${isDrawn ? ', drawn' : ''} (${origin})`;
 
 const REST = [
   'Notify me by[by] email = Letter by email (page-default)',
@@ -157,4 +158,13 @@ it('lists the values of a request in the order of the declaration', () => {
     '[tags] ["a","b"] (given)',
     '[more] true (given)',
   ]);
+});
+
+it.each<[what: string, place: Json, sent: readonly string[]]>([
+  ['words are a choice', 'Porto', ['Porto, drawn']],
+  ['so is a path', ['Portugal', 'Porto'], ['Portugal, drawn', 'Porto, drawn']],
+  ['a day is none', '2026-12-24', ['2026-12-24']],
+])('of a field that can’t be typed into, %s', (_what, place, sent) => {
+  const own = sentBy({ place }).filter((one) => one.startsWith('Place'));
+  expect(own).toEqual(sent.map((one) => `Place[] ${one} (given)`));
 });
