@@ -1,5 +1,14 @@
 import { truncate } from '../../text/truncate.ts';
-import { attribute, firstChildOf, isElement, isRendered, nextSiblingOf, nodeType, tagOf } from './dom.ts';
+import {
+  attribute,
+  firstChildOf,
+  firstElementOf,
+  isElement,
+  isRendered,
+  nextSiblingOf,
+  nodeType,
+  tagOf,
+} from './dom.ts';
 
 /** Elements whose content is never shown as text. */
 export const SILENT = new Set(
@@ -11,9 +20,11 @@ export const INLINE = new Set(
     ' ',
   ),
 );
-/** Fonts of icons draw the names of pictures, such as “check” and “arrow_forward”. */
+/** Fonts of icons draw the names of pictures, such as “check” and “arrow_forward”: read where there is no other text. */
 const isIcon = (element: Element): boolean =>
-  /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '');
+  /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
+  firstElementOf(element) === null &&
+  /^\s*[a-z0-9_]{1,40}\s*$/.test(element.textContent ?? '');
 /** Nodes looked at for one text: a bound for pages that nest without saying anything. */
 const MAX_NODES = 20_000;
 /** Deeper than any parser builds. */
@@ -31,6 +42,7 @@ export function readText(
 ): string {
   const shown = isRendered(element);
   let text = '';
+  let icon = '';
   let nodes = 0;
   const add = (piece: string): void => {
     // Longer than needed, since white space falls away; a text node of megabytes is cut before it is searched.
@@ -46,7 +58,11 @@ export function readText(
   };
   const descend = (child: Element, depth: number): void => {
     const tag = tagOf(child);
-    if (SILENT.has(tag) || (shown && !isRendered(child)) || isIcon(child) || isLeftOut(child)) return;
+    if (SILENT.has(tag) || (shown && !isRendered(child)) || isLeftOut(child)) return;
+    if (isIcon(child)) {
+      icon ||= ownText(child).trim();
+      return;
+    }
     const apart = !INLINE.has(tag);
     if (apart) add(' ');
     if (tag === 'img') add(attribute(child, 'alt') ?? '');
@@ -54,8 +70,7 @@ export function readText(
     if (apart) add(' ');
   };
   visit(element, 0);
-  text = text.trim();
-  return truncate(text, limit);
+  return truncate(text.trim() || icon, limit);
 }
 
 /** The text of an element without that of its child elements, such as the button in a chip. */
