@@ -24,6 +24,7 @@ import { frameOf, within } from '../find/near.ts';
 import { descend, follow } from './branches.ts';
 import {
   clickOption,
+  DIALOG,
   dialogOf,
   isAmbiguous,
   isSeen,
@@ -413,7 +414,8 @@ class Chooser {
       .find((one) => one !== null && one !== bodyOf(one));
     const target = this.#input ?? this.#control;
     await leave(target, () => !this.#saysOpen(), signal, inside ?? target);
-    if (this.#appearing.floats()) click(bodyOf(target));
+    // A click outside of a dialog would close that.
+    if (this.#appearing.floats()) click(closest(target, DIALOG) ?? bodyOf(target));
     await nextFrame();
   }
 }
