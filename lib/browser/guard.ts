@@ -133,6 +133,7 @@ function isOf(id: string | undefined, url: string, details: Details): boolean {
   return originUrl !== undefined && withoutHash(originUrl) === withoutHash(url);
 }
 
+/** Watches a page while its form is filled. */
 export function watchSends(tabId: number, pageUrl: string): Watch {
   const seen = new SeenRequests(tabId, pageUrl);
   const stop = onRequests((details) => seen.add(details, details.type === 'main_frame'));

@@ -1,7 +1,6 @@
 /** Rows that lead to others: the columns of a cascade, and the folded branches of a tree. */
 import { same } from '../../../matching/choices.ts';
 import {
-  above,
   attribute,
   connected,
   contains,
@@ -25,7 +24,7 @@ export interface Branch {
 }
 
 const SAYS = '[aria-expanded],[aria-haspopup]';
-const WORDS = ['arrow', 'expand', 'caret', 'chevron', 'switcher', 'collapse', 'right', 'suffix', 'postfix'];
+const WORDS = ['arrow', 'expand', 'caret', 'chevron', 'switcher', 'collapse', 'right'];
 const MARKS = [SAYS, ...WORDS.map((word) => `[class*="${word}" i]`)].join();
 const IS_MARK =
   /(?:^|[-_\s])(?:arrow|expand|caret|chevron|switcher|collapse)|(?:icon|angle|triangle)\S*[-_]right(?:$|[-_\s])/i;
@@ -40,9 +39,10 @@ const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 /** The folded branches that are in sight anywhere in the page. The arrow that a control itself has is none. */
 export function branchesIn(control: Element): readonly Branch[] {
   const found = new Map<Element, Branch>();
+  const frame = frameOf(control);
   for (const { node } of rootsNow(documentOf(control)))
     for (const mark of [...queryAll(node, MARKS)].slice(0, MAX_MARKS)) {
-      const branch = branchOf(mark, control);
+      const branch = branchOf(mark, control, frame);
       if (branch && (!found.has(branch.row) || !/\p{L}/u.test(readText(mark, 20))))
         found.set(branch.row, branch);
     }
@@ -50,21 +50,18 @@ export function branchesIn(control: Element): readonly Branch[] {
   return [...found.values()].filter(({ row }) => !rows.some((one) => one !== row && contains(row, one)));
 }
 
-function branchOf(mark: Element, control: Element): Branch | undefined {
+function branchOf(mark: Element, control: Element, frame: Element): Branch | undefined {
   const says = attribute(mark, 'aria-expanded') === 'false' || hasPopup(mark);
   if (!says && !IS_MARK.test(attribute(mark, 'class') ?? '')) return undefined;
-  if (!isSeen(mark) || isOwn(mark, control)) return undefined;
-  const row = [mark, ...outward(above(mark), MAX_ABOVE)].find((one) =>
-    /\p{L}/u.test(readText(one, MAX_LABEL)),
-  );
+  if (!isSeen(mark) || isOwn(mark, frame)) return undefined;
+  const row = [...outward(mark, MAX_ABOVE + 1)].find((one) => /\p{L}/u.test(readText(one, MAX_LABEL)));
   if (!row || contains(row, control) || rectOf(row).height > MAX_HEIGHT) return undefined;
   if (row === mark ? !says : isTrue(row, 'aria-expanded')) return undefined;
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
 
 /** A list that floats is no part of its control's box, wherever it is in the markup. */
-function isOwn(mark: Element, control: Element): boolean {
-  const frame = frameOf(control);
+function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;
   const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];
   return (top + bottom) / 2 < box.bottom && (top + bottom) / 2 > box.top;

@@ -39,7 +39,7 @@ import { isDialogOpener } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
-import { DIALOG, isCutOff, TAKES_DAY, takeChosen } from './listbox.ts';
+import { DIALOG, isCutOff, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { regionOf } from './rows.ts';
 import { leadsAway, turnBySelects, turnersOf } from './turners.ts';
@@ -123,9 +123,10 @@ async function chosenDays(
   const isShown = (): boolean => marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
   // A calendar that has opened may show a choice that is lost without its button.
-  const [month] = isInline(calendar) && isShown() ? [] : monthsIn(control, own);
+  const inPage = isInline(calendar);
+  const [month] = inPage && isShown() ? [] : monthsIn(control, own);
   const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
-  await takeChosen(popup, isInline(calendar) ? undefined : TAKES_DAY);
+  await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
   await close(calendar);
   if (isShown()) return {};

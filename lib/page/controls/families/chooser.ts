@@ -353,8 +353,9 @@ class Chooser {
       connected(element)
         ? element
         : (this.#offers.options().find((one) => same(one.label, label))?.element ?? element);
-    const isTaken = (): boolean =>
-      this.#shown.has(label, value) || (isSeen(row()) && this.#isSelected({ element: row(), label, value }));
+    const isMarked = (its: Element): boolean =>
+      isSeen(its) && this.#isSelected({ element: its, label, value });
+    const isTaken = (): boolean => this.#shown.has(label, value) || isMarked(row());
     let isDone = await until(isTaken, SHOWS, signal);
     // A row may listen only where its text is.
     const inner = isDone ? undefined : rowIn([element], label, this.#control);
@@ -414,8 +415,9 @@ class Chooser {
       .find((one) => one !== null && one !== bodyOf(one));
     const target = this.#input ?? this.#control;
     await leave(target, () => !this.#saysOpen(), signal, inside ?? target);
+    if (!this.#appearing.floats()) return;
     // A click outside of a dialog would close that.
-    if (this.#appearing.floats()) click(closest(target, DIALOG) ?? bodyOf(target));
+    click(closest(target, DIALOG) ?? bodyOf(target));
     await nextFrame();
   }
 }

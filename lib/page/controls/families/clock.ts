@@ -20,7 +20,7 @@ import {
 import type { Took } from '../family.ts';
 import { waysOf } from '../find/ways.ts';
 import { isAway } from './calendar.ts';
-import { clickOption, isSeen, TAKES_DAY, takeChosen } from './listbox.ts';
+import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { regionOf } from './rows.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
@@ -47,20 +47,24 @@ export const setClock = (
     const ways = waysOf(field);
     const units = (): readonly Element[] => unitsIn(field).filter((one) => !seen.has(one));
     const leaves = (): readonly Element[] => leavesIn(field).filter((one) => !seen.has(one));
-    const row = (): Element | undefined => leaves().find((one) => isRewritten(textOf(one), time, ways));
-    const isOpen = (): boolean => units().length > 0 || row() !== undefined || columnsOf(leaves()).length > 1;
+    const rowIn = (cells: readonly Element[]) => cells.find((one) => isRewritten(textOf(one), time, ways));
+    const isOpen = (): boolean => {
+      if (units().length > 0) return true;
+      const cells = leaves();
+      return rowIn(cells) !== undefined || columnsOf(cells).length > 1;
+    };
     focus(field);
     await nextFrame();
     if (!isOpen()) click(field);
     if (!(await until(isOpen, OPENS, signal))) return { problem: say('onlyShows') };
-    const shown = row();
+    const shown = rowIn(leaves());
     if (units().length > 0) await setUnits(units(), time, signal);
     else if (shown) clickOption(shown);
     else await pickCells(field, leaves, time);
     const shows = (): boolean => isRewritten(field.value, time, ways);
     await until(shows, SHOWS, signal);
     const [cell] = shown ? [] : leaves();
-    await takeChosen(cell && regionOf(cell, field), TAKES_DAY);
+    await takeChosen(cell && regionOf(cell, field), true);
     await until(shows, SHOWS, signal);
     await leave(field, () => !isOpen(), signal);
     return shows() ? {} : showing(field.value);

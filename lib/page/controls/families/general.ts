@@ -225,7 +225,7 @@ function starsIn(element: Element): readonly Element[] {
     const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
     const [first] = parts;
     if (!first || parts.length < 3 || parts.length > 10) continue;
-    const texts = new Set(parts.map((part) => (part.textContent ?? '').slice(0, 40).trim()));
+    const texts = new Set(parts.map((part) => readText(part, 20).trim()));
     if (texts.size > 2 || ![...texts].every((text) => PICTURE.test(text))) continue;
     if (parts.every((part) => tagOf(part) === tagOf(first))) return parts;
   }
@@ -234,7 +234,7 @@ function starsIn(element: Element): readonly Element[] {
 
 async function rate(stars: readonly Element[], wanted: number, signal?: AbortSignal): Promise<Took> {
   const star = stars[wanted - 1]!;
-  const look = (one: Element): string => `${lookOf(one)} ${one.textContent}`;
+  const look = (one: Element): string => `${lookOf(one)} ${readText(one, 20)}`;
   const before = stars.map(look).join('\n');
   tap(star);
   await until(() => stars.map(look).join('\n') !== before, SHOWS, signal);

@@ -155,14 +155,16 @@ export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
 export const dialogOf = (options: readonly Option[]): Element | null | undefined =>
   options.map(({ element }) => closest(element, DIALOG)).find((one) => one !== null);
 
-/** In a calendar that has opened, to confirm means the day. */
-export const TAKES_DAY =
-  /^(?:ok|okay|done|apply|select|choose|confirm|set|fertig|übernehmen|auswählen|bestätigen)$/i;
+const CONFIRMS = /^(?:confirm|set|bestätigen)$/i;
 
-/** Takes what was chosen in a popup by its button, where it has one; no form is sent by it. */
-export async function takeChosen(popup: Element | null | undefined, takes = TAKES): Promise<void> {
+/**
+ * Takes what was chosen in a popup by its button, where it has one; no form is sent by it.
+ * @param isMoment it is a calendar or clock that has opened: to confirm means the day or time
+ */
+export async function takeChosen(popup: Element | null | undefined, isMoment = false): Promise<void> {
+  const takes = (text: string): boolean => TAKES.test(text) || (isMoment && CONFIRMS.test(text));
   const button =
-    popup && within(popup, 'button,[role="button" i]').find((one) => takes.test(readText(one, 20).trim()));
+    popup && within(popup, 'button,[role="button" i]').find((one) => takes(readText(one, 20).trim()));
   if (button)
     await unsent(button, async () => {
       click(button);

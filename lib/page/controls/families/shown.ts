@@ -1,8 +1,8 @@
 /** The signs that a choice was taken: the texts that a control shows, and the values that its form holds. */
 import { same } from '../../../matching/choices.ts';
-import { closest, contains, formOf, isRendered, matches } from '../../dom/dom.ts';
+import { closest, contains, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { entriesOf } from '../find/entries.ts';
+import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
 import { OPTION } from './listbox.ts';
 import { isPath, isShownBy, names } from './rows.ts';
@@ -76,7 +76,6 @@ export class Shown {
 
   /** The values that the form would send now. */
   #sent(): readonly string[] {
-    const form = formOf(this.#of.field ?? this.#of.control);
-    return (form ? (entriesOf(form, null) ?? []) : []).flatMap(({ sends = [] }) => sends);
+    return entriesAround(this.#of.field ?? this.#of.control).flatMap(({ sends = [] }) => sends);
   }
 }

@@ -21,7 +21,7 @@ import {
   until,
 } from '../events.ts';
 import type { Took } from '../family.ts';
-import { entriesOf } from '../find/entries.ts';
+import { entriesAround } from '../find/entries.ts';
 import { type Input, typeOf } from '../find/kinds.ts';
 import { frameOf, idBeside } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
@@ -143,11 +143,10 @@ async function isUnsure(
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
   tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
-function sentNow(control: TextControl): string {
-  const form = formOf(control);
-  const entries = form ? entriesOf(form, null) : undefined;
-  return (entries ?? []).map(({ name, sends = [] }) => [name, ...sends].join('=')).join('&');
-}
+const sentNow = (control: TextControl): string =>
+  entriesAround(control)
+    .map(({ name, sends = [] }) => [name, ...sends].join('='))
+    .join('&');
 
 /**
  * Types a day in the page's format, or if nothing is known of it, as the declaration writes it and then as the language

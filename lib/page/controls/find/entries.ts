@@ -1,4 +1,4 @@
-import { attribute, attributesOf, elementsOf, matches, tagOf } from '../../dom/dom.ts';
+import { attribute, attributesOf, elementsOf, formOf, matches, tagOf } from '../../dom/dom.ts';
 import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
 
 /** A named control of a form, and what the form sends for it as it is. */
@@ -28,6 +28,12 @@ export function entriesOf(form: HTMLFormElement, submitter: Element | null): rea
   if (submitter && typeOf(submitter) === 'image')
     for (const name of imageNames(submitter)) entries.push({ element: submitter, name });
   return entries;
+}
+
+/** The entries that the form of a control would send now; none where it has no form, or one that is too large. */
+export function entriesAround(control: Element): readonly Entry[] {
+  const form = formOf(control);
+  return (form && entriesOf(form, null)) ?? [];
 }
 
 /**
