@@ -110,8 +110,10 @@ async function pickCells(field: TextControl, leaves: () => readonly Element[], t
   const wanted = [half() ? hour % 12 || 12 : hour, minute, second];
   for (const at of columnsOf(leaves()).keys()) {
     const cell = columnsOf(leaves())[at]?.find((one) => Number(textOf(one)) === wanted[at]);
+    const shown = field.value;
     if (cell) clickOption(cell);
-    // Columns may roll to where they were clicked.
+    // Columns may roll to where they were clicked, and begin late.
+    await until(() => field.value !== shown, SHOWS);
     let before = '';
     for (let count = 0; count < MAX_ROLLS && field.value !== before; count++) {
       before = field.value;
