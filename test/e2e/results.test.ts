@@ -193,7 +193,11 @@ describe('a form', () => {
 describe('ADP-6-b: a registry', () => {
   it('of the person’s choice is searched, and what a found service declares is opened', async () => {
     const options = await stage.driver.extensionPage('options.html');
-    await options.evaluate(() => document.querySelector('.advanced')?.setAttribute('open', ''));
+    await options.until('the advanced settings', () => {
+      const advanced = document.querySelector<HTMLDetailsElement>('details.advanced');
+      if (advanced) advanced.open = true;
+      return advanced?.open;
+    });
     await options.fill('textbox', 'Registry', registry.origin);
     await options.press('Enter');
     await options.fill('searchbox', 'Find a service', 'long list');
