@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 
-const RULES = { awas: 'AWAS', awp: 'Agent Web Protocol', adp: 'Agent Discovery Protocol', woa: 'Web of Agents', 'agents-txt': 'agents.txt', 'agents-json': 'agents.json', shared: 'Every format' };
+const RULES = { awas: 'AWAS', awp: 'Agent Web Protocol', adp: 'Agent Discovery Protocol', woa: 'Web of Agents', 'agents-txt': 'agents.txt', 'agents-json': 'agents.json', shared: 'All formats' };
 const page = (text: string, link: string) => ({ text, link });
 const icon = `data:image/png;base64,${readFileSync(new URL('../../public/icon/48.png', import.meta.url), 'base64')}`;
 
 /** The documentation as a site: `npm run docs:site` builds it from the pages beside this folder. */
 export default defineConfig({
   title: 'AWAS Lens',
-  description: 'Sees, checks and runs what websites declare for AI agents',
+  description: 'See, check and run what websites offer to AI agents',
   cleanUrls: true,
   head: [['link', { rel: 'icon', href: icon }]],
   outDir: '../.output/docs',
@@ -27,23 +27,30 @@ export default defineConfig({
     outline: 'deep',
     sidebar: [
       {
-        text: 'For everyone',
-        items: [page('Your first ten minutes', '/first-visit'), page('Running what a site declares', '/running'), page('Controls of libraries', '/controls'), page('Privacy', '/privacy'), page('Permissions', '/permissions'), page('Security', '/security')],
+        text: 'Start',
+        items: [page('Install', '/install'), page('Your first ten minutes', '/first-visit'), page('Run actions', '/running')],
+      },
+      {
+        text: 'Trust',
+        items: [page('Privacy', '/privacy'), page('Permissions', '/permissions'), page('Security', '/security')],
       },
       {
         text: 'For site owners',
         items: [
-          page('A first manifest', '/first-manifest'),
-          page('Five mistakes', '/five-mistakes'),
-          page('The workbench', '/workbench'),
-          page('The command', '/command-line'),
-          page('Conformance', '/conformance'),
-          page('Strictness', '/strictness'),
+          page('Publish your first manifest', '/first-manifest'),
+          page('Five common mistakes', '/five-mistakes'),
+          page('Edit a manifest on the live page', '/workbench'),
+          page('Command-line reference', '/command-line'),
+          page('Severity by format', '/strictness'),
+          page('Which rule checks what', '/conformance'),
         ],
       },
-      { text: 'For agents', items: [page('The guide', '/agents')] },
+      {
+        text: 'For agent developers',
+        items: [page('Connect an agent', '/agents'), page('Supported form controls', '/controls')],
+      },
       { text: 'Rules', link: '/rules/', items: Object.entries(RULES).map(([name, title]) => page(title, `/rules/${name}`)) },
-      { text: 'Inside', items: [page('How it is built', '/architecture'), page('Performance', '/performance')] },
+      { text: 'How it works', items: [page('Architecture', '/architecture'), page('How a control is filled', '/controls-inside'), page('Performance', '/performance')] },
     ],
   },
 });
