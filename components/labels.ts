@@ -196,7 +196,6 @@ export const LABELS = {
     'agent-policy': 'looksLikePolicy',
     'agent-profile': 'looksLikeProfile',
     'error-answer': 'looksLikeError',
-    'own-version': 'looksLikeOwn',
   },
   editor: {
     Find: 'findText',

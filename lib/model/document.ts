@@ -91,6 +91,8 @@ export const isDrafted = ({ format }: { readonly format: string | null }): boole
 export interface LooksLike {
   readonly id: string;
   readonly name: string;
+  /** The name, address of a schema or member by which a document gives a format of its own. */
+  readonly mark?: string;
 }
 
 /** One document of a site, read. */

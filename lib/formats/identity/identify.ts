@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
-import { holds, otherNameOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
+import { holds, otherFormatOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
 /** The identity of a content: a kind of document, or another format, with its name where it is known. */
 export type Identified =
@@ -56,8 +56,6 @@ const neighbours: readonly Neighbour[] = (
 /** The score that a format must reach at its own place, and elsewhere. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** Added where a document calls itself by the name of another format: only one that also calls itself ours is ours. */
-const CALLED_OTHERWISE = 4;
 /** Added to the rank of the format whose place it is: decides between two that are equally likely. */
 const PLACE = 0.75;
 
@@ -67,18 +65,19 @@ const PLACE = 0.75;
  * @param lines a text as an object, as the reader of its format outlines it
  */
 export function identify(
-  { value, text }: Source,
+  { value, text, origin }: Source,
   home: FormatId | undefined,
   lines: Json | undefined,
 ): Identified {
   const seen = value ?? { text: text.slice(0, 20_000), ...(isObject(lines) ? lines : {}) };
   const neighbour = neighbours.find(({ any }) => any.some((sign) => holds(sign, seen)));
   const version = isObject(value) ? ownVersionOf(value) : undefined;
-  const other = isObject(value) ? otherNameOf(value) : undefined;
+  const other = isObject(value) ? otherFormatOf(value, origin) : undefined;
+  if (other !== undefined) return { kind: null, looksLike: calledOtherwise(other, seen) };
   const rank = (kind: Kind): number => {
     const isHome = kind.id === home;
     const isVersioned = version !== undefined && !kind.names.has(version);
-    const resistance = other === undefined ? (neighbour?.strength ?? Number(isVersioned)) : CALLED_OTHERWISE;
+    const resistance = neighbour?.strength ?? Number(isVersioned);
     const score = scoreOf(kind, seen, isHome);
     if (score < (isHome ? AT_HOME : ELSEWHERE) + resistance) return 0;
     return score + (isHome ? PLACE : 0);
@@ -88,11 +87,22 @@ export function identify(
     .map((kind) => ({ kind: kind.id, rank: rank(kind) }))
     .toSorted((a, b) => b.rank - a.rank);
   if (best && best.rank > 0) return { kind: best.kind };
-  if (neighbour && other === undefined)
-    return { kind: null, looksLike: { id: neighbour.id, name: neighbour.name } };
-  const mark = other ?? version;
-  if (mark === undefined) return { kind: null, looksLike: null };
-  return { kind: null, looksLike: { id: 'own-version', name: `a format of its own, with "${mark}"` } };
+  if (neighbour) return { kind: null, looksLike: { id: neighbour.id, name: neighbour.name } };
+  return { kind: null, looksLike: version === undefined ? null : formatOfItsOwn(version) };
+}
+
+const formatOfItsOwn = (mark: string): LooksLike => ({
+  id: 'own-version',
+  name: `a format of its own, with "${mark}"`,
+  mark,
+});
+
+/** A document is of the format that it names, whatever its members are called. */
+function calledOtherwise(mark: string, seen: Json): LooksLike {
+  const known = neighbours.find(({ any }) =>
+    any.some((sign) => sign[0]?.path[0] === '$schema' && holds(sign, seen)),
+  );
+  return known ? { id: known.id, name: known.name } : formatOfItsOwn(mark);
 }
 
 function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {

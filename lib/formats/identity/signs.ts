@@ -74,19 +74,44 @@ function fits(value: Json, { type, pattern }: Term): boolean {
 
 const NAMING = ['schema', '$schema', 'format', 'standard', 'spec', 'specification'];
 const OURS =
-  /awas|awp|\b(?:adp|woa|mcp|a2a)\b|ai-?actions|agent-?web|agent-discovery|agents?[-_.]?(?:txt|json)|modelcontext/i;
+  /(?<![a-z])(?:awas|awp|adp|woa)(?![a-z])|ai-?actions|agent-?web|web-?of-?agents|agent-?discovery/i;
+/** Words of ours in a name that are those of others in an address. */
+const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
+const OUR_SCHEMA =
+  /^(?!agents-txt\.com\/).*agents[-.](?:txt|json)|modelcontextprotocol\.io\/schema\/manifest|a2a\.dev\/schema\/manifest/i;
+/** Addresses that say nothing of a format: schemas of JSON Schema itself, front pages, and placeholders. */
+const SAYS_NOTHING = /(?:^|\.)json-schema\.org\/|^[^/]*\/$|^(?:[\w-]+\.)*example\.(?:com|org|net)\//;
+const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;
+const MAX_ADDRESS = 80;
 
 /**
- * The name of another format by which a document calls itself: `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`. A
- * number alone is a version, and an address most often one of the site's own.
+ * The other format whose name a document gives: `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`, or the address of
+ * its schema, without the scheme. A number alone is a version, and a schema on the site's own host is a copy.
  */
-export function otherNameOf(value: JsonObject): string | undefined {
-  return NAMING.map((name) => own(value, name)).find(
-    (said): said is string =>
-      isString(said) &&
-      /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i.test(said) &&
-      !OURS.test(said),
+export function otherFormatOf(value: JsonObject, origin: string | undefined): string | undefined {
+  if (Object.keys(value).some((name) => /^(?:awas|awp|adp|woa)(?:[_-]|$)/i.test(name))) return undefined;
+  const names = NAMING.map((name) => own(value, name));
+  if (names.some((said) => isString(said) && OURS.test(said))) return undefined;
+  const named = names.find(
+    (said): said is string => isString(said) && NAME.test(said) && !OUR_NAME.test(said),
   );
+  const schemas = names.slice(0, 2).flatMap((said) => addressOf(said) ?? []);
+  const homes = [origin, ...['baseUrl', 'base_url', 'url'].map((name) => own(value, name))].flatMap(
+    (home) => addressOf(home)?.hostname ?? [],
+  );
+  const address = schemas
+    .filter(({ hostname }) => !homes.some((home) => isWithin(hostname, home) || isWithin(home, hostname)))
+    .map(({ host, pathname }) => host + pathname)
+    .find((text) => !OUR_SCHEMA.test(text) && !SAYS_NOTHING.test(text));
+  return named ?? address?.slice(0, MAX_ADDRESS);
+}
+
+const isWithin = (host: string, other: string): boolean => host === other || host.endsWith(`.${other}`);
+
+function addressOf(said: unknown): URL | undefined {
+  if (!isString(said)) return undefined;
+  const url = said.trim().replace(/^\/\//, 'https://');
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
 /** A member at the top by which a document says its own version: `"w2a": "1.0"`, `"spec_version": "2"`. */

@@ -50,6 +50,10 @@ describe('what a place answered, in plain words', () => {
       'another format (A2A agent card)',
     );
     expect(answerOf(documentOf(fetched(`${ORIGIN}/other.json`, { hello: 1 })), texts)).toBe('another format');
+    const schema = 'https://bots.example.dev/profile-2.json';
+    expect(
+      answerOf(documentOf(fetched(`${ORIGIN}/agent.json`, { $schema: schema, actions: [] })), texts),
+    ).toBe('another format (bots.example.dev/profile-2.json)');
   });
 });
 

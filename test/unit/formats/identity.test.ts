@@ -93,6 +93,42 @@ const PROFILES: readonly (readonly [what: string, value: object])[] = [
     },
   ],
   ['words only', { name: 'Fern', version: '1.0', actions: ['ask', 'order'] }],
+  [
+    'titles and paths',
+    {
+      name: 'Fern',
+      version: '1',
+      description: 'Signs',
+      contact: {},
+      authentication: { type: 'none' },
+      actions: [{ title: 'Book', path: '/book' }],
+    },
+  ],
+  [
+    'schemes and workflows',
+    {
+      name: 'Fern',
+      url: 'https://fern.example',
+      description: 'Signs',
+      version: '2.0',
+      authentication: { schemes: [] },
+      workflows: [],
+      actions: [{ id: 'x', name: 'X', description: 'Does', endpoint: '/x', method: 'GET' }],
+    },
+  ],
+  [
+    'parameters',
+    {
+      name: 'Fern',
+      description: 'Signs',
+      version: '1.0',
+      actions: [{ name: 'Ask', description: 'Asks', method: 'POST', endpoint: '/x', parameters: [] }],
+    },
+  ],
+  [
+    'actions by their names',
+    { name: 'Fern', description: 'Signs', version: '1.0', actions: { ask: { method: 'POST', path: '/x' } } },
+  ],
 ];
 
 describe('a profile with actions is ours at a place of ours alone', () => {
@@ -127,6 +163,55 @@ describe('a profile with actions is ours at a place of ours alone', () => {
           `${path} ${member}`,
         ).toBe('found awas');
   });
+});
+
+describe('a file that follows the schema of another format is that', () => {
+  const SCHEMAS = [
+    'https://agentkit.dev/schemas/manifest-v2.json',
+    'https://agent-json.org/schema/agent-json-1.0.schema.json',
+    'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    'https://agents-txt.com/schema/agents-json/v1.0.json',
+    'http://raw.githubusercontent.com/someone/bot-profile/main/profile.schema.json',
+    '//cdn.bots.example/profile/latest',
+  ];
+  // AWP and WoA call themselves by their name in a member of their own.
+  const kinds = OURS.filter(([kind]) => ['awas', 'adp', 'agents-json'].includes(kind));
+  test.each(
+    SCHEMAS.flatMap((schema) => kinds.map(([kind, path, value]) => [schema, kind, path, value] as const)),
+  )('%s with the members of %s', (schema, _, path, value) => {
+    for (const member of ['$schema', 'schema'])
+      for (const place of [path, '/agent.json', '/profile.json'])
+        for (const isServed of [true, false]) {
+          const said = at(
+            place,
+            JSON.stringify({ ...value, $schema: undefined, [member]: schema }),
+            isServed,
+          );
+          expect(said, `${member} ${place}`).toMatchObject({ status: 'different-format', actions: [] });
+          expect(said.looksLike?.name, `${member} ${place}`).toMatch(
+            /agentkit|agent-json\.org|server card|modelcontext|agents-txt\.com|githubusercontent|bots/,
+          );
+          expect(judge([said]), place).toEqual([]);
+        }
+  });
+
+  const NEUTRAL = [
+    'https://json-schema.org/draft/2020-12/schema',
+    'https://moss.example/schemas/manifest-v2.json',
+    'https://static.moss.example/manifest.json',
+    './manifest.schema.json',
+    'https://schema.org',
+    'https://example.com/schema.json',
+  ];
+  test.each(OURS.map(([kind, path, value]) => [kind, path, value] as const))(
+    '%s with a schema of the site, or one that names no format',
+    (kind, path, value) => {
+      for (const schema of [...NEUTRAL, `https://specs.example/${OWN_SCHEMAS[kind]}`])
+        expect(summary(at(path, JSON.stringify({ ...value, $schema: schema }), true)), schema).toBe(
+          `found ${kind}`,
+        );
+    },
+  );
 });
 
 /** Members of other formats, as generators add them to files of ours. */
@@ -165,6 +250,15 @@ const OURS: readonly (readonly [kind: string, path: string, value: object, lost:
   ['woa', '/.well-known/woa.json', sample(), ['woa_version', 'transports']],
   ['agents-json', '/.well-known/agents.json', json(), ['specVersion', 'site']],
 ];
+
+/** How an address of the schema of each format may end. */
+const OWN_SCHEMAS: Readonly<Record<string, string>> = {
+  awas: 'ai-actions/v1.json',
+  awp: 'awp/0.1/agent.json',
+  adp: 'agent-discovery/1.0.json',
+  woa: 'web-of-agents/woa.schema.json',
+  'agents-json': 'agents.json/1.0.json',
+};
 
 const listOf = (value: object) => ['actions', 'agents', 'capabilities'].find((name) => name in value) ?? '';
 
