@@ -48,7 +48,10 @@ export function answerOf(document: DocumentView, { t, bytes, took }: Texts): str
     if (looksLike === null) return t('answerOtherFormat');
     // A name without a text in the catalogue is a proper name.
     const known = labelIn(LABELS.lookAlikes, looksLike.id);
-    return t('answerOtherFormatNamed', known ? t(known) : looksLike.mark ?? looksLike.name.replace(/^an? /, ''));
+    return t(
+      'answerOtherFormatNamed',
+      known ? t(known) : (looksLike.mark ?? looksLike.name.replace(/^an? /, '')),
+    );
   }
   switch (refusal.code) {
     case 'absent':

@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3895],
-  tests: [/^test\//, 3735],
+  source: [/^(?:lib|components|entrypoints)\//, 3900],
+  tests: [/^test\//, 3741],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -33,7 +33,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/discovery': 27,
   'lib/draft': 118,
   'lib/fix': 18,
-  'lib/formats': 875,
+  'lib/formats': 877,
   'lib/http': 13,
   'lib/json': 12,
   'lib/matching': 101,
