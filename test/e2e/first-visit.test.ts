@@ -9,7 +9,7 @@ const stage = setStage();
 const page = readFileSync(new URL('../../docs/first-visit.md', import.meta.url), 'utf8');
 
 /** In order: a site to open, a button or tab to choose, a text for a field, or what is seen. */
-const STEP = /[Oo]pen \*\*(.+?)\*\*|[Cc]hoose \*\*(.+?)\*\*|`([^`]+)` into \*\*(.+?)\*\*|“(.+?)”/g;
+const STEP = /[Oo]pen \*\*(.+?)\*\*|[Ss]elect \*\*(.+?)\*\*|`([^`]+)` into \*\*(.+?)\*\*|“(.+?)”/g;
 
 async function follow(popup: Screen, [, , chosen, value, field, seen]: RegExpExecArray): Promise<void> {
   if (chosen !== undefined)
