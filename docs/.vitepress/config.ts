@@ -47,7 +47,7 @@ export default defineConfig({
       },
       {
         text: 'For agent developers',
-        items: [page('Connect an agent', '/agents'), page('Supported form controls', '/controls')],
+        items: [page('Connect an agent', '/agents'), page('Tools and replies', '/agent-tools'), page('Supported form controls', '/controls')],
       },
       { text: 'Rules', link: '/rules/', items: Object.entries(RULES).map(([name, title]) => page(title, `/rules/${name}`)) },
       { text: 'How it works', items: [page('Architecture', '/architecture'), page('How a control is filled', '/controls-inside'), page('Performance', '/performance')] },
