@@ -52,11 +52,25 @@ export class ToolNames {
     for (const [, name] of given) this.#taken.add(name);
   }
 
-  /** @param wanted the name of an action that has none yet; it gets a number where another action has it */
-  of(site: string, action: string, wanted: string): string {
+  /** The names that these actions have already. */
+  held(site: string, actions: readonly Pick<Action, 'key'>[]): ReadonlySet<string> {
     const names = this.#of(site);
-    const known = names.get(action);
-    if (known !== undefined) return known;
+    return new Set(actions.flatMap(({ key }) => names.get(key) ?? []));
+  }
+
+  /**
+   * @param wanted the name of an action that has none yet; it gets a number where another action has it
+   * @param form the form that it was drafted from: one whose inputs have changed keeps its name
+   * @param held names that present actions have
+   */
+  of(site: string, action: string, wanted: string, form?: string, held?: ReadonlySet<string>): string {
+    const names = this.#of(site);
+    const before = form === undefined ? undefined : names.get(form);
+    const known = names.get(action) ?? (before !== undefined && !held?.has(before) ? before : undefined);
+    if (known !== undefined) {
+      if (form !== undefined && names.size < MAX_NAMES) names.set(action, known).set(form, known);
+      return known;
+    }
     const isFull = names.size >= MAX_NAMES;
     let name = isFull ? hashed(wanted, `${site} ${action}`) : wanted;
     const stem = wanted.slice(0, MAX_TOOL_NAME - 5);
@@ -64,6 +78,7 @@ export class ToolNames {
       name = `${stem}_${++number}`;
     if (isFull) return name;
     names.set(action, name);
+    if (form !== undefined) names.set(form, name);
     this.#taken.add(name);
     return name;
   }

@@ -67,13 +67,14 @@ export function toolsOf(
   const firsts = new Map<string, Named>();
   const withheld: Withheld[] = [];
   const callable: Named[] = [];
+  const held = given.held(site, actions);
   for (const action of actions) {
     // An action that cannot be called has a name, too: it is not free for another meanwhile.
     const own = nameOf(action);
     const first = firsts.get(own);
     const taken = first && isNamesake(first.action, action) ? first : undefined;
     const wanted = first ? otherName(action, taken !== undefined) : own;
-    const named = { name: given.of(site, action.key, wanted), action, taken };
+    const named = { name: given.of(site, action.key, wanted, draftedForm(action), held), action, taken };
     if (!first) firsts.set(own, named);
     const fault = obstacle(action, faults.get(action.key), page, site);
     if (fault) withheld.push({ action: action.key, id: action.id, ...fault });
@@ -93,6 +94,14 @@ export function toolsOf(
     more: ordered.slice(tools.length).map(({ name, action: { key } }) => ({ name, action: key })),
     withheld,
   };
+}
+
+/** The form that a draft was made from, as a key: it stays while inputs come and go, and all else is the same. */
+function draftedForm(action: Action): string | undefined {
+  const { id, page: { url = '', selector } = {}, risk, transport } = action;
+  const { method, url: to } = transport.kind === 'http' ? transport : { method: '', url: '' };
+  if (!isDrafted(action) || selector === undefined) return undefined;
+  return JSON.stringify([url.split('#', 1)[0], selector, id, risk, method, to]);
 }
 
 /** The first tools, as many as clients take. */

@@ -6,10 +6,23 @@ import { fieldLabel, isSearch, keyOf, label, selectorOf, speaks } from './naming
 import { WORDS } from './words.ts';
 
 const MAX_OPTIONS = 300;
+export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
-/** Why a control is left out. A password keeps the whole form out. */
-export type LeftOut = 'none' | 'unseen' | 'lure' | 'fixed' | 'password' | 'one-time' | 'card' | 'refused';
+/**
+ * Why a control is left out. A password keeps the whole form out. What is fixed until a choice is made comes later: it
+ * is an input all the same.
+ */
+export type LeftOut =
+  | 'none'
+  | 'unseen'
+  | 'lure'
+  | 'fixed'
+  | 'later'
+  | 'password'
+  | 'one-time'
+  | 'card'
+  | 'refused';
 
 /** A field that nobody types into, and that a calendar fills in. */
 const isCalendar = ({ element, question }: OwnField): boolean =>
@@ -46,15 +59,20 @@ export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | unde
   return fields.map(({ element, question }, index) => {
     if (alone[index] === undefined && signs > 3 && element.maxLength === 1) return 'one-time';
     const called = `${element.name}\n${element.id}\n${element.label}\n${question}`.slice(0, 500);
+    const chosen = fields.slice(0, index).some((one, at) => alone[at] === undefined && isChoice(one));
+    if (alone[index] === 'fixed' && element.disabled && chosen) return 'later';
     return alone[index] ?? (hasCard && WORDS.expiry.test(called) ? 'card' : undefined);
   });
 });
+
+const isChoice = ({ element: { options, kind } }: OwnField): boolean =>
+  options !== undefined || kind === 'choice' || kind === 'toggle';
 
 /** The fields of a form that a person fills in, as inputs. */
 export function inputsOf(form: OwnForm) {
   const taken = new Set<string>();
   const left = leftOutOf(form);
-  const fields = form.fields.filter((_, index) => left[index] === undefined);
+  const fields = form.fields.filter((_, index) => left[index] === undefined || left[index] === 'later');
   const submits = form.element.submits;
   // No request is known of a form that a script sends, and so no query.
   const isSent = form.written.action || form.written.method;
@@ -71,8 +89,9 @@ export function inputsOf(form: OwnForm) {
     return {
       name,
       in: reads ? 'query' : 'form',
-      required: field.element.required && !field.preset,
+      required: field.element.required && !field.preset && !field.element.disabled,
       description: description || undefined,
+      ...(field.element.disabled && { late: field.element }),
       schema: schemaOf(field),
       ...presetOf(field),
       selector: selectorOf(field),
@@ -103,6 +122,7 @@ function presetOf({
 
 /** In words, since no keyword of a schema has it: the bounds of a date, and that more choices exist than are listed. */
 function boundsIn({ element }: OwnField): string {
+  if (element.disabled) return LATE;
   const { options = [] } = element;
   const { min, max } = momentsOf(element);
   const [first, second] = options.filter(({ value, disabled }) => value !== '' && !disabled);
@@ -118,6 +138,8 @@ function boundsIn({ element }: OwnField): string {
 function schemaOf(field: OwnField): JsonSchema {
   const { element, inGroup } = field;
   if (isCalendar(field)) return { type: 'string', format: 'date' };
+  // Its choices come with what it depends on.
+  if (element.disabled && element.options) return { type: 'string' };
   const { tag, type, multiple } = element;
   const isList = tag === 'select' ? multiple : type === 'checkbox' && inGroup > 1;
   if (isList) return { type: 'array', items: choiceOf(element) };

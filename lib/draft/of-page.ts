@@ -35,18 +35,21 @@ type Unread = Manifest['unread'];
  * left out is named with the reason.
  */
 export function ofPage(page: PageFacts, now: number): OfPage {
-  return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page)), page };
+  return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page, true)), page };
 }
 
-/** The forms of a page that are no actions, and fields that no action has, with the reason. */
-export function leftOutOn({ own }: Pick<PageFacts, 'own'>): Unread {
+/**
+ * The forms of a page that are no actions, and fields that no action has, with the reason.
+ * @param written in a manifest, which can't say that a control is to be enabled first
+ */
+export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unread {
   return (own?.forms ?? []).flatMap((form) => {
     const because = reasonAgainst(form);
     const { label: named, heading, legend, button, name } = form.words;
     const called = [named, heading, legend, button, name].map((text) => label(text, 60)).find(Boolean);
     const title = called ?? form.element.path;
     if (because !== undefined) return [unreadOf(`The form “${title}” is left out: ${because}.`)];
-    const left = leftOutOf(form);
+    const left = leftOutOf(form).map((why) => (written && why === 'later' ? 'fixed' : why));
     return form.fields.flatMap((field, index) => {
       const why = field.refuses === undefined ? REASONS[left[index] ?? 'none'] : `Tried: ${field.refuses}.`;
       const name = label(fieldLabel(field), 60) || field.element.path;
@@ -121,7 +124,7 @@ function manifestFrom(document: Document, page: PageFacts, now: number, unread: 
   const actions = document.actions.filter(isFound).map((action) => ({
     ...action,
     description: described(action.description, action.name, document.site.name),
-    parameters: action.parameters.map(exemplified),
+    parameters: action.parameters.filter(({ late }) => !late).map(exemplified),
   }));
   const lost = document.actions
     .filter((action) => !isFound(action))

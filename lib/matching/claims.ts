@@ -142,12 +142,18 @@ function claimOf(element: ElementFact, selector: string, submission: Submission)
   return { path, within, label, submission, selector, form: sent, presses };
 }
 
-function controlsOf(action: Action, { selector, name }: Parameter, page: PageFacts): readonly ControlClaim[] {
+function controlsOf(
+  action: Action,
+  { selector, name, late }: Parameter,
+  page: PageFacts,
+): readonly ControlClaim[] {
   const fact = selectorFact(page, selector);
   const usable = (fact?.elements ?? [])
     .filter(isUsable)
     .map((element) => ({ selector: selector!, element, count: fact!.count }));
   if (usable.length > 0) return visible(usable);
+  if (late && selector !== undefined)
+    return [{ selector, element: fact?.elements[0] ?? late, count: fact?.count ?? 0 }];
   const marked = page.attributes.filter(
     (each) => isParamAttribute(each) && each.value === name && isUsable(each.element),
   );

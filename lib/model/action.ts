@@ -1,5 +1,6 @@
 import type { AuthScheme, FormatId, Place, RateLimit } from './declared.ts';
 import type { Json, JsonSchema } from './json.ts';
+import type { ElementFact } from './page-facts.ts';
 import type { Sentence } from './said.ts';
 
 /** The worst effect of running an action. `read` only where the declaration makes it a plain read (GET, HEAD). */
@@ -25,6 +26,8 @@ export interface Parameter {
   readonly declaredType?: string;
   /** AWAS: the CSS selector of its control. */
   readonly selector?: string;
+  /** Its control as it was, where that is disabled or absent until others are filled in. Only drafts say it. */
+  readonly late?: ElementFact;
   readonly source: Place;
 }
 

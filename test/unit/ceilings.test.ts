@@ -15,7 +15,7 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3900],
+  source: [/^(?:lib|components|entrypoints)\//, 3902],
   tests: [/^test\//, 3741],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
@@ -25,13 +25,13 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 const FOLDERS: Readonly<Record<string, number>> = {
   components: 549,
   entrypoints: 42,
-  'lib/agent': 101,
+  'lib/agent': 103,
   'lib/background': 312,
   'lib/browser': 85,
   'lib/check': 70,
-  'lib/cli': 290,
+  'lib/cli': 291,
   'lib/discovery': 27,
-  'lib/draft': 118,
+  'lib/draft': 121,
   'lib/fix': 18,
   'lib/formats': 877,
   'lib/http': 13,

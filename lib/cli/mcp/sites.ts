@@ -1,7 +1,7 @@
 import { scanRequest } from '../../check/index.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
-import { leftOutOn, withDraft } from '../../draft/index.ts';
+import { lateOn, leftOutOn, withDraft, withLate } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/reading.ts';
 import { until } from '../../http/until.ts';
@@ -110,14 +110,15 @@ export function createSites(
     return { url, origin, documents, actions: opened, findings, gathered, undrafted: undraftedOn(origin) };
   }
 
-  async function draftPage({ origin, documents }: Site, look: Look): Promise<void> {
-    const declared = documents.filter((one) => !isDrafted(one));
+  async function draftPage(site: Site, look: Look, late: readonly Action[] = []): Promise<void> {
+    const declared = declaredBy(site);
     const page = await look(scanRequest(declared, true));
-    if (URL.parse(page.url)?.origin !== origin) return;
-    const draft = withDraft(declared, page, page.scannedAt).find(isDrafted);
+    if (URL.parse(page.url)?.origin !== site.origin) return;
+    const fresh = withDraft(declared, page, page.scannedAt).find(isDrafted);
+    const draft = fresh && withLate(fresh, [...late, ...(drafted.get(page.url)?.actions ?? [])]);
     if (draft) keepLatest(drafted, page.url, draft);
     else drafted.delete(page.url);
-    keepLatest(undrafted, page.url, gapsOf(page, draft !== undefined));
+    keepLatest(undrafted, page.url, gapsOf(page, draft));
   }
 
   async function detailOf(action: Action, url: string, site: Site): Promise<Document | PlanError> {
@@ -133,14 +134,27 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of a page, which are offered from then on. Does nothing unless drafts are wanted.
+     * Drafts actions from the forms of the page that a run has led to, which are offered from then on. What a run has
+     * changed in a page isn't there when the next call opens it: where its forms are new, it is opened for their draft.
+     * Does nothing unless drafts are wanted.
      * @returns true where the actions have changed
      */
     async draft(origin: string, look: Look): Promise<boolean> {
       const site = sites.find((one) => one.origin === origin);
       if (!drafts || !site) return false;
+      const declared = declaredBy(site);
+      const page = await look(scanRequest(declared, true));
+      if (URL.parse(page.url)?.origin !== origin) return false;
+      const late = lateOn(
+        page,
+        declared.flatMap(({ actions }) => actions),
+      );
+      const known = new Set(drafted.get(page.url)?.actions.map(({ key }) => key));
+      if (late.every(({ key }) => known.has(key))) return false;
       const before = versionOf(sites);
-      await draftPage(site, look);
+      await drafts.visit(page.url, origin, (again) =>
+        draftPage(site, (request) => lookAgain(again, request), late),
+      );
       sites = sites.map((one) => (one === site ? siteOf(one.url, one.gathered) : one));
       return versionOf(sites) !== before;
     },
@@ -188,9 +202,11 @@ function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value)
   if (kept.size > MAX_DRAFTS && oldest !== undefined) kept.delete(oldest);
 }
 
-function gapsOf(page: PageFacts, hasDraft: boolean): readonly Gap[] {
+const declaredBy = ({ documents }: Site): readonly Document[] => documents.filter((one) => !isDrafted(one));
+
+function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
   const reasons = leftOutOn(page).map(({ reason }) => String(reason));
-  const none = hasDraft || reasons.length > 0 ? [] : ['No form was found that could be offered.'];
+  const none = draft || reasons.length > 0 ? [] : ['No form was found that could be offered.'];
   return [...none, ...reasons].map((reason) => ({
     place: page.url,
     because: 'not-drafted',

@@ -45,6 +45,7 @@ const NO_SENDER =
 /** Words on buttons beside a field that open, close, copy or play. */
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
+const SUBMITS = 'button:not([type=button i],[type=reset i]),input[type=submit i],input[type=image i]';
 const SCRIPTED = /^(?:onsubmit|(?:data-)?hx-\w|(?:@|v-on:|x-on:|ng-|wire:|\(ng)submit|data-remote$)/;
 
 /** Knowledge that the scan of one page shares. */
@@ -153,8 +154,10 @@ function formFacts(
   if (!looking.rootOf.has(rootOf(form))) return undefined;
   const { facts } = looking;
   const act = facts.act(form);
-  const button = act.kind === 'click' ? act.element : null;
   const open = controls.some(isSeen);
+  // The same form has the same words once it is shown.
+  const folded = open ? null : query(form, SUBMITS);
+  const button = act.kind === 'click' ? act.element : folded;
   const own = (name: string): string =>
     attribute(form, name) ?? (button && attribute(button, `form${name}`)) ?? '';
   const tool = attribute(form, 'toolname');

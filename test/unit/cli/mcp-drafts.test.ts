@@ -87,6 +87,72 @@ describe('a site with its declarations taken away, with --drafts', { timeout: 60
   });
 });
 
+const script = (what: string) =>
+  `onsubmit="event.preventDefault();fetch('/send',{method:'POST',body:new URLSearchParams(new FormData(this))}).then(()=>{out.textContent='It is done for you';${what}})"`;
+const LATE = {
+  'disabled until another is chosen': [
+    `<form ${script('')} action=/send method=post><h2>Book it</h2><label>House <select name=house
+      onchange="floor.disabled=false;floor.innerHTML='<option value=1>First<option value=2>Second'"><option value="">Choose<option value=a>Alpha</select></label>
+      <label>Floor <select name=floor id=floor disabled><option value="">Choose a house</select></label><button>Book</button></form>`,
+    { house: 'a' },
+    { house: 'a', floor: 'Second' },
+    'house=a&floor=2',
+  ],
+  'drawn once another is chosen': [
+    `<form ${script('')} action=/send method=post><h2>Book it</h2><label>House <select name=house
+      onchange="more.innerHTML='<label>Street <input name=street required></label>'"><option value="">Choose<option value=a>Alpha</select></label>
+      <div id=more></div><button>Book</button></form>`,
+    { house: 'a' },
+    { house: 'a', street: 'Low Street 3' },
+    'house=a&street=Low+Street+3',
+  ],
+  'hidden until another is ticked': [
+    `<form ${script('')} action=/send method=post><h2>Book it</h2><label>House <input name=house></label>
+      <label><input type=checkbox name=bill value=1 onchange="more.hidden=!this.checked;firm.required=this.checked">Send a bill</label>
+      <div id=more hidden><label>Firm <input id=firm name=firm></label></div><button>Book</button></form>`,
+    { house: 'a', bill: true },
+    { house: 'a', bill: true, firm: 'Ada Ltd' },
+    'house=a&bill=1&firm=Ada+Ltd',
+  ],
+  'in a dialog': [
+    `<button type=button aria-controls=d onclick="d.showModal()">Book</button><dialog id=d><form ${script('')} action=/send method=post>
+      <h2>Book it</h2><label>House <input name=house required></label><button>Book</button></form></dialog>`,
+    { house: 'a' },
+    { house: 'b' },
+    'house=b',
+  ],
+  'of a form that its script takes away': [
+    `<form ${script('document.forms[0].remove()')} action=/send method=post><h2>Book it</h2>
+      <label>House <input name=house required></label><button>Book</button></form>`,
+    { house: 'a' },
+    { house: 'b' },
+    'house=b',
+  ],
+} as const;
+
+test.each(Object.entries(LATE))(
+  'keeps a tool and its name, and offers a field %s',
+  { timeout: 60_000 },
+  async (_, [form, first, second, sends]) => {
+    await using site = await serving({
+      '/': `<!doctype html><title>Office</title>${form}<output id=out></output>`,
+      '/send': 'Done',
+    });
+    await using session = await connect(['--drafts', `${site.origin}/`], 'accept', { onPages: true });
+    await session.call('book-it', first);
+    const { tools } = await session.client.listTools();
+    const offered = tools.filter(({ name }) => !name.startsWith('awas_lens_'));
+    expect(offered.map(({ name }) => name)).toEqual(['book-it']);
+    expect(Object.keys(offered[0]!.inputSchema.properties!)).toEqual(Object.keys(second));
+    const before = site.seen.length;
+    expect(await session.call('book-it', second)).toMatchObject({
+      isError: false,
+      text: expect.stringContaining('It is done for you'),
+    });
+    expect(site.seen.slice(before).flatMap(({ body }) => body || [])).toEqual([sends]);
+  },
+);
+
 const LEFT = `<!doctype html><title>Office</title>
 <form action=/book method=post><h2>Book a desk</h2><label>Desk <input name=desk required></label>
   <label>Floor <select name=floor disabled><option>1</select></label><button>Book</button></form>

@@ -1,0 +1,36 @@
+import type { Action, Document, PageFacts } from '../model/index.ts';
+import { draftedOn } from './draft.ts';
+import { LATE } from './fields.ts';
+
+/**
+ * The draft of a page, and the inputs that its forms have beside it in another state: their controls are disabled or
+ * absent until something else is filled in.
+ * @param seen actions of the same page in that state
+ */
+export function withLate(draft: Document, seen: readonly Action[]): Document {
+  const actions = draft.actions.map((action) => {
+    const known = new Set(action.parameters.map(({ name }) => name));
+    const same = seen.find((other) => isSameForm(action, other));
+    const late = (same?.parameters ?? []).filter((one) => one.late && !known.has(one.name));
+    return late.length === 0 ? action : { ...action, parameters: [...action.parameters, ...late] };
+  });
+  return { ...draft, actions };
+}
+
+/** The actions of a page in a state that a run has led to: no input of theirs is known to be there from the start. */
+export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
+  draftedOn(page, declared).map(({ action, fields }) => ({
+    ...action,
+    parameters: action.parameters.map((one, index) => ({
+      ...one,
+      required: false,
+      description: [one.description, LATE].filter(Boolean).join('. '),
+      late: fields[index]?.element,
+    })),
+  }));
+
+const isSameForm = (one: Action, other: Action): boolean =>
+  one.key === other.key ||
+  (one.page?.selector !== undefined &&
+    one.page.selector === other.page?.selector &&
+    one.page.url === other.page.url);
