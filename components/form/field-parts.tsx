@@ -85,7 +85,7 @@ export function Labelled({ props, children }: LabelledProps) {
         'aria-required': field.required || undefined,
         onBlur: () => form.touch(pointer),
       })}
-      <Problems id={id} pointer={pointer} />
+      <Problems id={id} pointer={pointer} field={field} />
       <Proposals pointer={pointer} value={props.value} onPick={props.onChange} />
       <FieldText id={id} field={field} problems={problems} />
     </div>
@@ -95,21 +95,23 @@ export function Labelled({ props, children }: LabelledProps) {
 interface GroupedProps {
   readonly props: Props;
   readonly children: ReactNode;
-  readonly className?: string;
+  /** The controls are one field to the eye, with its text below as that of all fields. */
+  readonly isPlain?: boolean;
 }
 
 /** Several controls under one name: a fieldset. */
-export function Grouped({ props, children, className = '' }: GroupedProps) {
+export function Grouped({ props, children, isPlain = false }: GroupedProps) {
   const { field, pointer } = props;
   const form = useForm();
   const texts = useTexts();
   const id = idOf(form.id, pointer);
   const problems = form.problemsAt(pointer);
+  const text = <FieldText id={id} field={field} problems={problems} />;
   return (
     <fieldset
       id={id}
       tabIndex={-1}
-      className={`field ${className} ${problems.length > 0 ? 'invalid' : ''}`}
+      className={`field ${isPlain ? 'plain' : ''} ${problems.length > 0 ? 'invalid' : ''}`}
       aria-describedby={[field.description ? `${id}-text` : '', problems.length > 0 ? `${id}-problem` : '']
         .filter(Boolean)
         .join(' ')}
@@ -117,9 +119,10 @@ export function Grouped({ props, children, className = '' }: GroupedProps) {
       <legend className={props.label === undefined ? 'label' : 'label unseen'}>
         <FieldName {...props} /> <Untrusted as="small" text={factsOf(field, texts)} limit={200} />
       </legend>
-      <FieldText id={id} field={field} problems={problems} />
+      {!isPlain && text}
       {children}
-      <Problems id={id} pointer={pointer} />
+      <Problems id={id} pointer={pointer} field={field} />
+      {isPlain && text}
     </fieldset>
   );
 }
@@ -149,12 +152,11 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
   // A problem has its own example.
   const isShown = isFree && problems.every((problem) => problem.example === undefined);
-  const [example] = isShown ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
+  const [first] = isShown ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
+  const example = isSaid(field, first) ? undefined : first;
   const words = pattern === undefined ? undefined : patternInWords(pattern, texts);
   const unsaid =
-    pattern !== undefined && example === undefined && problems.length === 0
-      ? texts.t('mustMatch')
-      : undefined;
+    pattern !== undefined && first === undefined && problems.length === 0 ? texts.t('mustMatch') : undefined;
   const said = words ?? unsaid;
   if (said === undefined && example === undefined) return null;
   return (
@@ -166,12 +168,24 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   );
 }
 
+/** Whether the site's own text already gives the example. */
+const isSaid = ({ description }: Field, example: unknown): boolean =>
+  example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
+
+/** The example that an empty control shows: none where the text below gives it. */
+export function placeholderOf(field: Field): string | undefined {
+  const [first] = field.examples;
+  if (first === undefined || (field.kind === 'text' && field.pattern !== undefined) || isSaid(field, first))
+    return undefined;
+  return labelOf(first).slice(0, 80);
+}
+
 function Example({ value }: { value: Json }) {
   const shown = <Untrusted as="code" key="example" text={labelOf(value)} limit={80} />;
   return <Rich text="looksLike" values={[shown]} />;
 }
 
-function Problems({ id, pointer }: { id: string; pointer: string }) {
+function Problems({ id, pointer, field }: { id: string; pointer: string; field: Field }) {
   const reason = useReason();
   const problems = useForm().problemsAt(pointer);
   if (problems.length === 0) return null;
@@ -180,7 +194,7 @@ function Problems({ id, pointer }: { id: string; pointer: string }) {
       {problems.slice(0, 3).map(({ example, ...problem }) => (
         <span key={problem.message}>
           <Untrusted text={reason(problem)} limit={300} />
-          {example !== undefined && (
+          {example !== undefined && !isSaid(field, example) && (
             <>
               {' '}
               <Example value={example} />

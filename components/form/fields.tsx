@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { type Texts, useTexts } from '../texts.tsx';
 import { factsOf } from './facts.ts';
 import { type Field, labelOf } from './field.ts';
-import { Grouped, Labelled, nameOf, type Props } from './field-parts.tsx';
+import { Grouped, Labelled, nameOf, type Props, placeholderOf } from './field-parts.tsx';
 import { useForm } from './form-context.tsx';
 import { JsonInput } from './json-input.tsx';
 import {
@@ -16,7 +16,6 @@ import {
   FileField,
   MomentField,
   NumberField,
-  placeholderOf,
   TextField,
 } from './value-fields.tsx';
 import { blank, propertyOf, variantOf, withProperty } from './values.ts';

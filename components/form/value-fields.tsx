@@ -2,15 +2,10 @@ import { useEffect, useState } from 'react';
 import { isString, type Json } from '../../lib/model/index.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
-import { type Field, labelOf, type Option } from './field.ts';
-import { Grouped, Labelled, type Props } from './field-parts.tsx';
+import { labelOf, type Option } from './field.ts';
+import { Grouped, Labelled, type Props, placeholderOf } from './field-parts.tsx';
 import { idOf, useForm } from './form-context.tsx';
 import { numberFrom, withoutZone, withZone } from './values.ts';
-
-export function placeholderOf(field: Field): string | undefined {
-  const [first] = field.examples;
-  return first === undefined ? undefined : labelOf(first).slice(0, 80);
-}
 
 function textOf(value: Json | undefined): string {
   if (isString(value)) return value;
@@ -97,7 +92,7 @@ export function BooleanField(props: Props<'boolean'>) {
     ...(field.required ? [] : [[t('notGiven'), undefined] as const]),
   ];
   return (
-    <Grouped props={props} className="plain">
+    <Grouped props={props} isPlain>
       <div className="segments">
         {choices.map(([label, choice]) => (
           <label key={label}>
@@ -170,7 +165,7 @@ export function ChoicesField(props: Props<'choices'>) {
     onChange(next.length === 0 && !field.required ? undefined : next);
   };
   return (
-    <Grouped props={props} className="plain">
+    <Grouped props={props} isPlain>
       <div className="boxes">
         {field.options.map((option, at) => (
           <label key={option.label + String(at)}>

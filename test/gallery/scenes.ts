@@ -175,6 +175,12 @@ const everyField = {
     open: { type: 'string', format: 'time' },
     email: { type: 'string', format: 'email', examples: ['ada@example.org'] },
     message: { type: 'string', description: 'Goes onto the card' },
+    card: {
+      type: 'string',
+      pattern: '^[A-Z]{2}\\d{6}$',
+      description: 'Two letters and six digits, such as QX300117',
+      examples: ['QX300117'],
+    },
     version: { const: '2.0' },
     cover: { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' },
     discount: { anyOf: [{ type: 'number' }, { type: 'null' }] },

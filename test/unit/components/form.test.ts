@@ -52,6 +52,31 @@ describe('a form', () => {
     expect((await said())?.match(/e\.g\. dune/g)).toHaveLength(1);
   });
 
+  it('gives an example once, and the text of each field below it', async () => {
+    const page = await gallery.show('form');
+    await page.locator('.row').first().click();
+    const placeholder = (name: string) => page.getByLabel(name, { exact: true }).getAttribute('placeholder');
+    expect(await Promise.all(['query', 'card', 'email'].map(placeholder))).toEqual([
+      null,
+      null,
+      'ada@example.org',
+    ]);
+    const card = page.locator('.field', { has: page.getByLabel('card', { exact: true }) });
+    const said = async () => (await card.textContent())?.match(/QX300117/g)?.length;
+    expect(await said()).toBe(1);
+    await page.getByLabel('card', { exact: true }).fill('QX3');
+    await page.getByLabel('count', { exact: true }).focus();
+    await card.locator('.problem').waitFor();
+    expect(await said()).toBe(1);
+    const below = (name: string, text: string) =>
+      page.locator('.field', { hasText: name, has: page.getByText(text) }).evaluate((field) => {
+        const [control, words] = ['input, textarea', '.field-text'].map((one) => field.querySelector(one));
+        return control!.getBoundingClientRect().bottom <= words!.getBoundingClientRect().top + 2;
+      });
+    expect(await below('message', 'Goes onto the card')).toBe(true);
+    expect(await below('agree', 'Whether the terms are accepted')).toBe(true);
+  });
+
   it('sends nothing while it is wrong, and goes to the first field to fix (AWP-9-o, AWAS-validation-b)', async () => {
     const page = await gallery.show('form');
     await page.locator('.row').first().click();
