@@ -98,6 +98,26 @@ describe('by keyboard', () => {
     await expect.poll(async () => right(await front.boundingBox())).toBeLessThanOrEqual(edge);
   });
 
+  it.each(['en', 'de', 'ar'] as const)(
+    'shows whole names in the history of a narrow panel: %s',
+    async (language) => {
+      for (const width of [320, 400]) {
+        const page = await gallery.show('runs', { width, language });
+        await page.locator('[role=tab]').nth(3).dispatchEvent('click');
+        await page.locator('.history-row').first().waitFor();
+        const cut = await page.locator('.history-row .clip:has(> b)').evaluateAll((names) =>
+          names
+            .filter((one) => {
+              const { width: needed } = one.querySelector('b')!.getBoundingClientRect();
+              return needed > one.getBoundingClientRect().width + 1;
+            })
+            .map((one) => one.textContent),
+        );
+        expect(cut, String(width)).toEqual([]);
+      }
+    },
+  );
+
   it('chooses tabs with the arrow keys, in the direction of reading', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Actions').focus();
