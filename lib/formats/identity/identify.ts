@@ -108,8 +108,11 @@ function calledOtherwise(mark: string, seen: Json): LooksLike {
 function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
   const only = () =>
     isObject(value) && Object.keys(value).every((name) => names.has(name) || COMMON.has(name));
-  const speaks = (sign: Sign) =>
-    sign[0]?.path[0] === ONLY ? only() : holds(sign, value, isHome ? names : undefined);
+  const speaks = (sign: Sign) => {
+    const [{ path: [first] = [] } = {}, ...more] = sign;
+    const isOnly = first === ONLY;
+    return (!isOnly || only()) && holds(isOnly ? more : sign, value, isHome ? names : undefined);
+  };
   return signs.reduce(
     (sum, { weight, atHome, sign }) => sum + ((isHome || !atHome) && speaks(sign) ? weight : 0),
     0,

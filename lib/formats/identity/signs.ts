@@ -4,9 +4,10 @@ import { isSlip } from '../../schema/suggest.ts';
 /**
  * Signs by which a format is known, as data: `capabilities[].endpoint + capabilities[].protocol` is an item with an
  * endpoint and one with a protocol. `[]` is any of the first items of a list, `{}` any value of an object; `:array`
- * asks for a type, `~…` for a match of a text.
+ * asks for a type, `~…` for a match of a text, `!` for none, and `*` for no member at the top that is unknown.
  */
 interface Term {
+  readonly isAbsent?: true;
   readonly path: readonly string[];
   readonly type?: string;
   readonly pattern?: RegExp;
@@ -17,8 +18,9 @@ const MAX_ITEMS = 20;
 
 export function parseSign(sign: string): Sign {
   return sign.split(' + ').map((term) => {
-    const [, path = '', type, pattern] = /^([^:~]*)(?::(\w+))?(?:~(.*))?$/s.exec(term) ?? [];
+    const [, absent, path = '', type, pattern] = /^(!?)([^:~]*)(?::(\w+))?(?:~(.*))?$/s.exec(term) ?? [];
     return {
+      ...(absent && { isAbsent: true as const }),
       path: path
         .replaceAll(/(?:\[\]|\{\})/g, '.$&')
         .split('.')
@@ -34,7 +36,7 @@ export function parseSign(sign: string): Sign {
  * names must match exactly
  */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
-  return sign.every((term) => reaches(value, term, 0, names));
+  return sign.every((term) => reaches(value, term, 0, names) !== (term.isAbsent ?? false));
 }
 
 function reaches(value: Json | undefined, term: Term, at: number, names?: ReadonlySet<string>): boolean {

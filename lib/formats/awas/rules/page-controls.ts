@@ -9,7 +9,7 @@ import {
   selectorFact,
   submissionOfForm,
 } from '../../../matching/index.ts';
-import type { ElementFact, Json, JsonObject, PageFacts, Parameter } from '../../../model/index.ts';
+import type { ElementFact, Json, JsonObject, PageFacts, Parameter, TextKey } from '../../../model/index.ts';
 import { at, isObject, isString, own, pointer } from '../../../model/index.ts';
 import { allowed } from '../../../schema/describe.ts';
 import { show } from '../../../schema/format-value.ts';
@@ -103,11 +103,21 @@ const unusable = pageRule('control', {
       at: '/selector',
       outcome: messageId.startsWith('perhaps') ? 'needs-review' : undefined,
       selector: element.path,
+      state: say(STATES[messageId] ?? 'stateUnusable'),
       messageId,
       data: { selector: fact.selector, label, tag: element.tag },
     };
   },
 });
+
+/** The states that the overlay and the list of the page show of these controls. */
+const STATES: Readonly<Record<string, TextKey>> = {
+  disabled: 'fareDisabled',
+  'hidden-input': 'fareHidden',
+  'not-shown': 'fareHidden',
+  'perhaps-folded': 'fareHidden',
+  'perhaps-labelled': 'fareHidden',
+};
 
 /** The fault of a control that cannot be filled in, by the ID of its message. */
 function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {

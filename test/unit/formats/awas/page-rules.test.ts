@@ -62,6 +62,16 @@ test('a page that does as declared yields nothing', async () => {
   expect(await judge(html(), manifest, `${SEARCH}?q=sea`)).toEqual([]);
 });
 
+test.each([
+  ['query: disabled', QUERY.replace('required', 'disabled')],
+  ['query: hidden', QUERY.replace('<label', '<label hidden')],
+  ['query: hidden', '<input type="hidden" name="q">'],
+  ['query: cannot be filled in', QUERY.replace('required', 'readonly')],
+])('a control has one name for its state everywhere: %s', async (title, query) => {
+  const found = await judge(html({ query }));
+  expect(found.find(({ rule }) => rule === 'awas/control-unusable')?.title).toBe(title);
+});
+
 test('manifests share the actions of a page among them', async () => {
   const other = change(manifest, {
     '/actions/0/id': 'track-order',
