@@ -15,7 +15,7 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3902],
+  source: [/^(?:lib|components|entrypoints)\//, 3904],
   tests: [/^test\//, 3741],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 
 /** For each folder with source, in kB: one that grows is seen, whatever another loses. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 549,
+  components: 551,
   entrypoints: 42,
   'lib/agent': 103,
   'lib/background': 312,
@@ -33,7 +33,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/discovery': 27,
   'lib/draft': 121,
   'lib/fix': 18,
-  'lib/formats': 877,
+  'lib/formats': 878,
   'lib/http': 13,
   'lib/json': 12,
   'lib/matching': 101,
