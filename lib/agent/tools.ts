@@ -13,7 +13,7 @@ import {
   type Tool,
 } from '../model/index.ts';
 import { decide, declarerOf, httpOrigin, pageEffect, realRisk } from '../policy/index.ts';
-import { stripInvisible, truncateAtWord } from '../text/index.ts';
+import { quoted, stripInvisible, truncateAtWord } from '../text/index.ts';
 import { define, tokensOf } from './definition.ts';
 import { distinctName, isNamesake, nameOf, ToolNames } from './name.ts';
 
@@ -145,6 +145,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   const notes = [
     preferred ? `(${labelOf(action)}; ${preferred.name} is the same by ${labelOf(preferred.action)})` : '',
     RISKS[action.risk] ?? '',
+    action.unfilled ? `Can’t fill in ${quoted(action.unfilled)}: sent without it.` : '',
     action.review === undefined
       ? ''
       : 'Needs review: text on its page speaks to assistants. A person is asked at each call.',

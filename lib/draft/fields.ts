@@ -1,4 +1,11 @@
-import { constraintsOf, isTick, momentsOf, tickOf, wholePattern } from '../matching/constraints.ts';
+import {
+  constraintsOf,
+  isTick,
+  momentsOf,
+  numbersOf,
+  tickOf,
+  wholePattern,
+} from '../matching/constraints.ts';
 import type { ElementFact, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
 import { isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
@@ -141,6 +148,7 @@ function schemaOf(field: OwnField): JsonSchema {
   // Its choices come with what it depends on.
   if (element.disabled && element.options) return { type: 'string' };
   const { tag, type, multiple } = element;
+  if (element.seenOnly) return element.options ? choiceOf(element) : numbersOf(element);
   const isList = tag === 'select' ? multiple : type === 'checkbox' && inGroup > 1;
   if (isList) return { type: 'array', items: choiceOf(element) };
   if (tag === 'select' || type === 'radio') return choiceOf(element);

@@ -50,14 +50,20 @@ export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unr
     const title = called ?? form.element.path;
     if (because !== undefined) return [unreadOf(`The form “${title}” is left out: ${because}.`)];
     const left = leftOutOf(form).map((why) => (written && why === 'later' ? 'fixed' : why));
-    return form.fields.flatMap((field, index) => {
+    const beyond = (form.beyond ?? []).map((one) => unreadOf(leftOut(label(one.label, 60), title, BEYOND)));
+    const fields = form.fields.flatMap((field, index) => {
       const why = field.refuses === undefined ? REASONS[left[index] ?? 'none'] : `Tried: ${field.refuses}.`;
       const name = label(fieldLabel(field), 60) || field.element.path;
-      return why === undefined ? [] : [unreadOf(`“${name}” of the form “${title}” is left out. ${why}`)];
+      return why === undefined ? [] : [unreadOf(leftOut(name, title, why))];
     });
+    return [...fields, ...beyond];
   });
 }
 
+const leftOut = (name: string, title: string, why: string): string =>
+  `“${name}” of the form “${title}” is left out. ${why}`;
+
+const BEYOND = 'It can’t be filled in.';
 const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   fixed: 'It can’t be changed at the moment.',
   'one-time': 'It takes a code of the moment.',

@@ -13,6 +13,8 @@ import { inputsOf, leftOutOf } from './fields.ts';
 import { fieldLabel, idOf, isSearch, label, namesOf, reviewOf, selectorOf, sentenceOf } from './naming.ts';
 import { WORDS } from './words.ts';
 
+const MAX_UNFILLED = 60;
+
 /** An action before it has a name of its own among the others of the page. */
 export interface Drafted {
   readonly form?: OwnForm;
@@ -36,6 +38,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   if (reasonAgainst(form) !== undefined) return undefined;
   const { fields, parameters } = inputsOf(form);
   const isRequest = isRequestOnly(submits, form);
+  const unfilled = unfilledIn(form);
   const names = namesOf(form, fields, page.title);
   const isNamed = names[0] !== undefined && slug(tool?.name ?? '').startsWith(slug(names[0]));
   if (tool && !isNamed) names.unshift(label(tool.name));
@@ -67,17 +70,36 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
       transport: transportOf(submits, form),
       ...(!isRequest && { page: { url: page.url, ...(selector !== undefined && { selector }) } }),
       auth: { needed: 'unknown' },
+      ...(unfilled.length > 0 && { unfilled }),
       ...reviewOf(textsOf(form)),
     },
   };
 }
 
+/** The labels of what a person would fill in as well. */
+function unfilledIn(form: OwnForm): readonly string[] {
+  const left = leftOutOf(form);
+  const fields = form.fields.filter((_, index) => /^(?:refused|card|one-time)$/.test(left[index] ?? ''));
+  const labels = [
+    ...fields.map((field) => fieldLabel(field) || field.element.name),
+    ...(form.beyond ?? []).map((one) => one.label),
+  ];
+  return [...new Set(labels.map((text) => label(text, MAX_UNFILLED)).filter(Boolean))].slice(0, 5);
+}
+
 /** All that a page says about a form and its fields. */
-const textsOf = ({ words, fields, tool, selector }: OwnForm): readonly (string | undefined)[] => [
+const textsOf = ({
+  words,
+  fields,
+  tool,
+  selector,
+  beyond = [],
+}: OwnForm): readonly (string | undefined)[] => [
   ...Object.values(words),
   tool?.name,
   tool?.description,
   selector,
+  ...beyond.map((one) => one.label),
   ...fields.flatMap(({ element, question, help, ...field }) => [
     element.label,
     question,
@@ -98,6 +120,8 @@ export function reasonAgainst(form: OwnForm): string | undefined {
   const refused = form.fields.filter((_, index) => left[index] === 'refused');
   if (refused.some(({ element }) => element.required) || (refused.length > 0 && fields.length === 0))
     return 'a field that it needs did not keep a value when it was tried';
+  const needed = form.beyond?.find(({ required }) => required);
+  if (needed) return `it needs “${label(needed.label, MAX_UNFILLED) || 'a part'}”, which can’t be filled in`;
   if (form.fields.some(({ element: { type, required } }) => type === 'file' && required))
     return 'it needs a file';
   if (submits.kind === 'form' && (submits.method === 'dialog' || !/^https?:/.test(submits.url)))

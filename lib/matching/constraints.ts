@@ -44,7 +44,7 @@ export function wholePattern(pattern: string): string {
   return isOne ? `^${bare}$` : `^(?:${bare})$`;
 }
 
-function numbersOf({ min, max, step }: ElementFact): JsonSchema {
+export function numbersOf({ min, max, step }: ElementFact): JsonSchema {
   const [from, to, by] = [numberIn(min), numberIn(max), step === 'any' ? undefined : (numberIn(step) ?? 1)];
   const isPlain = by === undefined || from === undefined || Number.isInteger(Number((from / by).toFixed(9)));
   const count =

@@ -159,6 +159,8 @@ export interface Action {
   readonly degraded?: boolean;
   /** How the reader filled gaps in the document or its specification; shown to the person. */
   readonly assumptions?: readonly Sentence[];
+  /** Labels of what a person would fill in as well, and no run can. Only drafts say it. */
+  readonly unfilled?: readonly string[];
   /** Fields that we do not interpret, kept to be shown. */
   readonly extra?: Readonly<Record<string, Json>>;
 }

@@ -276,6 +276,8 @@ const ownForm = object({
   hidden: list(string(1_000), 200),
   mark: text,
   fields: list(ownField, 200),
+  /** Parts that a person would use like controls, and that can't be filled in. */
+  beyond: optional(list(object({ label: text, required: boolean }), 50)),
 });
 export type OwnForm = TypeOf<typeof ownForm>;
 

@@ -26,7 +26,7 @@ export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
 export { inWords, say } from './said.ts';
 export { sanitize } from './sanitize.ts';
 export { listed, sentence } from './sentence.ts';
-export { excerpt, named, visible } from './shown.ts';
+export { excerpt, named, quoted, visible } from './shown.ts';
 export { type SlugOptions, slug } from './slug.ts';
 export { titleParts } from './title.ts';
 export { truncate, truncateAtWord } from './truncate.ts';

@@ -39,6 +39,10 @@ export function excerpt(text: string, limit: number): string {
 /** UTF-16 units of a name in a question or a reply. */
 const MAX_NAME = 80;
 
+/** Names that the site chose, each in quotation marks. */
+export const quoted = (names: readonly string[]): string =>
+  names.map((name) => excerpt(name, MAX_NAME)).join(', ');
+
 /** A name that the site chose, for a sentence of ours that sets it in quotation marks. */
 export const named = (name: string): string => unquoted(name, MAX_NAME);
 

@@ -141,7 +141,7 @@ function labelBefore(control: Element): string {
 }
 
 /** The innermost element that holds a whole group. */
-function aroundAll(group: readonly Element[]): Element {
+export function aroundAll(group: readonly Element[]): Element {
   const around = [...outward(group[0]!, MAX_CLIMB + 1)];
   return around.find((here) => group.every((one) => contains(here, one))) ?? around.at(-1)!;
 }

@@ -9,6 +9,7 @@ import {
   closest,
   elementsOf,
   formOf,
+  isElement,
   matches,
   outward,
   precedes,
@@ -20,9 +21,10 @@ import {
 import type { Pace } from '../dom/pace.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { cut, type Facts } from './facts.ts';
-import { helpOf, MAX_CLIMB, questionOf, wordsOf } from './form-words.ts';
+import { aroundAll, helpOf, MAX_CLIMB, questionOf, wordsOf } from './form-words.ts';
 import { selectorOf } from './propose.ts';
 import { isSeen, seenOf } from './seen.ts';
+import { strangeIn } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
@@ -175,7 +177,12 @@ function formFacts(
       tool: { name: cut(tool, SHORT), description: cut(attribute(form, 'tooldescription'), 1_000) },
     }),
     ...hiddenOf(form),
-    fields: fieldsOf(controls, open ? undefined : form, looking),
+    ...withStrange(
+      form,
+      fieldsOf(controls, open ? undefined : form, looking),
+      [...controls, button],
+      looking,
+    ),
   };
 }
 
@@ -202,7 +209,12 @@ function groupFacts(button: Element, controls: readonly Element[], looking: Look
     scripted: true,
     hidden: [],
     mark: '',
-    fields: fieldsOf(controls, undefined, looking),
+    ...withStrange(
+      aroundAll([...controls, button]),
+      fieldsOf(controls, undefined, looking),
+      [...controls, button],
+      looking,
+    ),
   };
 }
 
@@ -265,6 +277,49 @@ function fieldOf(
     autocomplete: cut(attribute(control, 'autocomplete'), SHORT).toLowerCase(),
     ...(isPreset(control, group.length) && { preset: true }),
     ...chosenIn(control),
+  };
+}
+
+/** The fields of a form, and the parts of it that a person would use like fields. */
+function withStrange(
+  scope: Element,
+  fields: readonly OwnField[],
+  known: readonly (Element | null)[],
+  { facts, roots, rootOf: inRoot }: Looking,
+): Pick<OwnForm, 'fields' | 'beyond'> {
+  const more: OwnField[] = [];
+  const beyond: { label: string; required: boolean }[] = [];
+  for (const { element, at, as } of strangeIn(scope, known.filter(isElement))) {
+    const label = facts.names.of(element) || questionOf(at, '', [at], facts);
+    const required =
+      matches(element, '[aria-required=true i],[data-required],[required],.required,:has(.required)') ||
+      /\*\s*$|\brequired\b/i.test(label);
+    if (!as || !inRoot.has(rootOf(element))) {
+      beyond.push({ label: cut(label || attribute(element, 'id') || tagOf(element), SHORT), required });
+      continue;
+    }
+    const { max, choices } = as;
+    const fact = facts.of(element);
+    more.push({
+      element: {
+        ...fact,
+        label,
+        required,
+        ...(choices
+          ? { kind: 'choice', options: choices.map((one) => ({ value: one, label: one })) }
+          : { kind: 'number', ...(max ? { min: '1', max: String(max) } : { step: 'any' }) }),
+      },
+      seen: 'shown',
+      selector: selectorOf(element, fact.path, roots),
+      inGroup: 1,
+      question: '',
+      help: '',
+      autocomplete: '',
+    });
+  }
+  return {
+    fields: [...fields, ...more].slice(0, MAX_FIELDS),
+    ...(beyond.length > 0 && { beyond }),
   };
 }
 

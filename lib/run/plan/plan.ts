@@ -25,7 +25,7 @@ import {
   realRisk,
   requestEffects,
 } from '../../policy/index.ts';
-import { excerpt, named, say } from '../../text/index.ts';
+import { excerpt, named, quoted, say } from '../../text/index.ts';
 import { credentialPlace, explainScheme } from '../credentials/credentials.ts';
 import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
 import { onlyLists } from '../transports/mcp-call.ts';
@@ -343,6 +343,7 @@ function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[
     ...(document?.operational === false ? [say('notOperational')] : []),
     ...(action.degraded ? [say('degradedRemark')] : []),
     ...(document?.synthetic ? [syntheticNote(document.synthetic.generatedBy)] : []),
+    ...(action.unfilled ? [say('warnUnfilled', quoted(action.unfilled))] : []),
     ...(action.assumptions ?? []),
   ];
 }

@@ -158,6 +158,52 @@ const LEFT = `<!doctype html><title>Office</title>
   <label>Floor <select name=floor disabled><option>1</select></label><button>Book</button></form>
 <form action=/papers method=post><h2>Papers</h2><input type=file name=paper required><button>Upload</button></form>`;
 
+const SIGNED = (
+  sign: string,
+) => `<!doctype html><title>Office</title><style>.lane { position: relative; width: 200px; height: 10px }
+  #knob { position: absolute; width: 20px; height: 20px; cursor: grab }</style>
+<form id=f onsubmit="event.preventDefault();fetch('/send',{method:'POST',body:'who='+who.value+'&loud='+shown.textContent}).then(()=>{out.textContent='It is done for you'})">
+  <h2>Tune it</h2><label>Who <input id=who required></label>
+  <div><label>Loudness</label><div class=lane id=lane><div id=knob></div></div><span id=shown>0</span></div>
+  <div><label>${sign}</label><canvas width=200 height=60></canvas></div><button>Tune</button></form><output id=out></output>
+<script>knob.onpointerdown = ({ pointerId }) => {
+  knob.setPointerCapture(pointerId);
+  knob.onpointermove = ({ clientX }) => {
+    const { left, width } = lane.getBoundingClientRect();
+    const at = Math.max(0, Math.min(100, Math.round((clientX - left) / width * 100)));
+    knob.style.left = at * 2 - 10 + 'px';
+    shown.textContent = at;
+  };
+};
+knob.onpointerup = () => { knob.onpointermove = null }</script>`;
+
+test('fills in a slider without a role, and says what it can’t fill in', { timeout: 60_000 }, async () => {
+  await using site = await serving({
+    '/': SIGNED('Signature'),
+    '/needed': SIGNED('Signature *'),
+    '/send': 'Done',
+  });
+  await using session = await connect(['--drafts', `${site.origin}/`, `${site.origin}/needed`], 'accept', {
+    onPages: true,
+  });
+  const { tools } = await session.client.listTools();
+  const drafted = tools.filter(({ name }) => !name.startsWith('awas_lens_'));
+  expect(drafted.map(({ name, description }) => `${name}: ${description}`)).toEqual([
+    'tune-it: The site says: “Tune it: Who, Loudness”. Can’t fill in “Signature”: sent without it.',
+  ]);
+  const { text } = await session.call('awas_lens_status');
+  expect(text).toMatch(/\/: “Signature” of the form “Tune it” is left out. It can’t be filled in/);
+  expect(text).toMatch(
+    /\/needed: The form “Tune it” is left out: it needs “Signature”, which can’t be filled in/,
+  );
+  const before = site.seen.length;
+  expect(await session.call('tune-it', { who: 'Ada', loudness: 35 })).toMatchObject({ isError: false });
+  expect(session.questions).toEqual([
+    expect.stringContaining('“Signature” can’t be filled in: the form is sent without it.'),
+  ]);
+  expect(site.seen.slice(before).flatMap(({ body }) => body || [])).toEqual(['who=Ada&loud=35']);
+});
+
 test('says which forms and fields of a page have no draft, and why', async () => {
   await using site = await serving({
     '/': LEFT,

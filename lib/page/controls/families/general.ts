@@ -52,6 +52,23 @@ export function isUsable(element: Element): boolean {
   return within(element, '*').length < MAX_PARTS;
 }
 
+/**
+ * The values that an element takes by what a person sees of it: a number, up to so many stars, or one of its parts.
+ * Undefined where that can't be told without using it.
+ */
+export function usedAs(
+  element: Element,
+): { readonly max?: number; readonly choices?: readonly string[] } | undefined {
+  const stars = starsIn(element);
+  if (stars.length > 0) return { max: stars.length };
+  if (numbersIn(element).length === 1 && knobsIn(element).length === 1) return {};
+  if (numberIn(element) !== undefined && steppersIn(element).every((one) => one !== undefined)) return {};
+  const choices = choicesIn(element);
+  return choices.length > 0 && new Set(choices.filter(Boolean)).size === choices.length
+    ? { choices }
+    : undefined;
+}
+
 export const general = (element: Element): Family => ({
   kind: 'choice',
   put: (value, signal) => fillAsSeen(element, value, signal),

@@ -60,6 +60,27 @@ describe('what a field without a label is called', () => {
   });
 });
 
+describe('what only looks like a control', () => {
+  test.each(rowsOf<[string, string, string, string]>(TABLES, 'strange'))(
+    '%s',
+    async (_, markup, fields, beyond) => {
+      const [form] = await forms(
+        `<form action=/x><input name=q aria-label=Q>${markup}<button>Go</button></form>`,
+      );
+      const told = (form?.fields ?? [])
+        .filter(({ element }) => element.seenOnly)
+        .map(({ element: { label, options, max } }) => {
+          const values = options?.map(({ value }) => value).join(', ') ?? (max ? `1 to ${max}` : 'number');
+          return `${label} ${values}`;
+        });
+      expect(told.join('; ')).toBe(fields);
+      expect(
+        (form?.beyond ?? []).map((one) => `${one.label}${one.required ? ' (required)' : ''}`).join('; '),
+      ).toBe(beyond);
+    },
+  );
+});
+
 describe('whether a person sees a field', () => {
   test.each<[string, string, OwnField['seen']]>([
     ['plain', '<input name=it>', 'shown'],

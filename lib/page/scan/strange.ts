@@ -1,0 +1,107 @@
+/** Parts of a form that a person uses like controls, and that no tag or role says to be one. */
+import { isUsable, usedAs } from '../controls/families/general.ts';
+import { typeOf } from '../controls/find/kinds.ts';
+import { walk } from '../controls/find/near.ts';
+import {
+  above,
+  attribute,
+  contains,
+  elementsIn,
+  isCustom,
+  isTiny,
+  matches,
+  outward,
+  styleOf,
+  tagOf,
+} from '../dom/dom.ts';
+import { frameDocument } from '../dom/roots.ts';
+import { readText } from '../dom/text.ts';
+import { isSeen } from './seen.ts';
+
+const MAX_FOUND = 20;
+/** Ancestors of a knob in which the number that it sets is looked for. */
+const MAX_AROUND = 3;
+/** Characters: what has more text is a part of the page. */
+const MAX_TEXT = 60;
+/** Known to be something else. */
+const OTHER =
+  'a[href],button,summary,label,option,output,legend,table,pre,p,ul,ol,dialog,h1,h2,h3,h4,h5,h6,img,svg *,[role]:not([role=textbox i],[role=searchbox i],[role=application i],[role=img i],[role=presentation i],[role=none i])';
+const DRAWN = 'canvas,iframe,[role=textbox i],[role=searchbox i],[role=application i]';
+const NAMED =
+  /(?:^|[-_ ])(?:slider|rating|stars?|knob|dial|(?:colou?r|date|time)-?picker|signature(?:-?pad)?|swatch(?:es)?)(?:$|[-_ ])/i;
+/** Classes of what helps with a control, and of buttons. */
+const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
+const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
+
+/** Such a part, with what its values are if that can be told. */
+export interface Strange {
+  readonly element: Element;
+  /** The part of it that is moved or clicked: a label is beside that. */
+  readonly at: Element;
+  readonly as?: ReturnType<typeof usedAs>;
+}
+
+/**
+ * Finds them in plain sight.
+ * @param known controls and buttons
+ */
+export function strangeIn(scope: Element, known: readonly Element[]): readonly Strange[] {
+  const shown = known.filter(isSeen);
+  const found: Element[] = [];
+  walk(scope, (element) => {
+    if (found.length >= MAX_FOUND || shown.includes(element) || !isSeen(element)) return false;
+    if (shown.some((one) => contains(element, one))) return true;
+    // The words of a label may be around it, and links and buttons hold nothing of the kind.
+    if (matches(element, OTHER)) return tagOf(element) === 'label' || tagOf(element) === 'p';
+    if (!isLike(element)) return true;
+    if (!isPartOf(element, scope, shown)) found.push(element);
+    return false;
+  });
+  return found.map((element) => {
+    // The number that a knob sets may stand beside it.
+    for (const here of outward(element, MAX_AROUND)) {
+      if (!contains(scope, here) || here === scope || shown.some((one) => contains(here, one))) break;
+      if (found.some((other) => other !== element && contains(here, other))) break;
+      const as = isUsable(here) ? usedAs(here) : undefined;
+      if (as) return { element: here, at: element, as };
+    }
+    return { element, at: element };
+  });
+}
+
+function isLike(element: Element): boolean {
+  if (isTiny(element)) return false;
+  const called = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 500);
+  if (matches(element, DRAWN)) return tagOf(element) !== 'iframe' || frameDocument(element) === null;
+  if (isCustom(element) && matches(element, ':enabled,:disabled')) return true;
+  if (HELPS.test(called) || readText(element, MAX_TEXT + 1).length > MAX_TEXT) return false;
+  const cursor = styleOf(element)?.cursor ?? '';
+  if (DRAGS.test(cursor)) return true;
+  if (NAMED.test(called)) return cursor === 'pointer' || usedAs(element) !== undefined;
+  if (Number(attribute(element, 'tabindex') ?? -1) >= 0) return !matches(element, 'fieldset,section,li');
+  const parts = elementsIn(element, MAX_FOUND);
+  return (
+    parts.length > 2 &&
+    parts.every(
+      (part) =>
+        tagOf(part) === tagOf(parts[0]!) && !matches(part, OTHER) && styleOf(part)?.cursor === 'pointer',
+    )
+  );
+}
+
+/** A slider beside the field of its number, or the stars of a list, belongs to that. */
+const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): boolean => {
+  const around = [...outward(above(element), MAX_AROUND)].find((here) =>
+    shown.some((one) => contains(here, one)),
+  );
+  const beside = around && around !== scope ? shown.filter((one) => contains(around, one)) : [];
+  const [only] = beside;
+  return (
+    only !== undefined &&
+    beside.length === 1 &&
+    (tagOf(only) === 'select' ||
+      /^(?:number|range|file)$/.test(typeOf(only)) ||
+      matches(only, '[readonly]') ||
+      /^-?\d+$/.test((only as HTMLInputElement).value ?? ''))
+  );
+};
