@@ -103,7 +103,7 @@ const takes = ({ group }: Field, { id }: Sending): boolean =>
 /** A list of entries is made by the browser, what a script sends only where a script sends. */
 function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
   if (id === 'intercept') return /^(?:post|multipart|formaction|script-submit|request-submit)$/.test(send);
-  if (id === 'patched')
+  if (/^patched/.test(id) && kind === 'entries')
     return kinds.includes('script') && !/^(?:location|image|fetch-get|script-tag)$/.test(send);
   if (id === 'formdata') return !/^(?:location|image|fetch-get|json|script-tag)$/.test(send);
   if (kind === 'entries') return kinds.includes('late');
@@ -211,6 +211,13 @@ export function paired(seed: number): readonly Case[] {
 export const honestCases = (): readonly Case[] => [...honest()];
 
 export const allCases = (): readonly Case[] => [...honest(), ...[...lies()].map((lie) => caseOf(...lie))];
+
+/** Those with a part of their key among the given ones, in an order of the seed. */
+export const casesWith = (parts: readonly string[], seed: number): readonly Case[] =>
+  shuffled(
+    allCases().filter(({ key }) => parts.some((part) => key.includes(part))),
+    random(seed),
+  );
 
 /** A few of both, another sample for each seed. */
 export function sample(seed: number, count: number): readonly Case[] {

@@ -206,6 +206,21 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   target: (form) => {
     form.target = '_blank';
   },
+  'frame-target': (form) => {
+    const frame = Object.assign(document.createElement('iframe'), { name: 'inside', hidden: true });
+    document.body.append(frame);
+    form.target = frame.name;
+  },
+  'button-swapped': (form) => {
+    const press = button(form);
+    const copy = Object.assign(press.cloneNode(true) as HTMLButtonElement, { name: 'do', value: 'refund' });
+    press.replaceWith(copy);
+  },
+  'form-named': (form) => {
+    const payee = payeeOf(form);
+    append(form, payee.name, other ?? '');
+    payee.setAttribute('form', 'nowhere');
+  },
   dirname: (form) => payeeOf(form).setAttribute('dirname', 'fee'),
   outside: (form) => {
     form.id = 'form';
@@ -608,6 +623,45 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
           ]),
         ),
       );
+  },
+  'patched-send': (form) => {
+    const lied = (body: unknown): BodyInit => {
+      const entries = liedEntries(form);
+      if (body instanceof FormData) return dataOf(entries);
+      return body instanceof URLSearchParams || body instanceof Blob ? queryOf(entries) : jsonOf(entries);
+    };
+    const { fetch: go } = globalThis;
+    globalThis.fetch = (to, init) =>
+      go(to, init?.body === undefined ? init : { ...init, body: lied(init.body) });
+    const { send: goByXhr } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      goByXhr.call(this, lied(body) as XMLHttpRequestBodyInit);
+    };
+    const beacon = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (to, body) => beacon(to, lied(body));
+  },
+  'patched-read': (form) => {
+    const { prototype } = FormData;
+    const own = prototype.entries;
+    const lied = function (this: FormData): ReturnType<FormData['entries']> {
+      prototype.entries = prototype[Symbol.iterator] = own;
+      const entries = liedEntries(form);
+      prototype.entries = prototype[Symbol.iterator] = lied;
+      return entries[Symbol.iterator]() as ReturnType<FormData['entries']>;
+    };
+    prototype.entries = prototype[Symbol.iterator] = lied;
+  },
+  'patched-form': () => {
+    const { prototype } = HTMLFormElement;
+    for (const method of ['submit', 'requestSubmit', 'checkValidity', 'reportValidity'] as const) {
+      const own = prototype[method] as (press?: HTMLElement | null) => boolean;
+      Object.assign(prototype, {
+        [method](this: HTMLFormElement, press?: HTMLElement | null) {
+          lie();
+          return press ? own.call(this, press) : own.call(this);
+        },
+      });
+    }
   },
   pagehide: () => on(globalThis, 'pagehide', lie),
   hidden: () => on(document, 'visibilitychange', lie),

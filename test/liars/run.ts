@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { allCases, type Case, sample } from './cases.ts';
+import { type Case, casesWith, sample } from './cases.ts';
 import type { Verdict } from './judge.ts';
 import { type LiarSite, startLiars } from './site.ts';
 import { run, startWay, WAYS, type Way, type WayName } from './ways.ts';
@@ -46,10 +46,11 @@ function wanted(): readonly Case[] {
 /** By key where keys are given: a whole one, or a part that several have. */
 function named(): readonly Case[] {
   const { only } = values;
-  if (!only) return sample(Number(values.seed), Number(values.cases));
-  const found = allCases().filter(({ key }) => only.some((part) => key.includes(part)));
+  const [seed, count] = [Number(values.seed), Number(values.cases)];
+  if (!only) return sample(seed, count);
+  const found = casesWith(only, seed);
   if (found.length === 0) throw new Error(`no such case: ${only.join(', ')}`);
-  return found.slice(0, Number(values.cases));
+  return found.slice(0, count);
 }
 
 /** Some sites, in one session of a way. */

@@ -190,7 +190,10 @@ export async function startLiars(cases: readonly Case[], isDrafted = false): Pro
     const name = known.get(id)?.field.name ?? '';
     kept.get(id)?.arrivals.push({
       ...{ method, to },
-      entries: value === undefined ? entries : { ...entries, [name]: [decodeURIComponent(String(value))] },
+      entries:
+        value === undefined || value === ''
+          ? entries
+          : { ...entries, [name]: [decodeURIComponent(String(value))] },
     });
   };
   const sockets = new WebSocketServer({ noServer: true });

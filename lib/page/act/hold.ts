@@ -9,6 +9,7 @@ import {
   nextSiblingOf,
   ofDocument,
   parentOf,
+  queryAll,
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { differences, fieldDifferences, shortUrl } from './difference.ts';
@@ -185,9 +186,12 @@ export class Hold {
     // Nothing can stop a submission in another window any more, but a form that is in no document is not sent (HTML,
     // "form submission algorithm": "cannot navigate" is asked again after this event). Chromium still sends it to a
     // new window, so its data are deleted, too.
+    // A script that has taken over may read the form here to send it by itself.
+    const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
-    for (const name of values.keys()) event.formData.delete(name);
-    this.#differ(differences(agreed, now, free), []);
+    if (!isScripts || !hasFrame(documentOf(form), now.target))
+      for (const name of values.keys()) event.formData.delete(name);
+    this.#differ(differences(agreed, now, free), [], isScripts);
   }
 
   #navigate(event: NavigateEvent): void {
@@ -322,6 +326,9 @@ function judged(judge: () => readonly Said[]): readonly Said[] {
 function documentsAround(element: Element): ReadonlySet<Document> {
   return new Set([element, ...hostsOf(element)].map(documentOf));
 }
+
+const hasFrame = (document: Document, name: string): boolean =>
+  [...queryAll(document, 'iframe, frame')].some((frame) => attribute(frame, 'name') === name);
 
 function disconnect(form: HTMLFormElement): void {
   const parent = parentOf(form);

@@ -15,7 +15,15 @@ import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
 import { type Expected, expectedOf } from '../evidence/expected.ts';
-import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
+import {
+  type Added,
+  addedTo,
+  changesBefore,
+  concerns,
+  type Judged,
+  judge,
+  renamedIn,
+} from '../evidence/judge.ts';
 import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -65,6 +73,8 @@ interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
+  /** Values that a script has sent under names that nobody was shown. */
+  readonly renamed: readonly Added[];
   /** Requests that have one of the values; if there are none, all that are no reads. */
   readonly carrying: readonly SeenRequest[];
   readonly expected: readonly Expected[];
@@ -78,7 +88,9 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const isForm = plan.steps.find(isAct)?.expects?.kind === 'form';
   const known = names && isForm ? namesOf(plan, names) : undefined;
   const added = known ? carrying.flatMap((one) => addedTo(expected, known, one)) : [];
-  return { ...sending, plan, expected, carrying, judged: [...before, ...judge(expected, carrying)], added };
+  const renamed = known ? [] : carrying.flatMap((one) => renamedIn(expected, one));
+  const judged = [...before, ...judge(expected, carrying)];
+  return { ...sending, plan, expected, carrying, judged, added, renamed };
 }
 
 /** All names that the form of a plan may send: a field that a parameter fills is "name={parameter}". */
@@ -138,7 +150,7 @@ function failureIn(outcome: Outcome, { answer, carrying, judged, added }: Eviden
 }
 
 function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): Outcome {
-  const { answer, seen, went, carrying, judged, plan } = evidence;
+  const { answer, seen, went, carrying, judged, renamed, plan } = evidence;
   const failure = failureIn(outcome, evidence);
   if (failure) return failure;
   if (answer === 'results') return outcome;
@@ -151,7 +163,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   // A form that the browser sends by itself was held to its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
-    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged);
+    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, renamed);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
     return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
@@ -176,7 +188,11 @@ const mayStay = ({ risk, steps }: PagePlan): boolean =>
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || name !== '' || isEmptied === true;
 
-function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Judged[]): Outcome {
+function byValues(
+  outcome: Outcome & { readonly ok: true },
+  judged: readonly Judged[],
+  renamed: readonly Added[],
+): Outcome {
   const lost = judged.filter((one) => one.seen !== 'sent' && isToldOf(one));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
@@ -184,9 +200,11 @@ function byValues(outcome: Outcome & { readonly ok: true }, judged: readonly Jud
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
   // A script may leave out what nobody has given.
   const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
-  return left.length === 0
-    ? outcome
-    : { ...outcome, notes: [...(outcome.notes ?? []), say('valuesNotSent', listOf(left))] };
+  const notes = [
+    ...renamed.slice(0, MAX_TOLD).map(addedSaid),
+    ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : []),
+  ];
+  return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
 /** Limits of a message: values, and characters of each one. */

@@ -124,6 +124,22 @@ export function addedTo(
     .map(({ name, value }) => ({ name, value: String(value) }));
 }
 
+/**
+ * Values of fields that a script has sent under other names, though it uses the names of the form otherwise. Names of
+ * its own for all fields are its own affair.
+ */
+export function renamedIn(expected: readonly Expected[], request: SeenRequest): readonly Added[] {
+  const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
+  if (most < 2) return [];
+  const missing = named.filter((one) => !isNothing(one) && !speaking.some((record) => hasName(record, one)));
+  const isOurs = (name: string): boolean => expected.some(({ called }) => called.has(looseName(name)));
+  return speaking
+    .flatMap(({ leaves }) => leaves)
+    .filter((leaf) => leaf.name !== '' && !isOurs(leaf.name))
+    .filter((leaf) => missing.some(({ values }) => values.some((one) => isSpelling(one, leaf))))
+    .map(({ name, value }) => ({ name, value: String(value) }));
+}
+
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
 /** Nothing has to be sent: a box that is not ticked, an empty text. */

@@ -19,6 +19,8 @@ const SENT_ON = { ...NATIVE, isSentOn: true };
 
 const STAYED: Attempt = { ...DONE, said: 'The page was not seen to send anything.' };
 
+const NAMED: Attempt = { ...DONE, said: 'The page also sent “payer”: “anna”.' };
+
 const failed = (code: string): Attempt => ({ ...DONE, done: false, code });
 const asked = (value: string): Attempt => ({
   ...DONE,
@@ -34,6 +36,7 @@ function came(text: string, to: Arrival['to'] = 'r', method = 'POST'): Arrival {
   };
 }
 const RIGHT = came('payee=anna&note=note.txt: hello');
+const RENAMED = came('payer=anna&note=note.txt: hello');
 const OTHER = came('payee=boris&note=note.txt: hello');
 
 describe('the judge of liars', () => {
@@ -68,6 +71,16 @@ describe('the judge of liars', () => {
     ['nothing of an honest page, by its own account', STAYED, [], HONEST, 'wrong'],
     ['another value, and nothing seen', STAYED, [OTHER], SCRIPT, 'wrong'],
     ['another value, and nothing to be seen', STAYED, [OTHER], { ...SCRIPT, isUnread: true }, 'told'],
+    ['another name, which nobody is told', DONE, [RENAMED], SCRIPT, 'wrong'],
+    ['another name, told', NAMED, [RENAMED], SCRIPT, 'told'],
+    ['another name, told, in a form', NAMED, [RENAMED], NATIVE, 'wrong'],
+    [
+      'another name, told, and another value',
+      NAMED,
+      [came('payer=boris&note=note.txt: hello')],
+      SCRIPT,
+      'wrong',
+    ],
     ['without a question', { ...DONE, questions: [] }, [RIGHT], NATIVE, 'wrong'],
   ])('%s', (_what, attempt, arrivals, expected, is) => {
     expect(judge(attempt, arrivals, expected).is).toBe(is);

@@ -8,7 +8,14 @@ import {
   type SentValue,
 } from '../../../../lib/model/index.ts';
 import { expectedOf } from '../../../../lib/run/evidence/expected.ts';
-import { addedTo, changesBefore, changesIn, type Judged, judge } from '../../../../lib/run/evidence/judge.ts';
+import {
+  addedTo,
+  changesBefore,
+  changesIn,
+  type Judged,
+  judge,
+  renamedIn,
+} from '../../../../lib/run/evidence/judge.ts';
 import { OWN } from '../../../builders.ts';
 import { rowsOf } from '../../../tables.ts';
 
@@ -92,5 +99,13 @@ describe('fields that nobody was shown', () => {
   it.each(rows)('%s', (_what, given, sent, added) => {
     const found = addedTo(expectedOf(planOf(given), []), new Set(Object.keys(given)), requestOf(sent));
     expect(found.map(({ name, value }) => `${name}=${value}`)).toEqual(added);
+  });
+});
+
+describe('fields that a script has renamed', () => {
+  const rows = rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, 'renamed');
+  it.each(rows)('%s', (_what, given, sent, renamed) => {
+    const found = renamedIn(expectedOf(planOf(given), []), requestOf(sent));
+    expect(found.map(({ name, value }) => `${name}=${value}`)).toEqual(renamed);
   });
 });
