@@ -58,20 +58,21 @@ export function judge(attempt: Attempt, arrivals: readonly Arrival[], expected: 
   const strayed = arrivals.flatMap((arrival) => differences(arrival, shown, expected, said));
   if (arrivals.length > 1) strayed.push(`${arrivals.length} messages arrived`);
   const [only, ...more] = arrivals;
-  if (strayed.length > 0 && done && only && more.length === 0 && isRenamed(only, expected, said))
+  if (strayed.length > 0 && done && only && more.length === 0 && isTold(only, expected, said))
     return { is: 'told', why: strayed.join('; ') };
   return strayed.length === 0 ? ofRight(attempt, expected) : ofStrayed(attempt, expected, strayed.join('; '));
 }
 
-/** The page's own script may call a value as it likes, if the person hears of it. */
-function isRenamed({ method, to, entries }: Arrival, expected: Expected, said: string): boolean {
+/** The page's own script may call a value as it likes, and add others, if the person hears of it. */
+function isTold({ method, to, entries }: Arrival, expected: Expected, said: string): boolean {
   if (!expected.isScript || to !== 'r' || method !== expected.method) return false;
-  const sorted = (texts: readonly string[]): string => texts.toSorted().join('\n');
+  const values = Object.values(entries).flat();
   return (
-    sorted(Object.values(entries).flat()) === sorted(Object.values(expected.entries)) &&
+    Object.values(expected.entries).every((value) => values.includes(value)) &&
     Object.entries(entries).every(
-      ([name, [value = '']]) =>
-        expected.entries[name] === value || said.includes(`“${name}”: “${value.slice(0, 79)}`),
+      ([name, [value = '', ...more]]) =>
+        more.length === 0 &&
+        (expected.entries[name] === value || said.includes(`“${name}”: “${value.slice(0, 79)}`)),
     )
   );
 }

@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3912],
-  tests: [/^test\//, 3748],
+  source: [/^(?:lib|components|entrypoints)\//, 3914],
+  tests: [/^test\//, 3750],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -43,7 +43,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/page': 509,
   'lib/policy': 19,
   'lib/report': 100,
-  'lib/run': 251,
+  'lib/run': 252,
   'lib/schema': 117,
   'lib/text': 121,
   'lib/url': 14,

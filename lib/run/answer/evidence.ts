@@ -15,15 +15,7 @@ import { isReadMethod } from '../../policy/index.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
 import { type Expected, expectedOf } from '../evidence/expected.ts';
-import {
-  type Added,
-  addedTo,
-  changesBefore,
-  concerns,
-  type Judged,
-  judge,
-  renamedIn,
-} from '../evidence/judge.ts';
+import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
 import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -73,8 +65,8 @@ interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
-  /** Values that a script has sent under names that nobody was shown. */
-  readonly renamed: readonly Added[];
+  /** The planned form is sent, by the browser or by a script in its place: nothing is to be added. */
+  readonly isForm: boolean;
   /** Requests that have one of the values; if there are none, all that are no reads. */
   readonly carrying: readonly SeenRequest[];
   readonly expected: readonly Expected[];
@@ -85,12 +77,11 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const expected = expectedOf(plan, held);
   const carrying = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
   const before = early.flatMap((one) => changesBefore(expected, one));
-  const isForm = plan.steps.find(isAct)?.expects?.kind === 'form';
-  const known = names && isForm ? namesOf(plan, names) : undefined;
-  const added = known ? carrying.flatMap((one) => addedTo(expected, known, one)) : [];
-  const renamed = known ? [] : carrying.flatMap((one) => renamedIn(expected, one));
+  const isForm = names !== undefined && plan.steps.find(isAct)?.expects?.kind === 'form';
+  const known = namesOf(plan, names ?? []);
+  const added = carrying.flatMap((one) => addedTo(expected, known, one, isForm));
   const judged = [...before, ...judge(expected, carrying)];
-  return { ...sending, plan, expected, carrying, judged, added, renamed };
+  return { ...sending, plan, expected, carrying, judged, added, isForm };
 }
 
 /** All names that the form of a plan may send: a field that a parameter fills is "name={parameter}". */
@@ -139,18 +130,21 @@ function isSentBefore(code: Failure['code'], { carrying, early = [], expected }:
 }
 
 /** The failure if the site has refused the values, or other ones were sent. */
-function failureIn(outcome: Outcome, { answer, carrying, judged, added }: Evidence): Failure | undefined {
+function failureIn(
+  outcome: Outcome,
+  { answer, carrying, judged, added, isForm }: Evidence,
+): Failure | undefined {
   const refused = carrying.find(({ status }) => status === 0 || (status ?? 0) >= 400);
   if (refused && answer !== 'page')
     return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
   const changed = judged.filter((one) => one.seen === 'sent-differently');
   if (changed.length > 0) return notAsMeant(outcome, 'sent-differently', changed, []);
-  const others = added.slice(0, MAX_TOLD).map(addedSaid);
-  return others.length === 0 ? undefined : failed(outcome, 'sent-differently', others, say('nextSeeWorked'));
+  if (!isForm || added.length === 0) return undefined;
+  return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
 }
 
 function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): Outcome {
-  const { answer, seen, went, carrying, judged, renamed, plan } = evidence;
+  const { answer, seen, went, carrying, judged, added, plan } = evidence;
   const failure = failureIn(outcome, evidence);
   if (failure) return failure;
   if (answer === 'results') return outcome;
@@ -163,7 +157,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   // A form that the browser sends by itself was held to its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
-    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, renamed);
+    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, added);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
     return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
@@ -191,7 +185,7 @@ const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =
 function byValues(
   outcome: Outcome & { readonly ok: true },
   judged: readonly Judged[],
-  renamed: readonly Added[],
+  added: readonly Added[],
 ): Outcome {
   const lost = judged.filter((one) => one.seen !== 'sent' && isToldOf(one));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
@@ -200,10 +194,7 @@ function byValues(
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
   // A script may leave out what nobody has given.
   const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
-  const notes = [
-    ...renamed.slice(0, MAX_TOLD).map(addedSaid),
-    ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : []),
-  ];
+  const notes = [...addedSaid(added), ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : [])];
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
@@ -241,8 +232,10 @@ function saidOf({ expected, as = '' }: Judged, key: 'valueSentAs' | 'valueStoppe
   return say(key, labelOf(expected), truncate(as, MAX_SHOWN), truncate(wanted, MAX_SHOWN));
 }
 
-const addedSaid = ({ name, value }: Added): Said =>
-  say('valueAdded', named(name), truncate(value, MAX_SHOWN));
+const addedSaid = (added: readonly Added[]): readonly Said[] =>
+  added
+    .slice(0, MAX_TOLD)
+    .map(({ name, value }) => say('valueAdded', named(name), truncate(value, MAX_SHOWN)));
 
 const labelOf = ({ label }: Judged['expected']): string => named(label);
 

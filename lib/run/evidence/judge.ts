@@ -108,35 +108,26 @@ export interface Added {
 /**
  * Fields that a request has beside those of the form; tokens, and what is off, apart.
  * @param names those of the form's fields
+ * @param isForm the form is sent as the plan has it; otherwise a script decides, and one name that both have is chance
  */
 export function addedTo(
   expected: readonly Expected[],
   names: ReadonlySet<string>,
   request: SeenRequest,
+  isForm: boolean,
 ): readonly Added[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
-  if (isRead(request) && most < Math.min(2, named.length)) return [];
+  const least = isForm ? 1 : 2;
+  if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
   const isOurs = (name: string): boolean =>
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
+  // A script has its own name for the value of a control without one.
+  const isNameless = (leaf: Leaf): boolean =>
+    expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   return speaking
     .flatMap(({ leaves }) => leaves)
     .filter(({ name, value }) => name !== '' && !isOurs(name) && !isRenewedName(name) && !isOff(value))
-    .map(({ name, value }) => ({ name, value: String(value) }));
-}
-
-/**
- * Values of fields that a script has sent under other names, though it uses the names of the form otherwise. Names of
- * its own for all fields are its own affair.
- */
-export function renamedIn(expected: readonly Expected[], request: SeenRequest): readonly Added[] {
-  const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
-  if (most < 2) return [];
-  const missing = named.filter((one) => !isNothing(one) && !speaking.some((record) => hasName(record, one)));
-  const isOurs = (name: string): boolean => expected.some(({ called }) => called.has(looseName(name)));
-  return speaking
-    .flatMap(({ leaves }) => leaves)
-    .filter((leaf) => leaf.name !== '' && !isOurs(leaf.name))
-    .filter((leaf) => missing.some(({ values }) => values.some((one) => isSpelling(one, leaf))))
+    .filter((leaf) => isForm || !isNameless(leaf))
     .map(({ name, value }) => ({ name, value: String(value) }));
 }
 

@@ -8,14 +8,7 @@ import {
   type SentValue,
 } from '../../../../lib/model/index.ts';
 import { expectedOf } from '../../../../lib/run/evidence/expected.ts';
-import {
-  addedTo,
-  changesBefore,
-  changesIn,
-  type Judged,
-  judge,
-  renamedIn,
-} from '../../../../lib/run/evidence/judge.ts';
+import { addedTo, changesBefore, changesIn, type Judged, judge } from '../../../../lib/run/evidence/judge.ts';
 import { OWN } from '../../../builders.ts';
 import { rowsOf } from '../../../tables.ts';
 
@@ -95,17 +88,15 @@ describe('what is sent while the form is filled', () => {
 });
 
 describe('fields that nobody was shown', () => {
-  const rows = rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, 'added');
-  it.each(rows)('%s', (_what, given, sent, added) => {
-    const found = addedTo(expectedOf(planOf(given), []), new Set(Object.keys(given)), requestOf(sent));
-    expect(found.map(({ name, value }) => `${name}=${value}`)).toEqual(added);
+  const rows = (part: string) => rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, part);
+  const found = (given: JsonObject, sent: Json, isForm: boolean): readonly string[] =>
+    addedTo(expectedOf(planOf(given), []), new Set(Object.keys(given)), requestOf(sent), isForm).map(
+      ({ name, value }) => `${name}=${value}`,
+    );
+  it.each(rows('added'))('%s', (_what, given, sent, added) => {
+    expect(found(given, sent, true)).toEqual(added);
   });
-});
-
-describe('fields that a script has renamed', () => {
-  const rows = rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, 'renamed');
-  it.each(rows)('%s', (_what, given, sent, renamed) => {
-    const found = renamedIn(expectedOf(planOf(given), []), requestOf(sent));
-    expect(found.map(({ name, value }) => `${name}=${value}`)).toEqual(renamed);
+  it.each(rows('added by a script'))('%s', (_what, given, sent, added) => {
+    expect(found(given, sent, false)).toEqual(added);
   });
 });
