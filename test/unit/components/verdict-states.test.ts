@@ -2,7 +2,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
-import { barOf } from '../../../lib/background/tabs/marks.ts';
+import { badgeOf } from '../../../lib/background/tabs/badge.ts';
+import { barOf, marksOf } from '../../../lib/background/tabs/marks.ts';
 import { createSurvey } from '../../../lib/background/tabs/view.ts';
 import { toCompactText, toHtml, toMarkdown, toReport, toText } from '../../../lib/report/index.ts';
 import { headlineOf, isGap } from '../../../lib/report/standing.ts';
@@ -14,6 +15,8 @@ import { type Gallery, openGallery, type ShowOptions } from './gallery.ts';
 import { keepPicture } from './views.ts';
 
 const texts = createTexts(english);
+/** A badge of this colour says that all was checked. */
+const TEAL = '#0b6e6e';
 
 /** The words over the actions, where nothing can be listed. */
 const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
@@ -87,6 +90,25 @@ describe.each(SCREENS)('%s', (screen, options) => {
   });
 });
 
+/** The sign and the words of each document's chip. */
+const CHIPS: Partial<Record<keyof typeof SCENES, readonly RegExp[]>> = {
+  clean: [/^good AWAS.*, no problems$/],
+  full: [/^bad AWAS.*, 2 errors/, /^good AWP.*, 1 hint and 1 to review$/],
+  checking: [/^off AWAS.*, Checking…$/],
+  incomplete: [/^off AWAS.*, not fully checked$/],
+  stale: [/^off AWAS.*, not fully checked$/],
+  invalid: [/^bad .*not valid JSON/],
+};
+
+it.each(NAMES)('the chip of each document: %s', async (name) => {
+  const page = await gallery.show(name, { width: 800 });
+  await page.locator('.site-name').waitFor();
+  const chips = await page
+    .locator('.chips li:not(.fixed) .chip')
+    .evaluateAll((all) => all.map((one) => `${one.className.replace('chip ', '')} ${one.textContent}`));
+  expect(chips).toEqual((CHIPS[name] ?? []).map((words) => expect.stringMatching(words)));
+});
+
 it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   const { view, documents } = staged(SCENES[name]);
   const hasFound = documents.some(({ status }) => status === 'found');
@@ -107,8 +129,17 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   const ticked = written.map((text) => /Nothing to fix\.|no errors/.test(text));
   if (name === 'clean') expect(ticked.slice(0, 2)).toEqual([true, true]);
   else if (name !== 'full' && name !== 'plain') expect(ticked).toEqual([false, false, false, false]);
-  const bar = barOf([], view.verdict, texts).summary;
-  expect(/no problems/.test(bar)).toBe(name === 'clean');
+  const marks = marksOf(view, texts);
+  const bar = barOf(marks, view.verdict, texts);
+  expect(/no problems/.test(bar.summary)).toBe(name === 'clean');
+  // The overlay frames every control that a finding names.
+  expect(bar.steps).toHaveLength(marks.filter(({ faulty }) => faulty).length);
+  const { actions, runs } = view;
+  const badge = badgeOf(
+    { access: 'granted', actions: actions.length, verdict: view.verdict, runs },
+    () => texts,
+  );
+  expect(badge.text !== '' && badge.colour === TEAL && !badge.title?.includes('·')).toBe(name === 'clean');
   const survey = createSurvey({ gather: async () => documents }, () => NOW);
   const service = await survey(SCENES[name].origin);
   // Without a page, and without waiting for one.
