@@ -1,3 +1,4 @@
+import { servedUrl } from '../../../http/index.ts';
 import { rateLimit, slug, WINDOWS } from '../../../text/index.ts';
 import { bracePlaceholders, isLoopbackHost } from '../../../url/index.ts';
 import { secured, writeUrl } from '../../requests.ts';
@@ -54,14 +55,18 @@ const repeatedParameter = rule('capability', {
 
 const endpoint = rule('capability', {
   id: 'agents-txt/endpoint-not-https',
-  check({ endpoint: declared, protocol }) {
+  check({ endpoint: declared, protocol }, { document: { fetched } }) {
     if (!declared) return undefined;
-    const problem = endpointProblem(declared.value.trim(), protocol?.value);
+    const problem = endpointProblem(declared.value.trim(), protocol?.value, servedUrl(fetched)?.origin);
     return problem && { at: declared.place, ...problem };
   },
 });
 
-function endpointProblem(value: string, protocol: string | undefined): Report | undefined {
+function endpointProblem(
+  value: string,
+  protocol: string | undefined,
+  served: string | undefined,
+): Report | undefined {
   // `agents-txt/endpoint-relative` reports relative endpoints.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
@@ -75,6 +80,8 @@ function endpointProblem(value: string, protocol: string | undefined): Report | 
     return { severity: 'info', messageId: 'socket', data };
   }
   const fix = secured(value);
+  // `agents-txt/transport-insecure` says it of the whole site.
+  if (isLocal && url.origin === served) return undefined;
   return url.protocol === 'http:' && isLocal
     ? { severity: 'info', messageId: 'development', data: { value }, fix }
     : { messageId: 'insecure', data: { value }, fix };

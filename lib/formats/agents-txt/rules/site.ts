@@ -52,6 +52,8 @@ const urlNotHttps = rule('document', {
     // `agents-txt/address-malformed` reports URLs that cannot be parsed.
     if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
+    // `agents-txt/transport-insecure` says it of the whole site.
+    if (isLocal && servedUrl(fetched)?.origin === url.origin) return undefined;
     return {
       at: siteUrl.place,
       messageId: isLocal ? 'development' : 'insecure',

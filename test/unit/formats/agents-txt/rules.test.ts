@@ -109,6 +109,26 @@ testRules<RuleRow & { readonly text: string }>(
   (row) => ({ documents: [documentOf(row.text, TXT)], context: { now: NOW } }),
 );
 
+test.each(['http://localhost:4100', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
+  'a site in development is told of HTTPS once for each file: %s',
+  (origin) => {
+    const written = (content: string) => content.replaceAll('https://example.com', origin);
+    const documents = [
+      documentOf(written(text({ endpoint: `${origin}/api` })), `${origin}/.well-known/agents.txt`),
+      documentOf(JSON.parse(written(JSON.stringify(json()))), `${origin}/.well-known/agents.json`),
+    ];
+    const found = findingsOf(...documents).map(({ rule }) => rule);
+    expect(found.filter((rule) => /https|insecure/.test(rule))).toEqual(
+      documents.map(() => 'agents-txt/transport-insecure'),
+    );
+    const elsewhere = documentOf(written(text({ endpoint: `${origin}/api` })), TXT);
+    const others = findingsOf(elsewhere).map(({ rule }) => rule);
+    expect(others).toEqual(
+      expect.arrayContaining(['agents-txt/site-url-not-https', 'agents-txt/endpoint-not-https']),
+    );
+  },
+);
+
 test('findings in the text form are of the rows of §2 only', () => {
   const document = documentOf(text({ endpoint: '/api', capability: ['Method: x', 'Auth: oauth2'] }));
   for (const { requirements } of findingsOf(document)) expect(requirements.join()).not.toMatch(/ATX-3/);
