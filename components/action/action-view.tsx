@@ -296,6 +296,7 @@ function useShown(id: string | undefined, state: string | undefined): string | u
 function ActionHead({ action }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
+  const format = formatName(action.format, view);
   return (
     <header className="detail-head">
       <DetailTitle
@@ -307,7 +308,8 @@ function ActionHead({ action }: { action: Action }) {
           <span className="format">{t('drafted')}</span>
         ) : (
           <>
-            <span className="format">{formatName(action.format, view)}</span> <Declared action={action} />
+            {format !== fileName(action.document) && <span className="format">{format}</span>}{' '}
+            <Declared action={action} />
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { type Finding, kindOf } from '../../lib/model/index.ts';
+import { hostOf } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { identityOf, KINDS } from '../checks/filter.ts';
 import { FindingTitle, useFindingTitle } from '../checks/finding-title.tsx';
@@ -102,6 +103,10 @@ function Bench({ document, documents, sought, onChoose }: BenchProps) {
       ),
     [findings, fixes, titleOf],
   );
+  const isEdited = (one: DocumentView) => view.edited?.some((edited) => edited.url === one.url) ?? false;
+  const groupOf = (one: DocumentView) =>
+    isEdited(one) || isPresent(one) ? hostOf(one.url) : t('benchAbsent', hostOf(view.origin));
+  const groups = [...new Set(documents.map(groupOf))];
   const host = useRef<HTMLDivElement>(null);
   const editor = useEditor(host, {
     editing,
@@ -126,10 +131,16 @@ function Bench({ document, documents, sought, onChoose }: BenchProps) {
           value={url}
           onChange={(event) => onChoose(event.target.value)}
         >
-          {documents.map((one) => (
-            <option key={one.url} value={one.url}>
-              {optionOf(one, view.edited?.some((edited) => edited.url === one.url) ? t('editedMark') : '')}
-            </option>
+          {groups.map((label) => (
+            <optgroup key={label} label={label}>
+              {documents
+                .filter((one) => groupOf(one) === label)
+                .map((one) => (
+                  <option key={one.url} value={one.url}>
+                    {optionOf(one, isEdited(one) ? t('editedMark') : '')}
+                  </option>
+                ))}
+            </optgroup>
           ))}
         </select>
         <div className="buttons tight">
@@ -208,10 +219,10 @@ function offsetOf(
   return before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
 }
 
-function optionOf({ url, status }: DocumentView, mark: string): string {
+function optionOf({ url }: DocumentView, mark: string): string {
   const path = URL.parse(url)?.pathname ?? url;
   const shown = path.length > 80 ? `…${path.slice(-79)}` : path;
-  return [status === 'absent' ? `+ ${shown}` : shown, mark].filter(Boolean).join(' · ');
+  return [shown, mark].filter(Boolean).join(' · ');
 }
 
 function asPlaced(finding: Finding, title: string, canFix: boolean): readonly EditorFinding[] {

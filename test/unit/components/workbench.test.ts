@@ -32,6 +32,22 @@ describe('the workbench', () => {
     expect(await button(page, 'Watch').count()).toBe(0);
   });
 
+  it('lists the files that are there, then those that could be', async () => {
+    const page = await opened();
+    const groups = await page
+      .locator('.bench-document optgroup')
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.getAttribute('label'),
+          [...one.querySelectorAll('option')].map(({ textContent }) => textContent),
+        ]),
+      );
+    expect(groups).toEqual([
+      ['bookstore.example', ['/.well-known/ai-actions.json', '/agent.json']],
+      ['Not on bookstore.example yet', expect.arrayContaining(['/.well-known/awas.json', '/agents.txt'])],
+    ]);
+  });
+
   it('sends what is typed, shows what is found of it, and is marked everywhere', async () => {
     const page = await opened();
     expect(await page.getByRole('note').count()).toBe(0);
