@@ -238,7 +238,8 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
   return JSON.stringify([
     ...kindOf(form, fields),
-    ...(sends ? [] : [label(form.words.button)]),
+    // A newsletter or a search in the head and the foot of a page may have two words on its button.
+    ...(sends && fields.length < 3 ? [] : [label(form.words.button)]),
     // Hidden values tell which article a form in a shop is for, but in a newsletter form only where the person came
     // from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),

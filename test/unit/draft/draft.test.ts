@@ -333,6 +333,19 @@ describe('a draft of a page', () => {
     const articles = ['a', 'b'].map((mark) => form([field('quantity', { type: 'number' })], { mark }));
     expect(of(articles).actions).toHaveLength(2);
   });
+  it('has two forms with the same fields and other buttons both, unless they are as short as a newsletter', () => {
+    const both = (...names: readonly string[]) =>
+      of(
+        ['Save', 'Pay Ann'].map((button) =>
+          form(
+            names.map((name) => field(name, { type: 'email' })),
+            { words: { ...words, button } },
+          ),
+        ),
+      ).actions;
+    expect(both('email', 'first')).toHaveLength(1);
+    expect(both('email', 'sum', 'note')).toHaveLength(2);
+  });
   it('has an entry point of schema.org on the form that does the same', () => {
     const entry = {
       by: 'schema.org',
