@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { isObject, type Json, type JsonObject, pointer } from '../model/json.ts';
+import { at, isObject, type Json, type JsonObject, pointer } from '../model/json.ts';
 import { MAX_ERRORS } from './max-errors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -79,6 +79,9 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
   else if (isObject(schema)) {
     const marks = Object.fromEntries(Object.entries(schema).filter(([key]) => key.startsWith('x-')));
     if (marks['x-example'] !== undefined && schema.enum !== undefined) marks['x-choices'] = schema.enum;
+    const types = at(schema, '/properties/type/enum');
+    if (schema.type === 'object' && Array.isArray(types))
+      marks['x-choices'] = types.map((type) => ({ type }));
     if (Object.keys(marks).length > 0) found[path] = marks;
     for (const [key, value] of Object.entries(schema))
       if (!key.startsWith('x-')) notes(value, path + pointer(key), found);

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import {
   at,
   isObject,
+  isString,
   type Json,
   pointer,
   type Said,
@@ -138,7 +139,7 @@ function describe(
     params: error.params as Record<string, unknown>,
     example,
     origin,
-    choices: property?.['x-choices'] as readonly Json[] | undefined,
+    choices: (missingIn(error) === undefined ? own : property)?.['x-choices'] as readonly Json[] | undefined,
     eg: example === undefined ? '' : `, e.g. ${show(example)}`,
   };
   const { fix, ...found } = (MESSAGES.get(error.keyword) ?? otherForm)(failure);
@@ -160,7 +161,7 @@ interface Failure {
   readonly example: Json | undefined;
   /** The origin by which others reach the site, where it is known. */
   readonly origin: string | undefined;
-  /** The values that a missing property may have, where they are few. */
+  /** The values that a property may have, where they are few: of an object each with its type alone. */
   readonly choices: readonly Json[] | undefined;
   /** The example, to be appended to a sentence; '' for none. */
   readonly eg: string;
@@ -216,7 +217,7 @@ const required: Message = (failure) => {
   };
 };
 
-const type: Message = ({ subject, short, found, params, example, eg }) => {
+const type: Message = ({ subject, short, found, params, example, choices, eg }) => {
   const types = [params.type].flat().map(String);
   const wanted = types.map(article).join(' or ');
   const isPlain = !isObject(found) && !Array.isArray(found);
@@ -226,8 +227,27 @@ const type: Message = ({ subject, short, found, params, example, eg }) => {
     wanted,
     eg: isPlain ? eg : '',
   });
-  return { ...words, fix: converted(found, types, example) ?? words.fix };
+  return { ...words, fix: converted(found, types, example) ?? typed(found, choices) ?? words.fix };
 };
+
+/** An object of the type that a text names, or one of each type: what is not said is nobody's to guess. */
+function typed(found: Json | undefined, choices: readonly Json[] = []): Fix | undefined {
+  const types = choices.filter(isObject);
+  if (types.length === 0) return undefined;
+  const meant = closest(
+    found,
+    types.flatMap(({ type: name = '' }) => name),
+  );
+  const [one] = types.filter(({ type: name }) => isString(found) && name === meant);
+  return one ? write(one) : `Write ${eitherOf(types)}, as it is.`;
+}
+
+const eitherOf = (choices: readonly Json[]): string =>
+  choices
+    .slice(0, 12)
+    .map(show)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1');
 
 const oneOf: Message = ({ name, short, found, params }) => {
   const allowed = (params.allowedValues as Json[]) ?? [];
@@ -298,12 +318,7 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map(
 /** How to add a property: with its value where there is but one, with blanks where only the site knows it. */
 function additionOf(name: string, { example, choices, origin }: Failure): string {
   const several = typeof example === 'boolean' ? [true, false] : choices;
-  if (several && several.length > 1)
-    return `Add ${name}, as it is: ${several
-      .slice(0, 12)
-      .map(show)
-      .join(', ')
-      .replace(/, ([^,]*)$/, ' or $1')}.`;
+  if (several && several.length > 1) return `Add ${name}, as it is: ${eitherOf(several)}.`;
   if (example === undefined) return `Add ${name}.`;
   if (typeof example === 'number') return `Add ${name}: a number.`;
   if (Array.isArray(example) && example.length === 0) return `Add ${name}: a list of what there is.`;

@@ -75,7 +75,10 @@ const undeclared = rule('document', {
     if (auth && authType === undefined && own(auth, 'type') !== undefined) return undefined;
     const data = { id };
     if (authType === 'none') return { at: '/auth/type', messageId: 'none', data };
-    const messageId = own(root, 'auth') === undefined ? 'absent' : 'untyped';
+    const isAbsent = own(root, 'auth') === undefined;
+    // `awp/section-not-object` reports what is no object.
+    if (!isAbsent && !auth) return undefined;
+    const messageId = isAbsent ? 'absent' : 'untyped';
     return { at: auth ? '/auth' : (needing?.place ?? ''), messageId, data };
   },
 });
