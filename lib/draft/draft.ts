@@ -86,6 +86,7 @@ function undeclaredOf(
   const isFree = freeOn(page, declared);
   const does = declared.flatMap(({ transport }) => (transport.kind === 'http' ? [transport] : []));
   return all.filter(({ form, fields, action: { transport } }) => {
+    if (form?.element.form && !isFree(form.element.form)) return false;
     if (form && !(isFree(form.element) && fields.every(({ element }) => isFree(element)))) return false;
     return !(
       transport.kind === 'http' &&

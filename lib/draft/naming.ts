@@ -90,7 +90,10 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
     )
   )
     return ['Leave an e-mail address'];
-  return [...new Set(names)];
+  const [best = ''] = names;
+  const pressed = form.others ? lasting(label(button)) : '';
+  const isTold = looseName(best).includes(looseName(pressed));
+  return [...new Set([...(isTold ? [] : [best === '' ? pressed : `${best}: ${pressed}`]), ...names])];
 }
 
 /** The words of a name that a script is given: "newsletterForm" as "newsletter". */

@@ -124,8 +124,8 @@ export function reasonAgainst(form: OwnForm): string | undefined {
   if (needed) return `it needs “${label(needed.label, MAX_UNFILLED) || 'a part'}”, which can’t be filled in`;
   if (form.fields.some(({ element: { type, required } }) => type === 'file' && required))
     return 'it needs a file';
-  if (submits.kind === 'form' && (submits.method === 'dialog' || !/^https?:/.test(submits.url)))
-    return 'it is not sent anywhere';
+  const nowhere = whyNowhere(submits, form);
+  if (nowhere !== undefined) return nowhere;
   if (isSignIn(form, fields)) return 'it is about signing in';
   if (left.some((why) => why === 'card' || why === 'one-time') && !fields.some(isTelling))
     return 'it asks for a card or for a code of the moment';
@@ -138,13 +138,23 @@ export function reasonAgainst(form: OwnForm): string | undefined {
     : undefined;
 }
 
+function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
+  if (submits.kind !== 'form') return undefined;
+  if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'it is not sent anywhere';
+  // A run looks at the answer in the same window, also of a form that is for a new one.
+  const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
+  return isSeen ? undefined : 'its answer comes in another frame or window';
+}
+
 /** True of a form whose answer comes in another window, where no run looks. It is asked for by a request. */
 const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>
   submits.kind === 'form' &&
   submits.method === 'get' &&
   written.action &&
   hidden.length === 0 &&
-  !/^(?:|_self|_top|_parent)$/i.test(submits.target);
+  !isHere(submits.target);
+
+const isHere = (target: string): boolean => /^(?:|_self|_top|_parent)$/i.test(target);
 
 /** The first step of signing in asks for no password yet: it takes a name, and says so. */
 function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
@@ -239,7 +249,7 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   return JSON.stringify([
     ...kindOf(form, fields),
     // A newsletter or a search in the head and the foot of a page may have two words on its button.
-    ...(sends && fields.length < 3 ? [] : [label(form.words.button)]),
+    ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
     // Hidden values tell which article a form in a shop is for, but in a newsletter form only where the person came
     // from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),

@@ -163,6 +163,8 @@ const formField = object({
   /** The value that a box or button would send; it sends nothing now. */
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
+  /** A button that sends the form: of several only the pressed one is sent. */
+  button: optional(oneOf(true)),
   /** A single checkbox, and not one of several with a name. */
   box: optional(oneOf(true)),
   /** A custom element: only the browser's list of the form's entries has what it sends. */
@@ -254,7 +256,7 @@ const formWords = object({
 export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
-  /** The form, or the button of a group without one; with what it submits. */
+  /** The form, its button where it has several, or the button of a group without one; with what it submits. */
   element: elementFact,
   kind: oneOf('form', 'group'),
   /** Finds the form, or the button of the group, and nothing else; absent where nothing does. */
@@ -276,6 +278,8 @@ const ownForm = object({
   hidden: list(string(1_000), 200),
   mark: text,
   fields: list(ownField, 200),
+  /** Names of the other buttons that send it. */
+  others: optional(list(text, 1_000)),
   /** Parts that a person would use like controls, and that can't be filled in. */
   beyond: optional(list(object({ label: text, required: boolean }), 50)),
 });

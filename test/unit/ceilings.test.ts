@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3918],
-  tests: [/^test\//, 3764],
+  source: [/^(?:lib|components|entrypoints)\//, 3919],
+  tests: [/^test\//, 3765],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -31,7 +31,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/check': 70,
   'lib/cli': 291,
   'lib/discovery': 27,
-  'lib/draft': 122,
+  'lib/draft': 123,
   'lib/fix': 18,
   'lib/formats': 880,
   'lib/http': 13,
@@ -40,10 +40,10 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/messaging': 59,
   'lib/model': 81,
   'lib/overlay': 37,
-  'lib/page': 509,
+  'lib/page': 512,
   'lib/policy': 19,
   'lib/report': 100,
-  'lib/run': 252,
+  'lib/run': 253,
   'lib/schema': 119,
   'lib/text': 121,
   'lib/url': 14,

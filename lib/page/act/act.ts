@@ -123,7 +123,7 @@ export function isSubmitter(element: Element): boolean {
 }
 
 /** `form.elements` leaves image buttons out, and a query leaves out those that name their form by attribute. */
-function submittersOf(form: HTMLFormElement): readonly Element[] {
+export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
   return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);
 }

@@ -101,12 +101,15 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** `_self` and nothing are the same. */
+/** `_self` and nothing are the same, and so are all new windows. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
   const target = (own ?? (base ? attribute(base, 'target') : '') ?? '').slice(0, MAX_TARGET_LENGTH);
-  return /^_(?:self|top|parent|blank)$/i.test(target) ? target.toLowerCase().replace('_self', '') : target;
+  if (/^_(?:self|top|parent|blank)$/i.test(target)) return target.toLowerCase().replace('_self', '');
+  // A name that no frame has opens a new window.
+  const frames = target === '' ? [] : [...queryAll(documentOf(element), '[name]:is(iframe,frame,object)')];
+  return target === '' || frames.some((one) => attribute(one, 'name') === target) ? target : '_blank';
 }
 
 const urlOf = (element: Element): string => ofDocument(documentOf(element), 'URL');

@@ -81,13 +81,16 @@ function nearest(found: readonly Element[], filled: readonly Element[]): Element
 function toTrigger(act: Act): Trigger {
   const objected = act.kind === 'click' ? obstacle(act.element) : undefined;
   if (objected) return objected;
-  const submission = submissionOf(act);
+  const whole = submissionOf(act);
+  const form = formSent(act);
+  // No run sees a new window: the answer comes in this one.
+  const isMoved = form !== null && whole?.kind === 'form' && whole.target === '_blank';
+  const submission = isMoved ? { ...whole, target: '' } : whole;
   if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };
   if (opensElsewhere(submission)) {
     const said = say('otherWindow', submission.target.slice(0, 40));
     return { ok: false, code: 'not-runnable', said };
   }
-  const form = formSent(act);
   const { kind, element: at } = act;
   const named = kind === 'click' ? [nameOf(at)] : [];
   return (
@@ -98,7 +101,10 @@ function toTrigger(act: Act): Trigger {
       submission,
       form,
       at,
-      act: () => DOING[kind](at),
+      act: () => {
+        if (isMoved) answerHere(form, at);
+        DOING[kind](at);
+      },
     }
   );
 }
@@ -126,6 +132,14 @@ const DOING: Readonly<Record<Act['kind'], (element: Element) => void>> = {
     press(control, 'Enter');
   },
 };
+
+function answerHere(form: HTMLFormElement, at: Element): void {
+  const active = at === form ? null : activated(at);
+  const button = active?.kind === 'submitter' ? active.button : null;
+  if (button && attribute(button, 'formtarget') !== null)
+    Element.prototype.setAttribute.call(button, 'formtarget', '_self');
+  else Element.prototype.setAttribute.call(form, 'target', '_self');
+}
 
 /** Why the browser would not send the form. */
 function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {

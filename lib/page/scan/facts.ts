@@ -150,6 +150,7 @@ export class Facts {
         !isToken && { sends: sends.slice(0, MAX_OPTIONS).map(worded) }),
       ...(other !== undefined && isShowable(other) && { other }),
       ...(type === 'checkbox' && !isOneOfMany && { box: true as const }),
+      ...(matches(element, 'button,[type=submit i],[type=image i]') && { button: true as const }),
       ...(isCustom(element) && { custom: true as const }),
       ...((isHiddenInput || isHidden(element, false)) && { hidden: true as const }),
       ...(isToken && { token: true as const }),

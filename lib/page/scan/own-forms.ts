@@ -1,5 +1,5 @@
 import type { OwnField, OwnForm } from '../../model/index.ts';
-import { isHelper, isNamed } from '../act/act.ts';
+import { isHelper, isNamed, submittersOf } from '../act/act.ts';
 import { groupOf } from '../controls/families/boxes.ts';
 import { CONTROL_SELECTORS, type Input, isControl, typeOf } from '../controls/find/kinds.ts';
 import {
@@ -28,6 +28,8 @@ import { strangeIn } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
+/** Buttons of one form that each make an action. */
+const MAX_SENDERS = 6;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
 /** Ancestor levels of a field within which its button may also stand before it. */
@@ -69,7 +71,8 @@ export async function findOwnForms(
   const looking: Looking = { facts, roots, rootOf: new Map(roots.map((root) => [root.node, root])) };
   const { owned, stray } = await controlsIn(roots, pacing);
   const list: OwnForm[] = [];
-  const add = async (form: OwnForm | undefined): Promise<void> => {
+  const add = async (look: () => OwnForm | undefined): Promise<void> => {
+    const form = list.length < MAX_FORMS && !pacing.exhausted() ? look() : undefined;
     if (form) list.push(form);
     if (pacing.due()) await pacing.rest();
   };
@@ -77,10 +80,11 @@ export async function findOwnForms(
   for (const [form, controls] of owned) {
     const within = isPageWide(form) ? groupsOf(controls.filter(isSeen), form, facts) : undefined;
     if (within && within.size > 0) for (const [button, group] of within) groups.set(button, group);
-    else if (list.length < MAX_FORMS && !pacing.exhausted()) await add(formFacts(form, controls, looking));
+    else
+      for (const [sender, others] of sendersOf(form, facts))
+        await add(() => formFacts(form, controls, looking, sender, others));
   }
-  for (const [button, controls] of groups)
-    if (list.length < MAX_FORMS && !pacing.exhausted()) await add(groupFacts(button, controls, looking));
+  for (const [button, controls] of groups) await add(() => groupFacts(button, controls, looking));
   return list;
 }
 
@@ -148,10 +152,40 @@ const buttonsIn = (scope: Element, form: HTMLFormElement | null, facts: Facts): 
       !SENDS_NOTHING.test(facts.names.of(one)),
   );
 
+/**
+ * The buttons by which a person may send a form, each with the names of the others; undefined where the form needs none
+ * of them named: it has one, or a key sends it.
+ */
+function sendersOf(
+  form: HTMLFormElement,
+  facts: Facts,
+): readonly (readonly [sender: Element | undefined, others: readonly string[]])[] {
+  const senders = new Map<string, Element>();
+  for (const one of submittersOf(form)) {
+    const name = facts.names.of(one);
+    const { formAction, formMethod, name: field, value } = one as HTMLButtonElement;
+    const sends = attribute(one, 'formaction') === null ? '' : formAction;
+    const isMeant = isSeen(one) && !isHelper(one) && isNamed(one) && formMethod !== 'dialog';
+    const key = JSON.stringify([name, sends, formMethod, field, value]);
+    if (isMeant && name !== '' && !SENDS_NOTHING.test(name) && !senders.has(key)) senders.set(key, one);
+  }
+  const { kind, element } = facts.act(form);
+  const [first, ...more] = senders.values();
+  const isPlain = more.length === 0 && (!first || kind !== 'click' || element === first);
+  if (isPlain || attribute(form, 'toolname') !== null) return [[undefined, []]];
+  const all = [...senders.values()];
+  return all
+    .slice(0, MAX_SENDERS)
+    .map((one) => [one, all.filter((other) => other !== one).map((other) => facts.names.of(other))]);
+}
+
+/** @param sender the button that sends it, where it has several */
 function formFacts(
   form: HTMLFormElement,
   controls: readonly Element[],
   looking: Looking,
+  sender: Element | undefined,
+  others: readonly string[],
 ): OwnForm | undefined {
   if (!looking.rootOf.has(rootOf(form))) return undefined;
   const { facts } = looking;
@@ -159,13 +193,14 @@ function formFacts(
   const open = controls.some(isSeen);
   // The same form has the same words once it is shown.
   const folded = open ? null : query(form, SUBMITS);
-  const button = act.kind === 'click' ? act.element : folded;
+  const button = sender ?? (act.kind === 'click' ? act.element : folded);
   const own = (name: string): string =>
-    attribute(form, name) ?? (button && attribute(button, `form${name}`)) ?? '';
+    (button && attribute(button, `form${name}`)) ?? attribute(form, name) ?? '';
   const tool = attribute(form, 'toolname');
   return {
-    ...sharedFacts(form, 'submit', controls, looking),
+    ...sharedFacts(sender ?? form, sender ? 'click' : 'submit', controls, looking),
     kind: 'form',
+    ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
     words: wordsOf(form, button, controls, true, facts),
     closed: !open && controls.length > 0,
     written: {

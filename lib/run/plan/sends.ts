@@ -74,7 +74,9 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   const byName = new Map(groups.map((one) => [one.claim.element.name, one]));
   const drawn = drawnNames([...left.values()], fields);
   const sent: SentValue[] = [];
+  const isPressed = fields.some(({ path }) => path === trigger.path);
   for (const field of fields) {
+    if (field.button && isPressed && field.path !== trigger.path) continue;
     const filled = left.get(field.path) ?? byName.get(field.name);
     if (filled) {
       // A group of boxes answers once, at the place of its first.

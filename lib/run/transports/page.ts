@@ -63,7 +63,7 @@ export function planPage(
   }
   const trigger = triggerOf(action, claims, fills.controls);
   if ('ok' in trigger) return trigger;
-  const submission = withFilled(trigger.submission, fills.controls, values);
+  const submission = answeredHere(withFilled(trigger.submission, fills.controls, values));
   const fault = faultOf(trigger, submission);
   if (fault !== undefined) return planError('not-runnable', fault);
   const results = resultSelector(action, page);
@@ -262,6 +262,10 @@ function withFilled(
   }
   return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
+
+/** A run sends a form for a new window in this one: it sees no other. */
+const answeredHere = (submission: Submission): Submission =>
+  submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
 /** The fields of a `Plan`, independent of its arguments: every call of the same action has the same fields. */
 function fieldsOf(

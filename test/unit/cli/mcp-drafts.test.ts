@@ -158,6 +158,41 @@ const LEFT = `<!doctype html><title>Office</title>
   <label>Floor <select name=floor disabled><option>1</select></label><button>Book</button></form>
 <form action=/papers method=post><h2>Papers</h2><input type=file name=paper required><button>Upload</button></form>`;
 
+const NOTE = `<!doctype html><title>Notes</title><form action=/note method=post><h2>Note</h2>
+<label>Text <input name=text required></label><button name=do value=back formnovalidate>Cancel</button>
+<button name=do value=save>Save</button><button name=do value=drop>Delete</button>
+<button formaction=/draft>Keep as draft</button></form>
+<form action=/pdf method=post target=_blank><h2>Print</h2><label>Name <input name=name></label><button>Make a PDF</button></form>
+<form action=/pdf method=post target=inner><h2>Preview</h2><label>Name <input name=shown></label><button>Show</button></form><iframe name=inner></iframe>`;
+
+test('offers each button of a form, and sends what it sends', { timeout: 60_000 }, async () => {
+  const pages = {
+    '/': NOTE,
+    '/note': '<p>It is done for you',
+    '/draft': '<p>It is done for you',
+    '/pdf': '<p>Printed',
+  };
+  await using site = await serving(pages);
+  await using session = await connect(['--drafts', `${site.origin}/`], 'accept', { onPages: true });
+  expect((await session.call('awas_lens_status')).text).toMatch(
+    /The form “Preview” is left out: its answer comes in another frame or window/,
+  );
+  for (const [tool, path, body] of [
+    ['note-save', '/note', 'text=A&do=save'],
+    ['note-delete', '/note', 'text=A&do=drop'],
+    ['note-keep-as-draft', '/draft', 'text=A'],
+  ]) {
+    const before = site.seen.length;
+    expect(await session.call(tool!, { text: 'A' })).toMatchObject({ isError: false });
+    const posts = site.seen.slice(before).filter(({ method }) => method === 'POST');
+    expect(posts.map(({ url, body: sent }) => `${url} ${sent}`)).toEqual([`${path} ${body}`]);
+  }
+  expect(await session.call('print', { name: 'A' })).toMatchObject({
+    isError: false,
+    text: expect.stringContaining('Printed'),
+  });
+});
+
 const SIGNED = (
   sign: string,
 ) => `<!doctype html><title>Office</title><style>.lane { position: relative; width: 200px; height: 10px }

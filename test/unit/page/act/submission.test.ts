@@ -179,7 +179,8 @@ describe('of what is not a form', () => {
   });
 
   test.each([
-    ['own', `<form ${MARK} target=elsewhere><button>Go</button></form>`, 'elsewhere'],
+    ['own', `<form ${MARK} target=inner><button>Go</button></form><iframe name=inner></iframe>`, 'inner'],
+    ['own, a new window', `<form ${MARK} target=elsewhere><button>Go</button></form>`, '_blank'],
     [
       'button’s',
       `<form action=/a ${MARK} target=_self><button formtarget=_blank>Go</button></form>`,
@@ -234,7 +235,7 @@ describe('is a fact', () => {
       { name: 'sort', label: 'Sort', sends: [{ value: 't', label: 'Title' }] },
       { name: 'pin', label: '' },
       { name: 'scan', label: '' },
-      { name: 'go', label: 'Send', sends: [{ value: 'now' }] },
+      { name: 'go', label: 'Send', sends: [{ value: 'now' }], button: true },
     ]);
   });
 

@@ -60,6 +60,14 @@ describe('what a field without a label is called', () => {
   });
 });
 
+describe('the actions of a form with several buttons', () => {
+  test.each(rowsOf<[string, string, string]>(TABLES, 'senders'))('%s', async (_, buttons, told) => {
+    const found = await forms(`<form action=/x method=post><input name=q aria-label=Q>${buttons}</form>`);
+    expect(found.map(({ words }) => words.button).join(', ')).toBe(told);
+    expect(new Set(found.map(({ selector }) => selector)).size).toBe(found.length);
+  });
+});
+
 describe('what only looks like a control', () => {
   test.each(rowsOf<[string, string, string, string]>(TABLES, 'strange'))(
     '%s',

@@ -253,9 +253,9 @@ describe('planPage refuses', () => {
     ],
     [
       'what opens another window',
-      { ...seen, submissions: [{ path: '#search', submits: { ...submits, target: '_blank' } }] },
+      { ...seen, submissions: [{ path: '#search', submits: { ...submits, target: 'inner' } }] },
       'not-runnable',
-      /open in another window \(target “_blank”\)/,
+      /open in another window \(target “inner”\)/,
     ],
     [
       'what leads to no address on the web',
