@@ -118,9 +118,10 @@ const padded = rule('document', {
   },
 });
 
+/** A blank at the end of a selector may end an escape: `#\\31 ` finds the element with the ID 1. */
 function isPadded(text: string): boolean {
   const { length } = text.trim();
-  return length > 0 && length < text.length;
+  return length > 0 && length < text.replace(/(\\[0-9a-f]{1,6}) $/i, '$1').length;
 }
 
 /** Characters. */

@@ -257,13 +257,17 @@ const constraint = pageRule('control', {
   },
 });
 
+/** Longer lists of choices need not be declared: agents would read them all. */
+const MAX_LISTED = 300;
+
 const undeclared = pageRule('control', {
   id: 'awas/constraint-undeclared',
   check({ parameter, element, label }) {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    const choices = values.length > 0 && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
+    const isListed = values.length > 0 && values.length <= MAX_LISTED;
+    const choices = isListed && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
     if (found.length === 0 && !choices) return undefined;
     const validation = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`).join(', ');
     const snippet = [

@@ -72,6 +72,30 @@ test.each([
   expect(found.find(({ rule }) => rule === 'awas/control-unusable')?.title).toBe(title);
 });
 
+test.each([
+  [300, ['awas/constraint-undeclared']],
+  [301, []],
+])('%i choices of a list: %j', async (count, expected) => {
+  const options = Array.from({ length: count }, (_, n) => `<option value=o${n}>Choice ${n}</option>`).join(
+    '',
+  );
+  const parts = { sort: SORT.replace(/<option.*<\/option>/, options) };
+  const undeclared = change(manifest, { '/actions/0/parameters/1/enum': undefined });
+  const found = brief(await judge(html(parts), undeclared));
+  expect(found.filter((rule) => rule === 'awas/constraint-undeclared')).toEqual(expected);
+});
+
+test.each([
+  ['#\\71 ', []],
+  ['input#\\000071 ', []],
+  ["input[name='q'] ", ['document/text-padded']],
+  ["input[name='\\71 '] ", ['document/text-padded']],
+])('a blank at the end of the selector %j', async (selector, expected) => {
+  const padded = change(manifest, { '/actions/0/parameters/0/selector': selector });
+  const found = brief(await judge(html({ query: QUERY.replace('<input', '<input id=q') }), padded));
+  expect(found.filter((rule) => rule === 'document/text-padded')).toEqual(expected);
+});
+
 test('manifests share the actions of a page among them', async () => {
   const other = change(manifest, {
     '/actions/0/id': 'track-order',
