@@ -243,6 +243,17 @@ describe('action/effect-behind-read and action/parameter-over-broad', () => {
     ]));
   test('a plain read', () =>
     expect(findings('agent.json', awp({}), 'action/effect-behind-read')).toEqual([]));
+
+  test.each([
+    ['paperback-or-e-book', 0],
+    ['address_book', 0],
+    ['sort-order', 0],
+    ['book_table', 1],
+    ['shop.order', 1],
+    ['quick-pay', 1],
+  ])('a noun is no effect: %s', (id, count) =>
+    expect(findings('agent.json', awp({ id }), 'action/effect-behind-read')).toHaveLength(count),
+  );
   test('intimate parameters need review', () => {
     expect(
       findings(
