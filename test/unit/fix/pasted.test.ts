@@ -204,7 +204,7 @@ const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly s
         { id: 'write', name: 'Write', description: 'Mails', path: 'mailto:a@fern.example', method: 'email' },
       ],
     },
-    ['Leave the action out: only requests can be declared. A number or a mail address belongs in "contact".'],
+    ['Remove the action, because only requests can be declared. Put a phone number or email address in "contact".'],
   ],
   [
     'two names for one',
