@@ -92,7 +92,7 @@ function takesObject(schema: JsonObject): boolean {
 }
 
 function notAnObject({ value, called }: JsonSchemaOf): Report {
-  const fix = write('object', ', and make what is sent now one of its properties');
+  const fix = write('object', ', and make the current value one of its properties');
   return { at: '/type', messageId: 'no-object', data: { called, type: own(value, 'type') }, fix };
 }
 

@@ -56,6 +56,36 @@ export function steps(path: string): string[] {
   return path.includes('~') ? found.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : found;
 }
 
+/** Members whose entries have their key as a name. */
+const MAPS: ReadonlySet<string> = new Set([
+  'inputs',
+  'outputs',
+  'parameters',
+  'properties',
+  'entities',
+  'fields',
+]);
+
+/** The named items that a place lies in, outermost first, each with the number of steps that lead to it. */
+export function namedAt(
+  root: Json | undefined,
+  path: string,
+): { readonly name: string; readonly depth: number }[] {
+  const named: { name: string; depth: number }[] = [];
+  let here = root;
+  let holder = '';
+  for (const [index, step] of steps(path).entries()) {
+    const isEntry = Array.isArray(here);
+    here = Array.isArray(here) ? here[Number(step)] : own(here, step);
+    const called = isEntry ? (own(here, 'id') ?? own(here, 'name')) : undefined;
+    if (isString(called) && called.trim() !== '') named.push({ name: called, depth: index + 1 });
+    else if (MAPS.has(holder) && !isEntry && !/^\d+$/.test(step))
+      named.push({ name: step, depth: index + 1 });
+    holder = step;
+  }
+  return named;
+}
+
 /** The value at a JSON Pointer, or undefined where the pointer leads nowhere. */
 export function at(value: Json | undefined, path: string): Json | undefined {
   let here = value;

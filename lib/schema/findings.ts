@@ -4,6 +4,7 @@ import {
   isObject,
   isString,
   type Json,
+  namedAt,
   pointer,
   type Said,
   type Severity,
@@ -129,7 +130,7 @@ function describe(
   origin: string | undefined,
 ): SchemaViolation {
   const example = (missingIn(error) === undefined ? own : property)?.['x-example'] as Json | undefined;
-  const name = nameOf(error.instancePath);
+  const name = calledAt(root, error.instancePath);
   const failure: Failure = {
     place: error.instancePath,
     name,
@@ -140,7 +141,7 @@ function describe(
     example,
     origin,
     choices: (missingIn(error) === undefined ? own : property)?.['x-choices'] as readonly Json[] | undefined,
-    eg: example === undefined ? '' : `, e.g. ${show(example)}`,
+    eg: example === undefined ? '' : `, for example ${show(example)}`,
   };
   const { fix, ...found } = (MESSAGES.get(error.keyword) ?? otherForm)(failure);
   const pointer = found.pointer ?? error.instancePath;
@@ -273,11 +274,15 @@ const pattern: Message = (failure) => {
   return worded(example === undefined ? 'pattern' : 'pattern-example', state, data);
 };
 
-const fewItems: Message = ({ place, name, short, params, example, origin, eg }) => {
+const fewItems: Message = ({ place, name, short, found, params, example, origin, eg }) => {
   const item = isObject(example) ? JSON.stringify(withBlanks(example, '', origin)) : undefined;
   const data = { name, least: String(params.limit), item, eg, property: quote(last(place)) };
-  return worded(item === undefined ? 'few-items' : 'few-items-example', say('stateFewItems', short), data);
+  const state = say(isEmptyList(found) ? 'stateEmpty' : 'stateFewItems', short);
+  if (isEmptyList(found)) return worded(item === undefined ? 'no-items' : 'no-items-example', state, data);
+  return worded(item === undefined ? 'few-items' : 'few-items-example', state, data);
 };
+
+const isEmptyList = (found: Json | undefined): boolean => Array.isArray(found) && found.length === 0;
 
 const property: (id: 'unknown' | 'unnamed', param: string) => Message =
   (id, param) =>
@@ -318,11 +323,11 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map(
 /** How to add a property: with its value where there is but one, with blanks where only the site knows it. */
 function additionOf(name: string, { example, choices, origin }: Failure): string {
   const several = typeof example === 'boolean' ? [true, false] : choices;
-  if (several && several.length > 1) return `Add ${name}, as it is: ${eitherOf(several)}.`;
+  if (several && several.length > 1) return `Add ${name}: ${eitherOf(several)}.`;
   if (example === undefined) return `Add ${name}.`;
-  if (typeof example === 'number') return `Add ${name}: a number.`;
-  if (Array.isArray(example) && example.length === 0) return `Add ${name}: a list of what there is.`;
-  if (isObject(example) && 'properties' in example) return `Add ${name}: a JSON Schema of what there is.`;
+  if (typeof example === 'number') return `Add ${name}, with a number.`;
+  if (Array.isArray(example) && example.length === 0) return `Add ${name}, with a list of items.`;
+  if (isObject(example) && 'properties' in example) return `Add ${name}, with a JSON Schema.`;
   return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin))}.`;
 }
 
@@ -367,6 +372,14 @@ export function nameOf(path: string): string {
       return `[${JSON.stringify(step.slice(0, 60))}]`;
     })
     .join('');
+}
+
+/** The name of a place in a message: `type of “q” of “search-books”`, or its path where nothing around it has a name. */
+function calledAt(root: Json, path: string): string {
+  const named = namedAt(root, path);
+  const rest = nameOf(pointer(...steps(path).slice(named.at(-1)?.depth ?? 0)));
+  const names = named.slice(-2).map(({ name }) => `“${name.slice(0, 80)}”`);
+  return [...(rest === '' ? [] : [rest]), ...names.toReversed()].join(' of ');
 }
 
 /** `/actions/2` → `actions[2]`, `/actions/2/enum` → `enum` */

@@ -35,7 +35,7 @@ describe('checks', () => {
     const example = page.locator('.examples pre');
     await example.first().waitFor();
     expect(await page.locator('.why').textContent()).toContain(
-      'of two with one id a client reaches only one',
+      'If two share one, a client reaches only one of them',
     );
     expect(await example.allTextContents()).toEqual([
       expect.stringContaining('"id"'),

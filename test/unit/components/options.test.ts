@@ -44,7 +44,7 @@ describe('the options', () => {
     await search.fill('nowhere to be found');
     await page.getByText('Nothing matches.').waitFor();
     await search.fill('domain core required');
-    await page.getByText('clients that find one of them missing').waitFor();
+    await page.getByText('If one of them is missing').waitFor();
     await page.getByText('"intent": "Search and book ferry crossings"').waitFor();
   });
 

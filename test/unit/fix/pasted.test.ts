@@ -188,8 +188,8 @@ const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly s
       ],
     },
     [
-      '"sideEffect" takes another value: actions[0].sideEffect is true; it must be one of "safe", "idempotent", "destructive".',
-      '"rateLimitHint" takes another value: actions[0].rateLimitHint is the number 30; it must be an object or a string.',
+      '"sideEffect" takes another value: sideEffect of “ask” is true. It must be one of "safe", "idempotent", "destructive".',
+      '"rateLimitHint" takes another value: rateLimitHint of “ask” is the number 30. It must be an object or a string.',
       'Call it "idempotencyKeySupported", with the value true.',
     ],
   ],
@@ -204,7 +204,9 @@ const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly s
         { id: 'write', name: 'Write', description: 'Mails', path: 'mailto:a@fern.example', method: 'email' },
       ],
     },
-    ['Remove the action, because only requests can be declared. Put a phone number or email address in "contact".'],
+    [
+      'Remove the action, because only requests can be declared. Put a phone number or email address in "contact".',
+    ],
   ],
   [
     'two names for one',

@@ -21,8 +21,7 @@ function leadingJson(text: string): { readonly value: Json; readonly rest: strin
 }
 
 /** How a remedy begins that is followed by a value. */
-const VERB =
-  /(?:^|[ (])(Write|Use|Write e\.g\.|Use e\.g\.|Write it like|Write it without:|Add an item(?:, e\.g\.|:)|Add) (?=["[{\d-]|true|false)/g;
+const VERB = /(?:^|[ (])(Write|Use|Write it like|Remove it:|Add an item:|Add) (?=["[{\d-]|true|false)/g;
 
 /** Each change that somebody makes who pastes what a remedy prints. */
 export function pastesOf(

@@ -13,7 +13,7 @@ const baseUrl = rule('/baseUrl', {
     // `awas/address-malformed` reports http URLs that cannot be parsed.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
-    const fix = write(whole, '', 'leave it out: the origin of the manifest is taken then');
+    const fix = write(whole, '', 'remove it to use the origin of the manifest');
     return { data: { value }, fix };
   },
 });

@@ -53,7 +53,7 @@ const disagreement = rule('action', {
     const at = '/auth_required';
     const data = { id };
     if (!needed && isRequired && !isOptional) {
-      const fix = write(true, '', `take ${show(id)} out of auth.required_for`);
+      const fix = write(true, '', `remove ${show(id)} from auth.required_for`);
       return { at, messageId: 'required', data, fix };
     }
     if (needed && isOptional && !isRequired) {

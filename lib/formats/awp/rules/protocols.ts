@@ -63,7 +63,7 @@ const customName = rule('document', {
     for (const id of protocolIds) {
       if (REGISTERED.includes(id) || id.startsWith('x-')) continue;
       const near = suggest(id, REGISTERED);
-      const fix = write(near, ', if that is meant');
+      const fix = write(near, ', if you mean that');
       yield { at: pointer('protocols', id), key: true, data: { id, private: `x-${id}` }, fix };
     }
   },

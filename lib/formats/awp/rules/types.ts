@@ -73,7 +73,7 @@ const duplicateChoice = rule('type', {
     if (twice === undefined) return undefined;
     const distinct = [...new Set(inner.values)];
     const fixed = text.replace(/enum\s*\[[^\]]*\]/, () => `enum[${distinct.join(', ')}]`);
-    return { data: { text, twice }, fix: write(fixed, '', 'the value that was meant') };
+    return { data: { text, twice }, fix: write(fixed, '', 'the intended value') };
   },
 });
 

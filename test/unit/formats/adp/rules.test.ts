@@ -49,7 +49,7 @@ testRules(
       what: 'too long a description',
       change: { '/description': `We send parcels. ${'x'.repeat(200)}` },
       finds: 'adp/description-length /description',
-      fix: 'e.g. to "We send parcels."',
+      fix: 'for example to "We send parcels."',
     },
     {
       id: 'ADP-2-b',

@@ -167,7 +167,7 @@ describe('ATX-3.2-b where both files exist they say the same', () => {
       2,
       /name is "Harbour Store" here, but "Shop"/,
     ],
-    ['contact', head('Site-Contact: a@b.example'), () => {}, 4, /does not say it/],
+    ['contact', head('Site-Contact: a@b.example'), () => {}, 4, /is missing in/],
     [
       'capabilities',
       rest('Capability: buy', '  Endpoint: https://example.com/b', '  Protocol: MCP'),

@@ -397,7 +397,7 @@ test('what is plain from its text is reported once, and a selector that the page
   expect(await of("input[name='q'")).toEqual([]);
   expect(await of('input:not(.x')).toEqual([]);
   expect(await of("input[name='q']:muted")).toMatchObject([
-    { rule: 'awas/selector-malformed', message: expect.stringContaining('does not work in Chromium') },
+    { rule: 'awas/selector-malformed', message: expect.stringContaining('doesn’t work in Chromium') },
   ]);
 });
 
