@@ -240,7 +240,7 @@ function typed(found: Json | undefined, choices: readonly Json[] = []): Fix | un
     types.flatMap(({ type: name = '' }) => name),
   );
   const [one] = types.filter(({ type: name }) => isString(found) && name === meant);
-  return one ? write(one) : `Write ${eitherOf(types)}, as it is.`;
+  return one ? write(one) : `Write ${eitherOf(types)}.`;
 }
 
 const eitherOf = (choices: readonly Json[]): string =>
