@@ -70,7 +70,7 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
         {[...groups].slice(0, MAX_NAMED).map(([answer, [first, ...others]]) => (
           <li key={answer}>
             {first && <Untrusted as="code" text={shortUrl(first.url, view.origin)} limit={120} />}
-            {others.length > 0 && <> (+{texts.number(others.length)})</>}: {answer}
+            {others.length > 0 && ` ${texts.count('moreDocuments', others.length)}`}: {answer}
             {first && detailOf(first) && (
               <Untrusted
                 as="small"

@@ -4,6 +4,7 @@ import { shortUrl } from '../../lib/url/index.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
+import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
 import { LABELS } from '../labels.ts';
 import { LastChecked } from '../last-checked.tsx';
 import { More } from '../more.tsx';
@@ -35,15 +36,42 @@ interface Current {
   readonly current: string | undefined;
 }
 
+/** In place of the list: the reason why it is empty, as far as that is known. */
+function NothingHere() {
+  const { view } = usePanel();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const places = published(view);
+  const declares = places.some(({ status }) => status === 'found');
+  const problem = useHeadline();
+  const headline = declares ? undefined : problem;
+  if (!declares && view.verdict.state === 'checking') return <Skeleton />;
+  const title = t(declares ? 'overlayNothing' : 'nothingOnPageTitle');
+  return (
+    <Notice
+      title={headline ? headlineTitle(headline, places.length, texts) : title}
+      actions={declares ? undefined : <CreateButton />}
+    >
+      {headline ? (
+        <HeadlineText headline={headline} />
+      ) : (
+        <p className="dim">{t(declares ? 'pageOverHttp' : 'nothingOnPageText')}</p>
+      )}
+      {view.page !== null && view.page.forms.length > 0 && (
+        <p className="dim">{count('formsOnPage', view.page.forms.length)}</p>
+      )}
+    </Notice>
+  );
+}
+
 /** The elements that attributes and selectors find on this page. */
 export function PageTab({ current }: { current?: string | undefined }) {
   const { view } = usePanel();
-  const { t, count } = useTexts();
+  const { t } = useTexts();
   const [limit, setLimit] = useState(CHUNK);
   const groups = useMemo(() => targetsOf(view.actions, view), [view]);
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
   const foot = <LastChecked label={t('refresh')} />;
-  const declares = published(view).some(({ status }) => status === 'found');
   if (view.page === null) {
     return (
       <Pane foot={foot}>
@@ -56,12 +84,7 @@ export function PageTab({ current }: { current?: string | undefined }) {
     return (
       <Pane foot={foot}>
         <PickElement />
-        <Notice title={t('nothingOnPageTitle')} actions={declares ? undefined : <CreateButton />}>
-          <p className="dim">{t(declares ? 'pageOverHttp' : 'nothingOnPageText')}</p>
-          {view.page.forms.length > 0 && (
-            <p className="dim">{count('formsOnPage', view.page.forms.length)}</p>
-          )}
-        </Notice>
+        <NothingHere />
         <Undeclared />
       </Pane>
     );

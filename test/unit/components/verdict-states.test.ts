@@ -55,6 +55,21 @@ const SCREENS: readonly (readonly [string, ShowOptions])[] = [
   ['wide developer tools, dark', { width: 1_400, devtools: true, workbench: true, theme: 'dark' }],
 ];
 
+/** Whatever says that nothing is declared: only true where each place was read. */
+const DENIALS =
+  /declares nothing|Nothing on this page is declared|No manifest|No actions declared|Nothing declared/;
+
+const denials = (page: Page): Promise<string[]> =>
+  page
+    .evaluate(() => [
+      document.body.textContent,
+      ...[...document.querySelectorAll('[title]')].map((one) => one.getAttribute('title') ?? ''),
+    ])
+    .then((texts) => texts.flatMap((text) => DENIALS.exec(text) ?? []));
+
+/** A file is there, or may be: advice to write one would be wrong. */
+const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable'];
+
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
 /** Opens a tab of the panel, and waits until it has come; answers what it praises. */
@@ -75,6 +90,9 @@ describe.each(SCREENS)('%s', (screen, options) => {
     const said: string[] = [];
     for (const view of options.workbench ? TABS : TABS.slice(0, -1)) {
       said.push(...(await look(page, name, view)));
+      if (name !== 'plain') expect(await denials(page), view).toEqual([]);
+      if (IS_THERE.includes(name))
+        expect(await page.getByRole('button', { name: 'Create a manifest' }).count(), view).toBe(0);
       await keepPicture(page, `state ${name} ${view} ${screen}`);
     }
     for (let at = 0; at < (await page.locator('.chips .chip:visible').count()); at++) {
