@@ -36,6 +36,7 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
         <header>
           <h3>{t(outcome ? 'lastResult' : 'nowRunning')}</h3>
           <span className="run-facts">
+            {outcome?.ok && outcome.status !== undefined && <span className="unseen">{t('done')}, </span>}
             {outcome ? factsOf(outcome, texts) : run.state === 'awaiting-consent' && t('awaitingConsent')}
           </span>
         </header>
@@ -261,6 +262,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
             className="button small quiet"
             disabled={busy}
             onClick={act(() => background.dismiss({ runId: run.id }))}
+            aria-label={t('dismissRun', run.actionName.slice(0, 120))}
             text="dismiss"
           />
         </>

@@ -19,7 +19,7 @@ describe('a run', () => {
     await button(page, 'Cancel').click();
     await page.getByText('its answer was not waited for').waitFor();
     expect(await announced(page)).toBe('Search books: Cancelled by you');
-    await button(page, 'Delete').click();
+    await button(page, /^Delete this result/).click();
     await page.locator('.run').waitFor({ state: 'detached' });
   });
 

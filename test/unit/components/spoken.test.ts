@@ -111,10 +111,12 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>
     ],
     'table action': [
       /^heading, Last result/,
+      /^done,?$/,
       /^200 · 84 ms · 3 items/,
       /^list, Result/,
       /^Dune$/,
       /^definition/,
+      /^button, Delete this result of Search books/,
     ],
     'declined action': [/^heading, Last result/, /^Cancelled by you/, /^Nothing was done\./],
     'failed action': [
