@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 
 /** For each folder with source, in kB: one that grows is seen, whatever another loses. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 551,
+  components: 553,
   entrypoints: 42,
   'lib/agent': 103,
   'lib/background': 312,
