@@ -132,18 +132,16 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
+  // Not of the button itself, whose name says it already: it would be heard twice.
+  const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>
-      <Button
-        className={`chip ${health}`}
-        title={`${fileName(document.url)}: ${state}`.slice(0, 300)}
-        onClick={() => open({ kind: 'document', url: document.url })}
-      >
+      <Button className={`chip ${health}`} onClick={() => open({ kind: 'document', url: document.url })}>
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
             {/* Everything behind the name wraps to a line that is not shown, if it has no room. */}
-            <span className="chip-name">
+            <span className="chip-name" title={title}>
               <b className="clip">{formatName(document.format, view)}</b>
               {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}
               {view.edited?.some(({ url }) => url === document.url) && <span>· {texts.t('editedMark')}</span>}
@@ -151,7 +149,7 @@ function Chip({ document }: { document: DocumentView }) {
             <span className="unseen">, {state}</span>
           </>
         ) : (
-          <span className="chip-state clip">
+          <span className="chip-state clip" title={title}>
             <Untrusted text={fileName(document.url)} limit={24} />: {answerOf(document, texts)}
           </span>
         )}

@@ -50,7 +50,7 @@ async function spokenIn(page: Page): Promise<string[]> {
 const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
   'read what a site declares': {
     full: [
-      /^button, AWAS 1\.0 , 2 errors/,
+      /^button, AWAS 1\.0 , 2 errors, 9 warnings, 2 hints, and 1 to review$/,
       /^tab, Actions 14, selected/,
       /^heading, What bookstore\.example declares for agents/,
       /^searchbox, Search actions/,
