@@ -15,8 +15,9 @@ export type Evaluate = <Value>(expression: string) => Promise<Value>;
 export interface Tools {
   /** The page that they inspect is open in a tab of its own. */
   readonly page: Evaluate;
-  /** The tools themselves, whose parts are modules of the browser. */
-  readonly frontend: Evaluate;
+  /** The tool in front with the element that is selected: "elements SELECT genre". */
+  selected(): Promise<string>;
+  theme(name: 'dark' | 'default'): Promise<unknown>;
   /** The panel of the extension, in front. */
   panel(): Promise<Evaluate>;
   close(): Promise<void>;
@@ -29,6 +30,19 @@ const OPENED = `(async () => {
   const id = [...manager.views.keys()].find((one) => /^chrome-extension:.*AWAS ?Lens$/.test(one));
   if (id) await manager.showView(id);
   return id !== undefined;
+})()`;
+
+/** Parts of the tools, which are modules of the browser. */
+const SELECTED = `(async () => {
+  const { InspectorView, Context } = await import('./ui/legacy/legacy.js');
+  const { DOMModel } = await import('./core/sdk/sdk.js');
+  const node = Context.Context.instance().flavor(DOMModel.DOMNode);
+  const { selectedTabId } = InspectorView.InspectorView.instance().tabbedPane;
+  return [selectedTabId, node?.nodeName(), node?.getAttribute('name')].join(' ');
+})()`;
+const themed = (theme: string) => `(async () => {
+  const { Settings } = await import('./core/common/common.js');
+  Settings.Settings.instance().moduleSetting('ui-theme').set(${JSON.stringify(theme)});
 })()`;
 
 interface Target {
@@ -128,7 +142,8 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   const frontend = await within(tools);
   return {
     page,
-    frontend,
+    selected: () => frontend<string>(SELECTED),
+    theme: (name) => frontend(themed(name)),
     async panel() {
       await until('the panel’s tab', () => frontend<boolean>(OPENED));
       return within(await target('the panel', ({ url: at }) => /\/devtools-panel[.]html/.test(at)));

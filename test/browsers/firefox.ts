@@ -79,7 +79,7 @@ function puppeteerEngine(page: Page): Engine {
 }
 
 /** Commands of WebDriver BiDi that Puppeteer has no words for. */
-interface Bidi {
+export interface Bidi {
   send(method: string, params: object): Promise<{ readonly result: unknown }>;
 }
 interface ChromeTree {
@@ -91,7 +91,7 @@ interface Evaluated {
 }
 
 /** Runs a script in the browser's own window, and answers what it answers. */
-async function runInBrowser(bidi: Bidi, expression: string): Promise<unknown> {
+export async function runInBrowser(bidi: Bidi, expression: string): Promise<unknown> {
   const tree = (await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' })).result as ChromeTree;
   const [window] = tree.contexts;
   if (!window) throw new Error('Firefox has no window');

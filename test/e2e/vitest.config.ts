@@ -24,7 +24,6 @@ const IN_CHROMIUM: Readonly<Record<string, string>> = {
   settings: 'lib/background decides whom to ask',
   workbench: 'lib/background and the panel',
   'first-visit': 'the panel',
-  devtools: 'Chromium’s own developer tools; Firefox’s cannot be driven by BiDi',
   report: 'lib/report and the page of the report',
   results: 'lib/run reads what comes, and the panel shows it',
   'attack/answers': 'lib/run plans where a request goes and reads what comes',
