@@ -66,22 +66,22 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   circle: {
     answer: answering(303, { location: '/circle' }),
     says: { ok: false, code: 'network' },
-    words: 'could not be opened',
+    words: 'couldn’t be opened',
   },
   'hung-up': {
     answer: (response) => void response.destroy(),
     says: { ok: false, code: 'network' },
-    words: 'could not be opened',
+    words: 'couldn’t be opened',
   },
   nobody: {
     sendsTo: () => `${gone}/order`,
     says: { ok: false, code: 'network' },
-    words: 'could not be opened',
+    words: 'couldn’t be opened',
   },
   elsewhere: {
     answer: (response) => void response.writeHead(307, { location: `${other.origin}/order` }).end(),
     says: { ok: false },
-    words: 'not part of what was agreed to',
+    words: 'which wasn’t approved',
   },
   /** Later than the page is held to its plan. */
   late: {

@@ -19,7 +19,7 @@ const SHOWS = 'The Time Machine';
 const cart = (): string => `${stage.sites.bookshop.origin}/cart`;
 
 const NOT_PRESSED =
-  'The person has not pressed the page’s button. AWAS Lens has sent nothing; it can’t see whether the page itself has.';
+  'The person hasn’t pressed the page’s button. AWAS Lens has sent nothing; it can’t see whether the page itself has.';
 
 const sent = () => stage.requests('bookshop').filter(({ method }) => method === 'POST');
 
@@ -72,7 +72,7 @@ describe('an action that is filled in only', () => {
     const reply = await learned(tab);
     expect(reply).toMatch(/"ok":true/);
     expect(reply).toContain(SHOWS);
-    expect(reply).toContain('The person looked at what was filled in and sent it.');
+    expect(reply).toContain('The person checked the form and sent it.');
     expect(reply).not.toContain('was changed before');
     expect(sent()).toHaveLength(1);
     await popup.close();

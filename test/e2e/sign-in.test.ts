@@ -66,7 +66,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     ]);
     // The service says that it has granted something else.
     await popup.expectText(/Granted:\s*dummy[\s\S]*Not granted:\s*profile\.read/);
-    await popup.expectText(/not granted as you signed in: “profile\.read”/);
+    await popup.expectText(/didn’t grant “profile\.read”/);
     await popup.click('button', 'Run');
     expect(await outcome(popup, 'me')).toContain('Ada Lovelace');
     expect(api.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${service.tokens[0]}`]);

@@ -42,7 +42,7 @@ export interface Verdict {
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
 /** It says that nothing was seen to be sent. */
-const STAYED = /stayedInPage|not seen to send anything/;
+const STAYED = /stayedInPage|n’t seen to send anything/;
 
 const wrong = (why: string): Verdict => ({ is: 'wrong', why });
 

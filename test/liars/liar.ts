@@ -468,7 +468,7 @@ async function sendByScript(form: HTMLFormElement): Promise<void> {
     await SENDERS[way]!(send === way ? form.action : `/r/${id}`, entries, form);
     if (!/^(?:location|proxy|script-submit)$/.test(send)) said('Thank you. Your payment was taken.');
   } catch (error) {
-    said(`That did not work: ${error}`);
+    said(`That didn’t work: ${error}`);
   }
 }
 

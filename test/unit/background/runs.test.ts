@@ -409,7 +409,7 @@ describe('when the worker dies', () => {
       outcome: {
         ok: false,
         code: 'interrupted',
-        message: expect.stringMatching(/may have taken effect.*not sent again/),
+        message: expect.stringMatching(/may have taken effect.*wasn’t sent again/),
         next: expect.stringContaining('Check on the site'),
       },
     });
@@ -549,7 +549,7 @@ describe('a run on the page', () => {
     await runs.alarm([...outside.alarms.keys()][0] ?? '');
     expect((await runs.of(1))[0]).toMatchObject({
       id: first.id,
-      outcome: { ok: false, code: 'timeout', message: 'It did not end within 60 s. No step was finished.' },
+      outcome: { ok: false, code: 'timeout', message: 'It didn’t end within 60 s. No step was finished.' },
     });
     const second = await start('awas:search', { q: 'Dune' }, 'page');
     outside.state.now += 70_000;

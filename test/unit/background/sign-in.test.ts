@@ -137,7 +137,7 @@ describe('ADP-3-f: a person signs in', () => {
     const planned = await worker.panel('plan', { tabId: 1, action: 'awp:me', arguments: {}, on: 'http' });
     expect(spoken(planned)).toMatchObject({
       ok: true,
-      plan: { warnings: [expect.stringMatching(/not granted as you signed in: “me”/)] },
+      plan: { warnings: [expect.stringMatching(/didn’t grant “me”/)] },
     });
     const ended = await run();
     const { report, actions } = worker.lens;

@@ -156,16 +156,16 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
 
   test.each<[action: string, received: readonly string[], code: string, said: string]>([
     ['circle', expect.arrayContaining([`POST /circle ${FORM}`]), 'network', 'ERR_TOO_MANY_REDIRECTS'],
-    ['closed', expect.arrayContaining([`POST /closed ${FORM}`]), 'network', 'could not be opened'],
+    ['closed', expect.arrayContaining([`POST /closed ${FORM}`]), 'network', 'couldn’t be opened'],
     ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
-    ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'not part of what was agreed to'],
+    ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'which wasn’t approved'],
     ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'It was sent without “Day”'],
     ['fetch-without', [expect.stringContaining('POST /api/ok')], 'not-seen', 'It was sent without “to”'],
     ['fetch-changed', [], 'destination-changed', 'would have sent “Mallory” as “Name”, not “Ann Lee”'],
     ['fetch-hidden', [], 'destination-changed', 'would have sent “mallory” as “to”, not “alice”'],
     ['beacon-changed', [], 'destination-changed', 'would have sent “Mallory”'],
     ['get-changed', [], 'destination-changed', '“Mallory”, not “Ann Lee”'],
-    ['get-nothing', ['GET /done'], 'unconfirmed', 'not seen to be sent'],
+    ['get-nothing', ['GET /done'], 'unconfirmed', 'weren’t seen to be sent'],
     ['sealed', [expect.stringContaining('POST /api/ok')], 'unconfirmed', ''],
     ['says', [], 'unconfirmed', 'The page said “Please accept the terms.”'],
   ])('is not done: %s', async (action, sent, code, said) => {

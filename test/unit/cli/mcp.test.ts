@@ -354,7 +354,7 @@ describe('each transport', () => {
     expect(said.at(-1)).toContain('It deletes or replaces something (The server says of its tool "clear"');
     await session.call('shop', { tool: 'search', arguments: { q: 'x' } });
     expect(said).toHaveLength(3);
-    expect(said.at(-1)).toContain('it only reads (which cannot be checked)');
+    expect(said.at(-1)).toContain('it only reads (which can’t be checked)');
     const wrong = await session.call('shop', { tool: 'search', arguments: {} });
     expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('/arguments') });
     expect(said).toHaveLength(3);

@@ -43,7 +43,7 @@ describe('agents', () => {
       .first()
       .waitFor();
     await page.getByLabel('Call as an agent would').fill('{"query": "dune"');
-    await page.getByText('This is not a JSON object.').waitFor();
+    await page.getByText('This isn’t a JSON object.').waitFor();
     await page.getByLabel('Call as an agent would').fill('{"query": "dune"}');
     await button(page, 'Call').click();
     await page.getByText('isError: false').waitFor();

@@ -28,7 +28,7 @@ describe('the options', () => {
     await button(page, 'Revoke: Remove from cart').click();
     await page.getByText('Airport may be written in capital or small letters · bookstore').waitFor();
     await button(page, 'Revoke: Airport').click();
-    await page.getByText('Nothing is allowed in advance.').waitFor();
+    await page.getByText('No permissions yet.').waitFor();
   });
 
   it('say what the background refuses in the language of the person', async () => {

@@ -27,7 +27,7 @@ describe('the question', () => {
     const text = await questionOf(page);
     for (const part of [
       'Irreversible',
-      'You are about to send a request to bookstore.example, with your cookies; the site declares that this cannot be undone.',
+      'You are about to send a request to bookstore.example, with your cookies; the site declares that this can’t be undone.',
       'passenger Ada Lovelace',
       'POST bookstore.example/api/bookings',
     ])
@@ -131,7 +131,7 @@ describe('the question', () => {
       'consentReads',
       [
         'wants to read from prices.example, which is another site, without cookies; it only reads.',
-        'bookstore.example may then read prices.example through this extension until the browser closes, without cookies.',
+        'bookstore.example can then read prices.example through this extension until the browser closes, without cookies.',
         'GET prices.example/v1/prices',
       ],
       ['Let agents', 'with your cookies'],

@@ -293,7 +293,7 @@ describe('a run', () => {
     await large.keyboard.press('Escape');
     await large.getByRole('list', { name: 'Actions' }).waitFor();
     const gone = await gallery.show('table', { run: 'run-9' });
-    await gone.getByRole('heading', { name: 'This run was dismissed' }).waitFor();
+    await gone.getByRole('heading', { name: 'This run was deleted' }).waitFor();
   });
 
   it('does what the plan shows, by one button', async () => {
@@ -368,7 +368,7 @@ describe('a run', () => {
         runs: view.runs.map((run) => ({ ...run, ...more })),
       }));
     }, change);
-  const receiptOf = (page: Page) => page.getByRole('status').filter({ hasText: 'As you had allowed: ' });
+  const receiptOf = (page: Page) => page.getByRole('status').filter({ hasText: 'As you allowed: ' });
 
   it('that an agent was allowed has a receipt, which leaves by itself, but not from who reads it', async () => {
     const page = await gallery.show('table');

@@ -66,7 +66,7 @@ describe('a sign-in (ADP-3-f)', () => {
     await expect.poll(() => page.getByLabel('Credential', { exact: false }).inputValue()).toBe('t0ken');
     expect(await announced(page)).toBe('Loaded from .env. Nothing is kept until you use it.');
     await choose('notes.txt', 'one\ntwo');
-    await page.getByRole('alert').getByText('No key, token or client ID').waitFor();
+    await page.getByRole('alert').getByText('no key, token or client ID').waitFor();
     expect((await calls(page)).some(([name]) => name === 'giveCredential' || name === 'signIn')).toBe(false);
     await button(page, 'Use').click();
     expect((await calls(page)).at(-1)).toEqual([

@@ -66,16 +66,12 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>
       /^Nothing declared for agents/,
     ],
     unreachable: [
-      /^heading, The site did not answer/,
+      /^heading, The site didn’t answer/,
       /^button, Try again/,
       /^status/,
-      /^The site did not answer/,
+      /^The site didn’t answer/,
     ],
-    invalid: [
-      /^heading, A manifest is here, but it is not valid JSON/,
-      /^status/,
-      /^A manifest is here, but/,
-    ],
+    invalid: [/^heading, A manifest is here, but it isn’t valid JSON/, /^status/, /^A manifest is here, but/],
     withheld: [
       /^heading, AWAS Lens needs access to this site/,
       /bookstore\.example declares/,

@@ -25,9 +25,9 @@ const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
   checking: undefined,
   incomplete: undefined,
   stale: undefined,
-  invalid: 'A manifest is here, but it is not valid JSON',
+  invalid: 'A manifest is here, but it isn’t valid JSON',
   unreadable: 'A manifest is here, but it can’t be read',
-  unreachable: 'The site did not answer',
+  unreachable: 'The site didn’t answer',
   denied: 'The site denies access',
   plain: 'Nothing declared for agents',
 };

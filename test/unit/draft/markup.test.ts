@@ -115,7 +115,7 @@ describe('the markup of a page’s own forms', () => {
           },
         ],
       },
-      /cannot be said/,
+      /can’t express/,
     ],
   ])('leaves out %s, and says why', (_, kind, form, more, why) => {
     expect(markup(facts([form], more), kind)).toMatchObject({

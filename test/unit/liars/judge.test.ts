@@ -17,7 +17,7 @@ const SCRIPT = { ...NATIVE, isScript: true };
 const HONEST = { ...NATIVE, isHonest: true };
 const SENT_ON = { ...NATIVE, isSentOn: true };
 
-const STAYED: Attempt = { ...DONE, said: 'The page was not seen to send anything.' };
+const STAYED: Attempt = { ...DONE, said: 'The page wasn’t seen to send anything.' };
 
 const NAMED: Attempt = { ...DONE, said: 'The page also sent “payer”: “anna”.' };
 

@@ -169,7 +169,7 @@ describe('what the site did not take', () => {
       {
         ok: false,
         status: 200,
-        message: 'The site did not take it: its form has come back with “mail” marked as wrong.',
+        message: 'The site didn’t take it: its form has come back with “mail” marked as wrong.',
         problems: [{ pointer: '/mail' }],
         data: { text: '# Join' },
       },
@@ -207,7 +207,7 @@ describe('a page that has the form in place of an answer', () => {
     expect(await asked('GET')).toMatchObject({
       ok: false,
       code: 'other-page',
-      message: `The answer is not the result, but the form that this action fills: ${page}.`,
+      message: `The answer isn’t the result, but the form that this action fills: ${page}.`,
       next: `Open ${page} and run it there.`,
       data: { text: '# Join' },
     });
@@ -284,7 +284,7 @@ describe('execute ends within its limits', () => {
       ok: false,
       code: 'timeout',
       message:
-        'No complete answer within 0.15 s. The request had been sent: whether it took effect cannot be told from here.',
+        'No complete answer within 0.15 s. The request was sent. It isn’t known whether it took effect.',
     });
     await lastClosed;
   });

@@ -190,7 +190,11 @@ describe('a job', () => {
   it('is not asked about where the plan did not say so', async () => {
     const { run, sent } = world([begun]);
     const outcome = await run({ pollUrl: 'https://jobs.example/{job_id}' });
-    expect(outcome).toMatchObject({ ok: true, status: 202, notes: [expect.stringContaining('agreed to')] });
+    expect(outcome).toMatchObject({
+      ok: true,
+      status: 202,
+      notes: [expect.stringContaining('isn’t the approved one')],
+    });
     expect(sent).toHaveLength(1);
   });
   it('that was being followed is asked about again; nothing else is sent', async () => {

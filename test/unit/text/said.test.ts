@@ -27,7 +27,7 @@ describe('what is said', () => {
     ['As a site says it.', 'As a site says it.', 'As a site says it.'],
     [
       [say('planCannotRun'), 'Too bad.'],
-      'This action cannot be run. Too bad.',
+      'This action can’t be run. Too bad.',
       'Diese Aktion kann nicht ausgeführt werden. Too bad.',
     ],
     [['', say('cancelled'), ''], 'Cancelled.', 'Abgebrochen.'],

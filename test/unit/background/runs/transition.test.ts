@@ -195,22 +195,22 @@ describe('transition', () => {
     ['asked for a page', 'left', /^The tab left https:\/\/shop\.example before .* Nothing was done\.$/],
     ['a person is asked', 'cancelled', /^Cancelled\. Nothing was done\.$/],
     ['waits its turn', 'cancelled', /^Cancelled\. Nothing was done\.$/],
-    ['sent', 'cancelled', /^Cancelled\. The request had been sent: it may have taken effect\.$/],
+    ['sent', 'cancelled', /^Cancelled\. The request was sent and may have taken effect\.$/],
     ['sent, a read', 'cancelled', /^Cancelled\.$/],
     [
       'on the page, form sent',
       'cancelled',
       /^Cancelled\. Done so far: type “Dune” into #q; send the form\.$/,
     ],
-    ['sent', 'worker-started', /stopped .* may have taken effect\. It was not sent again\.$/],
-    ['sent, a read', 'worker-started', /under way\. It was not sent again\.$/],
+    ['sent', 'worker-started', /stopped .* may have taken effect\. It wasn’t sent again\.$/],
+    ['sent, a read', 'worker-started', /under way\. It wasn’t sent again\.$/],
     ['on the page', 'page-ready', /^The page was left before it was done\. No step was finished\.$/],
     [
       'on the page, form sent',
       'page-ready elsewhere',
       /^The page went on to https:\/\/other\.example\. Done so/,
     ],
-    ['overdue', 'checked', /^It did not end within 600 s\. The request had been sent/],
+    ['overdue', 'checked', /^It didn’t end within 600 s\. The request was sent/],
   ])('says of “%s” at “%s” what was done', (state, event, message) => {
     const outcome = end(state, event);
     expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(message) });
@@ -264,7 +264,7 @@ describe('a run that is filled in for the person to send', () => {
     expect(outcome(1)).toMatchObject({
       code,
       message: expect.stringMatching(
-        /The person has not pressed .* AWAS Lens has sent nothing; it can’t see whether the page itself has\.$/,
+        /The person hasn’t pressed .* AWAS Lens has sent nothing; it can’t see whether the page itself has\.$/,
       ),
     });
     expect(JSON.stringify(outcome(2) ?? '')).not.toContain('not pressed');

@@ -113,7 +113,7 @@ it.each<[what: string, more: Partial<ElementFact>, risk: string, reason: RegExp]
   ['a form that posts', { submits: { ...submits, method: 'post' } }, 'change', /sent by POST/],
   ['a link', { submits: { kind: 'link', url: 'https://shop.test/logout', target: '' } }, 'change', /a link/],
   ['a button of a script', { submits: { kind: 'script' } }, 'change', /script of the page/],
-  ['nothing known', {}, 'change', /not declared/],
+  ['nothing known', {}, 'change', /isn’t declared/],
 ])('data-awas-method=GET is only believed of what sends one: %s', (_, more, risk, reason) => {
   const marked = element('#go', { tag: 'button', control: false, ...more });
   const facts = page([

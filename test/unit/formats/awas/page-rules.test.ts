@@ -66,7 +66,7 @@ test.each([
   ['query: disabled', QUERY.replace('required', 'disabled')],
   ['query: hidden', QUERY.replace('<label', '<label hidden')],
   ['query: hidden', '<input type="hidden" name="q">'],
-  ['query: cannot be filled in', QUERY.replace('required', 'readonly')],
+  ['query: can’t be filled in', QUERY.replace('required', 'readonly')],
 ])('a control has one name for its state everywhere: %s', async (title, query) => {
   const found = await judge(html({ query }));
   expect(found.find(({ rule }) => rule === 'awas/control-unusable')?.title).toBe(title);

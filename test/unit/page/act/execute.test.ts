@@ -289,7 +289,7 @@ describe.concurrent('tells what the site did not take', () => {
       {
         code: 'invalid-arguments',
         message: expect.stringContaining(
-          'the site did not take it: It is taken. Already done: fill “query”; send the form',
+          'the site didn’t take it: It is taken. Already done: fill “query”; send the form',
         ),
         problems: [{ pointer: '/query', message: 'It is taken' }],
         data: { kind: 'text', text: expect.stringContaining('# Join') },
@@ -570,7 +570,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       {
         code: 'timeout',
         message:
-          'Step 3 of 3 (wait for .none): .none did not appear. Already done: filled “query”; clicked “Search”.',
+          'Step 3 of 3 (wait for .none): .none didn’t appear. Already done: filled “query”; clicked “Search”.',
       },
     ],
     [
@@ -664,10 +664,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
     expect(JSON.stringify(outcome)).not.toContain('Dune');
     expect(outcome).toMatchObject({
       ok: true,
-      notes: [
-        'The person looked at what was filled in and sent it.',
-        '“query” was changed before it was sent.',
-      ],
+      notes: ['The person checked the form and sent it.', '“query” was changed before it was sent.'],
     });
   });
 
@@ -680,7 +677,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       message: expect.stringContaining(
         'can’t see whether the page itself has. Already done: filled “query”.',
       ),
-      next: 'Run it again where it is still wanted.',
+      next: 'Run it again if you still want it.',
     });
   });
 

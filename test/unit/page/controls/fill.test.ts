@@ -190,7 +190,7 @@ describe('what cannot be filled is refused by name', () => {
     expect(await fill('[[', 'x', 0)).toEqual({
       ok: false,
       code: 'control-missing',
-      message: '[[ is not a valid selector',
+      message: '[[ isn’t a valid selector',
     });
   });
 

@@ -113,7 +113,7 @@ describe('AWAS-result-g: whether a further page can be reached is told', () => {
     ['an aria-disabled link', '<a class=next aria-disabled=true>Next</a>', false],
     ['a link with the class disabled', '<a class="next disabled">Next</a>', false],
     ['an item with a disabled button', '<li class=next><button disabled>Next</button></li>', false],
-    ['one that is not shown', '<a class=next hidden>Next</a>', false],
+    ['one that isn’t shown', '<a class=next hidden>Next</a>', false],
     ['none', '', false],
   ])('%s', async (_, markup, more) => {
     const result: PageResult = { type: 'list', selector: 'ul', pagination: { nextButton: '.next' } };
@@ -162,7 +162,7 @@ describe('bounds and faults', () => {
       'an invalid container',
       '[[',
       { type: 'list', selector: '[[' },
-      { ok: false, message: '[[ is not a valid selector' },
+      { ok: false, message: '[[ isn’t a valid selector' },
     ],
     [
       'an invalid item selector',
@@ -170,7 +170,7 @@ describe('bounds and faults', () => {
       { type: 'list', selector: 'ul', itemSelector: '[[' },
       {
         ok: true,
-        notes: ['[[ is not a valid selector: the children of the container were read.'],
+        notes: ['[[ isn’t a valid selector: the children of the container were read.'],
         data: { rows: [['a'], ['b']] },
       },
     ],
@@ -180,7 +180,7 @@ describe('bounds and faults', () => {
       { type: 'list', selector: 'ul', itemSelector: 'li', properties: { a: ']', b: '.b', __proto__x: 'li' } },
       {
         ok: true,
-        notes: ['“a”: ] is not a valid selector.', '“b”: .b finds nothing in any item.'],
+        notes: ['“a”: ] isn’t a valid selector.', '“b”: .b finds nothing in any item.'],
         data: {
           columns: ['a', 'b', '__proto__x'],
           rows: [
@@ -194,7 +194,7 @@ describe('bounds and faults', () => {
       'an invalid next button',
       'ul',
       { type: 'list', selector: 'ul', pagination: { nextButton: '[[' } },
-      { ok: true, notes: ['[[ is not a valid selector.'], data: { more: false } },
+      { ok: true, notes: ['[[ isn’t a valid selector.'], data: { more: false } },
     ],
   ])('%s', async (_, selector, result, expected) =>
     expect(await extract('<ul><li>a<li>b</ul>', selector, result)).toMatchObject(expected),

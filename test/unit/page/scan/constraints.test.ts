@@ -59,7 +59,7 @@ describe('a value that the page would not take', () => {
       '<select id=it name=it><option value=a>A<option value=b>B</select><select id=two name=two><option value=x>X<option value=y>Y</select>',
     );
     expect(declared(facts, { it: 'a', two: 'z' })).toEqual([]);
-    expect(messages(declared(facts, { two: 'z' }))).toContain('"z" is not one of');
+    expect(messages(declared(facts, { two: 'z' }))).toContain('"z" isn’t one of');
   });
 });
 
@@ -75,7 +75,7 @@ describe('a list of many choices', () => {
         expect(checkArguments(made, { it: value }).problems).toEqual([]);
         expect(declared(facts, { it: value })).toEqual([]);
       }
-      expect(messages(declared(facts, { it: `t${count}` }))).toContain(`"t${count}" is not one of`);
+      expect(messages(declared(facts, { it: `t${count}` }))).toContain(`"t${count}" isn’t one of`);
       expect(made.parameters[0]?.description).toContain(`One of ${count + 1} choices, such as t0 or t1`);
       const [tool] = toolsOf([made], [], null, 'https://s.example').tools;
       expect(JSON.stringify(tool).length).toBeLessThan(1_500);

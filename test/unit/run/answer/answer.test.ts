@@ -38,7 +38,7 @@ describe('judgeAnswer holds an answer against the declaration', () => {
     const judged = judgeAnswer(answered('x'), { output: { $ref: 'https://x.example/' } });
     expect(spoken(judged)).toMatchObject({
       ok: true,
-      notes: [expect.stringContaining('could not be checked wholly')],
+      notes: [expect.stringContaining('couldn’t be checked wholly')],
     });
   });
   it.each<[Json]>([

@@ -123,7 +123,7 @@ describe('an effect is done', () => {
       'person=&by=email',
       'not-seen',
       'It was sent without “Name”',
-      'was not in what was sent',
+      'wasn’t in what was sent',
     ],
   ])('and is not %s', (_what, body, code, said, problem) => {
     for (const answer of ['page', 'change', 'nothing'] as const)

@@ -103,7 +103,7 @@ describe('plan makes the exact request', () => {
       'a header of the browser',
       action({ parameters: [parameter('Cookie', 'header')] }),
       { Cookie: 'a=b' },
-      /cannot be set/,
+      /can’t be set/,
     ],
     [
       'a host of another site',
@@ -237,7 +237,7 @@ describe('plan makes the exact request', () => {
         capabilities: [{ id: 'a', protocol: 'MCP', endpoint: 'ftp://shop.example/' }],
       },
     ],
-  ])('says in whole sentences why it cannot be run: %s', (_, path, manifest) => {
+  ])('says in whole sentences why it can’t be run: %s', (_, path, manifest) => {
     const url = `https://shop.example${path}`;
     const { actions } = readDocument({
       url,
@@ -253,7 +253,7 @@ describe('plan makes the exact request', () => {
     const [first] = actions;
     if (!first) throw new Error('nothing was read');
     expect(first.transport).toMatchObject({ kind: 'none' });
-    expect(refused(first, {}).message).toMatch(/^This action cannot be run\. [A-Z].*[^.]\.$/);
+    expect(refused(first, {}).message).toMatch(/^This action can’t be run\. [A-Z].*[^.]\.$/);
   });
 
   it('leaves such names as they are in forms and queries', () => {
@@ -357,7 +357,7 @@ describe('plan validates the arguments first', () => {
       [
         {
           pointer: '/cabin',
-          message: '"frist" is not one of "economy", "first". Did you mean "first"?',
+          message: '"frist" isn’t one of "economy", "first". Did you mean "first"?',
           example: 'first',
         },
       ],
@@ -474,7 +474,7 @@ describe('plan keeps away from targets that may not be reached', () => {
   it('and to a person unless they override it this once', () => {
     expect(refused(admin, {}, { documents: [policy] }).code).toBe('forbidden-target');
     expect(planned(admin, {}, { documents: [policy], override: true }).warnings.join()).toMatch(
-      /The site forbids this/,
+      /The site doesn’t allow awas-lens to do this/,
     );
   });
   it('ATX-2.7-d: a capability that the agent block leaves out', () => {
@@ -568,7 +568,7 @@ describe('consent', () => {
       synthetic: { generatedBy: 'x' },
     });
     const { warnings } = planned(action({ degraded: true }), {}, { documents: [document] });
-    expect(warnings.join('\n')).toMatch(/not operating[\s\S]*degraded[\s\S]*not made by the site/);
+    expect(warnings.join('\n')).toMatch(/not operating[\s\S]*degraded[\s\S]*didn’t make this declaration/);
   });
 });
 

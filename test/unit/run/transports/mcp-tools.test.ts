@@ -55,7 +55,7 @@ describe('hints are the floor of the risk', () => {
   it.each<[hints: Json, declared: Risk, risk: Risk, said: RegExp | undefined]>([
     [undefined as unknown as Json, 'change', 'change', undefined],
     [{}, 'change', 'change', undefined],
-    [{ readOnlyHint: true }, 'change', 'change', /only reads \(which cannot be checked\)/],
+    [{ readOnlyHint: true }, 'change', 'change', /only reads \(which can’t be checked\)/],
     [{ readOnlyHint: true }, 'read', 'change', /only reads/],
     [{ readOnlyHint: true }, 'irreversible', 'irreversible', /only reads/],
     [{ destructiveHint: true }, 'change', 'destructive', /may delete or overwrite/],

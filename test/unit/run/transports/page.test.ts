@@ -231,7 +231,7 @@ describe('planPage makes the steps', () => {
 
   it('says so where a page was too large to be looked at as a whole', () => {
     expect(planned(search, { query: 'x' }, { ...seen, truncated: true }).warnings).toEqual([
-      expect.stringContaining('too large to be looked at as a whole'),
+      expect.stringContaining('too large to check completely'),
     ]);
   });
 });
