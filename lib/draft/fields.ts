@@ -170,7 +170,11 @@ function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
   const known = new Map<string, string>();
   // A list that is cut would refuse what the page takes: the page's own choices are looked at when it is run.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
-  for (const option of options)
+  const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
+  // Radio buttons without values all send “on”: their labels tell them apart.
+  const areAlike = named.length > 1 && new Set(named.map(({ value }) => value)).size === 1;
+  for (const { label: text } of areAlike ? named : []) if (!speaks(text)) known.set(text, label(text));
+  for (const option of areAlike ? [] : options)
     if (!option.disabled && option.value !== '' && !known.has(option.value) && !speaks(option.value))
       known.set(option.value, label(option.label));
   if (known.size === 0) return { type: 'string' };

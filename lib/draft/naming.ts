@@ -120,7 +120,9 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
   if (parts.length > 1 || fields.length === 0) return parts.join('. ');
   const labels = fields
     .map(fieldLabel)
-    .filter((one) => one !== '' && !looseName(name).includes(looseName(one)));
+    .filter(
+      (one, at, all) => one !== '' && !looseName(name).includes(looseName(one)) && all.indexOf(one) === at,
+    );
   const [part = ''] = parts;
   // As many labels as fit, each whole.
   const told = labels.filter(

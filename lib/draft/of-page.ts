@@ -1,7 +1,7 @@
 import { freeId, type Manifest, plain } from '../formats/writing.ts';
 import { cssString } from '../matching/index.ts';
 import type { Action, AnchorFact, Document, PageFacts, PageTool } from '../model/index.ts';
-import { say, slug } from '../text/index.ts';
+import { quoted, say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
 import { draft } from './draft.ts';
 import { described, exemplified } from './examples.ts';
@@ -43,7 +43,8 @@ export function ofPage(page: PageFacts, now: number): OfPage {
  * @param written in a manifest, which can't say that a control is to be enabled first
  */
 export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unread {
-  return (own?.forms ?? []).flatMap((form) => {
+  const loose = (own?.loose ?? []).map((one) => label(one, 60)).filter(Boolean);
+  const forms = (own?.forms ?? []).flatMap((form) => {
     const because = reasonAgainst(form);
     const { label: named, heading, legend, button, name } = form.words;
     const called = [named, heading, legend, button, name].map((text) => label(text, 60)).find(Boolean);
@@ -58,6 +59,9 @@ export function leftOutOn({ own }: Pick<PageFacts, 'own'>, written = false): Unr
     });
     return [...fields, ...beyond];
   });
+  return loose.length === 0
+    ? forms
+    : [...forms, unreadOf(`${quoted(loose)}: no button was found that sends it.`)];
 }
 
 const leftOut = (name: string, title: string, why: string): string =>

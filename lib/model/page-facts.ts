@@ -299,7 +299,12 @@ const entryPoint = object({
 /** An entry point of schema.org (`potentialAction`), or of an OpenSearch description. */
 export type EntryPoint = TypeOf<typeof entryPoint>;
 
-const ownFacts = object({ forms: list(ownForm, 100), entries: list(entryPoint, 50) });
+const ownFacts = object({
+  forms: list(ownForm, 100),
+  entries: list(entryPoint, 50),
+  /** Labels of controls that no form and no button sends, as far as can be seen. */
+  loose: optional(list(text, 100)),
+});
 /** A page's own forms: the material of a draft. Gathered on request only (`ScanRequest.own`). */
 export type OwnFacts = TypeOf<typeof ownFacts>;
 

@@ -87,7 +87,8 @@ function frameTitle(element: Element): string {
 /** An image that sends is often named by the value that it would have as a button. */
 const wordOn = (button: Element, facts: Facts): string =>
   facts.names.of(button) ||
-  cut(attribute(button, 'alt') || (typeOf(button) === 'image' ? attribute(button, 'value') : ''), SHORT);
+  cut(attribute(button, 'alt') || (typeOf(button) === 'image' ? attribute(button, 'value') : ''), SHORT) ||
+  wordsIn(button, SHORT);
 
 /** The nearest heading before an element in a part of the page that holds little else; never the title of a link. */
 function headingAbove(element: Element): string {

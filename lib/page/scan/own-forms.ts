@@ -1,7 +1,8 @@
-import type { OwnField, OwnForm } from '../../model/index.ts';
-import { isHelper, isNamed, submittersOf } from '../act/act.ts';
+import { placeKey } from '../../matching/index.ts';
+import type { ElementFact, OwnFacts, OwnField, OwnForm } from '../../model/index.ts';
 import { groupOf } from '../controls/families/boxes.ts';
-import { CONTROL_SELECTORS, type Input, isControl, typeOf } from '../controls/find/kinds.ts';
+import { usedAs } from '../controls/families/general.ts';
+import { CONTROL_SELECTORS, type Input, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import {
   above,
   attribute,
@@ -12,7 +13,6 @@ import {
   isElement,
   matches,
   outward,
-  precedes,
   query,
   queryAll,
   rootOf,
@@ -21,34 +21,26 @@ import {
 import type { Pace } from '../dom/pace.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { cut, type Facts } from './facts.ts';
-import { aroundAll, helpOf, MAX_CLIMB, questionOf, wordsOf } from './form-words.ts';
+import { aroundAll, helpOf, questionOf, wordsOf } from './form-words.ts';
 import { selectorOf } from './propose.ts';
 import { isSeen, seenOf } from './seen.ts';
+import { groupsOf, NEAR, SENDS, sendersBeside, sendersOf } from './senders.ts';
 import { strangeIn } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
-/** Buttons of one form that each make an action. */
-const MAX_SENDERS = 6;
+/** Controls without a form or button that are named. */
+const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
-/** Ancestor levels of a field within which its button may also stand before it. */
-const NEAR = 3;
 /** Characters. */
 const SHORT = 200;
 /** A form with so many links is around the whole page: some servers write it so, to keep the page's state in it. */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
+const LIKE_CONTROLS = '[class*=slider i],[class*=rating i],[class*=stars i]';
 const TYPED = /^(?:text|search|email|tel|url|number|date|time|month|week|datetime-local)$/;
-const BUTTONS =
-  'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
-/** Elements that open, close, show or empty something, and send nothing. */
-const NO_SENDER =
-  '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
-/** Words on buttons beside a field that open, close, copy or play. */
-const SENDS_NOTHING =
-  /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
 const SUBMITS = 'button:not([type=button i],[type=reset i]),input[type=submit i],input[type=image i]';
 const SCRIPTED = /^(?:onsubmit|(?:data-)?hx-\w|(?:@|v-on:|x-on:|ng-|wire:|\(ng)submit|data-remote$)/;
 
@@ -61,36 +53,56 @@ interface Looking {
 
 /**
  * The forms of a page, and groups of controls without a form that have a button of their own, with their controls and
- * what is written about them. Judges nothing: `lib/draft` decides which are actions.
+ * what is written about them; and the controls that are in none. Judges nothing: `lib/draft` decides which are actions.
  */
 export async function findOwnForms(
   roots: readonly PageRoot[],
   facts: Facts,
   pacing: Pace,
-): Promise<readonly OwnForm[]> {
+): Promise<Pick<OwnFacts, 'forms' | 'loose'>> {
   const looking: Looking = { facts, roots, rootOf: new Map(roots.map((root) => [root.node, root])) };
-  const { owned, stray } = await controlsIn(roots, pacing);
-  const list: OwnForm[] = [];
-  const add = async (look: () => OwnForm | undefined): Promise<void> => {
-    const form = list.length < MAX_FORMS && !pacing.exhausted() ? look() : undefined;
-    if (form) list.push(form);
-    if (pacing.due()) await pacing.rest();
-  };
+  const { owned, stray } = await controlsIn(roots, facts, pacing);
   const groups = new Map(groupsOf(stray, null, facts));
+  const loose = new Set(stray);
+  const looks: (() => OwnForm | undefined)[] = [];
   for (const [form, controls] of owned) {
     const within = isPageWide(form) ? groupsOf(controls.filter(isSeen), form, facts) : undefined;
     if (within && within.size > 0) for (const [button, group] of within) groups.set(button, group);
     else
       for (const [sender, others] of sendersOf(form, facts))
-        await add(() => formFacts(form, controls, looking, sender, others));
+        looks.push(() => formFacts(form, controls, looking, sender, others));
   }
-  for (const [button, controls] of groups) await add(() => groupFacts(button, controls, looking));
+  const ofGroup = (button: Element, controls: readonly Element[], others: readonly string[]) => {
+    const form = groupFacts(button, controls, looking, others);
+    for (const one of form ? controls : []) loose.delete(one);
+    return form;
+  };
+  for (const [button, controls] of groups)
+    for (const [sender, others] of sendersBeside(button, groups, facts))
+      looks.push(() => ofGroup(sender, controls, others));
+  const forms = await lookedAt(looks, pacing);
+  const labels = [...loose].slice(0, MAX_LOOSE).map((one) => facts.of(one).label || facts.of(one).id);
+  return { forms, ...(labels.length > 0 && { loose: labels.filter(Boolean) }) };
+}
+
+async function lookedAt(
+  looks: readonly (() => OwnForm | undefined)[],
+  pacing: Pace,
+): Promise<readonly OwnForm[]> {
+  const list: OwnForm[] = [];
+  for (const look of looks) {
+    if (list.length === MAX_FORMS || pacing.exhausted()) break;
+    const form = look();
+    if (form) list.push(form);
+    if (pacing.due()) await pacing.rest();
+  }
   return list;
 }
 
 /** Every control of the page by its form, and those without one that are shown. */
 async function controlsIn(
   roots: readonly PageRoot[],
+  facts: Facts,
   pacing: Pace,
 ): Promise<{ readonly owned: ReadonlyMap<HTMLFormElement, Element[]>; readonly stray: readonly Element[] }> {
   const owned = new Map<HTMLFormElement, Element[]>();
@@ -102,12 +114,17 @@ async function controlsIn(
       if (++seen > MAX_CONTROLS || pacing.exhausted()) break;
       const form = formOf(control);
       if (form) owned.get(form)?.push(control);
-      else if (isSeen(control)) stray.push(control);
+      else if (isSeen(control) || isDrawnOver(control, facts.of(control))) stray.push(control);
     }
+    stray.push(...[...queryAll(node, LIKE_CONTROLS)].filter((one) => isUnmarked(one)));
     if (pacing.due()) await pacing.rest();
   }
   return { owned, stray };
 }
+
+/** True of a slider or stars without a role and without a form. */
+const isUnmarked = (element: Element): boolean =>
+  formOf(element) === null && isSeen(element) && !query(element, CONTROLS) && usedAs(element) !== undefined;
 
 /** True of a list that another control opens: a person does not come to it by itself. */
 const isPopup = (control: Element): boolean =>
@@ -116,68 +133,6 @@ const isPopup = (control: Element): boolean =>
   attribute(control, 'tabindex') === null;
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
-
-/** Controls without a form, or of one around the page, by the button that is nearest to them. */
-function groupsOf(
-  stray: readonly Element[],
-  form: HTMLFormElement | null,
-  facts: Facts,
-): ReadonlyMap<Element, readonly Element[]> {
-  const groups = new Map<Element, Element[]>();
-  const buttons = new Map<Element, readonly Element[]>();
-  for (const control of stray) {
-    for (const [level, here] of [...outward(above(control), MAX_CLIMB)].entries()) {
-      if (here === form || /^(?:body|html|main)$/.test(tagOf(here))) break;
-      const found = buttons.get(here) ?? buttonsIn(here, form, facts);
-      buttons.set(here, found);
-      const button = found.find((one) => precedes(control, one)) ?? (level < NEAR ? found[0] : undefined);
-      if (button) {
-        groups.set(button, [...(groups.get(button) ?? []), control]);
-        break;
-      }
-    }
-  }
-  return groups;
-}
-
-/** The buttons of a part of the page that may send what is in it. */
-const buttonsIn = (scope: Element, form: HTMLFormElement | null, facts: Facts): readonly Element[] =>
-  [...queryAll(scope, BUTTONS)].filter(
-    (one) =>
-      formOf(one) === form &&
-      !matches(one, NO_SENDER) &&
-      isSeen(one) &&
-      !isHelper(one) &&
-      isNamed(one) &&
-      !SENDS_NOTHING.test(facts.names.of(one)),
-  );
-
-/**
- * The buttons by which a person may send a form, each with the names of the others; undefined where the form needs none
- * of them named: it has one, or a key sends it.
- */
-function sendersOf(
-  form: HTMLFormElement,
-  facts: Facts,
-): readonly (readonly [sender: Element | undefined, others: readonly string[]])[] {
-  const senders = new Map<string, Element>();
-  for (const one of submittersOf(form)) {
-    const name = facts.names.of(one);
-    const { formAction, formMethod, name: field, value } = one as HTMLButtonElement;
-    const sends = attribute(one, 'formaction') === null ? '' : formAction;
-    const isMeant = isSeen(one) && !isHelper(one) && isNamed(one) && formMethod !== 'dialog';
-    const key = JSON.stringify([name, sends, formMethod, field, value]);
-    if (isMeant && name !== '' && !SENDS_NOTHING.test(name) && !senders.has(key)) senders.set(key, one);
-  }
-  const { kind, element } = facts.act(form);
-  const [first, ...more] = senders.values();
-  const isPlain = more.length === 0 && (!first || kind !== 'click' || element === first);
-  if (isPlain || attribute(form, 'toolname') !== null) return [[undefined, []]];
-  const all = [...senders.values()];
-  return all
-    .slice(0, MAX_SENDERS)
-    .map((one) => [one, all.filter((other) => other !== one).map((other) => facts.names.of(other))]);
-}
 
 /** @param sender the button that sends it, where it has several */
 function formFacts(
@@ -221,23 +176,29 @@ function formFacts(
   };
 }
 
-/** Buttons of groups that have choices alone, such as a poll: many others of these only change the look of a page. */
-const SENDS_CHOICES =
-  /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|إرسال|تأكيد)(?![\p{L}\p{N}])/iu;
-
-function groupFacts(button: Element, controls: readonly Element[], looking: Looking): OwnForm | undefined {
+function groupFacts(
+  button: Element,
+  controls: readonly Element[],
+  looking: Looking,
+  others: readonly string[],
+): OwnForm | undefined {
   const isTyped = (control: Element): boolean =>
     tagOf(control) === 'textarea' ||
     (!matches(control, 'select,[role=slider],[role=listbox]') &&
       (typeOf(control) === '' || TYPED.test(typeOf(control))));
   if (!looking.rootOf.has(rootOf(button))) return undefined;
+  const own = controls.filter((one) => !matches(one, LIKE_CONTROLS) || isControl(one));
   // One box alone is a switch.
   const chooses = controls.length > 1 || !controls.every((one) => typeOf(one) === 'checkbox');
-  const isPoll = chooses && SENDS_CHOICES.test(looking.facts.names.of(button));
+  const isPoll =
+    chooses &&
+    (SENDS.test(looking.facts.names.of(button)) ||
+      (matches(button, 'button,input') && !own.every((one) => attribute(one, 'role') === 'slider')));
   if (!controls.some(isTyped) && !isPoll) return undefined;
   return {
     ...sharedFacts(button, 'click', controls, looking),
     kind: 'group',
+    ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
     words: wordsOf(controls[0] ?? button, button, controls, false, looking.facts),
     closed: false,
     written: { method: false, action: false },
@@ -246,8 +207,8 @@ function groupFacts(button: Element, controls: readonly Element[], looking: Look
     mark: '',
     ...withStrange(
       aroundAll([...controls, button]),
-      fieldsOf(controls, undefined, looking),
-      [...controls, button],
+      fieldsOf(own, undefined, looking),
+      [...own, button],
       looking,
     ),
   };
@@ -288,7 +249,21 @@ function fieldsOf(
     const field = fieldOf(group.find(isSeen) ?? control, group, closed, looking);
     if (field) fields.push(field);
   }
-  return fields;
+  // What is drawn in its place may be a control of its own.
+  const places = new Set(fields.map(({ element }) => placeKey(element)));
+  return fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
+}
+
+/** True of a list that nobody sees, where something else is drawn in its place and shows what is chosen. */
+function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): boolean {
+  if (tag !== 'select' || isSeen(control)) return false;
+  if (seen !== undefined) return !hidden;
+  const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ text }) => bare(text)).join('');
+  return [...outward(above(control), NEAR)].some(
+    (here) =>
+      isSeen(here) && bare(wordsIn(here, SHORT)) === chosen && ![...queryAll(here, CONTROLS)].some(isSeen),
+  );
 }
 
 function fieldOf(
@@ -304,7 +279,7 @@ function fieldOf(
   const said = attribute(control, 'toolparamdescription');
   return {
     element,
-    seen: seenOf(control, closed),
+    seen: isDrawnOver(control, element) ? 'shown' : seenOf(control, closed),
     selector: selectorOf(control, element.path, roots),
     inGroup: group.length,
     question,

@@ -108,10 +108,11 @@ async function findOwn(
   pacing: Pace,
   signal: AbortSignal | undefined,
 ): Promise<OwnFacts> {
-  const forms = await findOwnForms(roots, facts, pacing);
+  const found = await findOwnForms(roots, facts, pacing);
   const entries = entryPointsOf(document);
-  const searches = forms.some(({ search }) => search) || entries.some(({ type }) => type === 'SearchAction');
-  return { forms, entries: searches ? entries : [...entries, ...(await openSearchOf(document, signal))] };
+  const searches =
+    found.forms.some(({ search }) => search) || entries.some(({ type }) => type === 'SearchAction');
+  return { ...found, entries: searches ? entries : [...entries, ...(await openSearchOf(document, signal))] };
 }
 
 /** Why a selector is not looked for. */

@@ -77,7 +77,7 @@ function isLike(element: Element): boolean {
   if (HELPS.test(called) || readText(element, MAX_TEXT + 1).length > MAX_TEXT) return false;
   const cursor = styleOf(element)?.cursor ?? '';
   if (DRAGS.test(cursor)) return true;
-  if (NAMED.test(called)) return cursor === 'pointer' || usedAs(element) !== undefined;
+  if (NAMED.test(called) && (cursor === 'pointer' || usedAs(element) !== undefined)) return true;
   if (Number(attribute(element, 'tabindex') ?? -1) >= 0) return !matches(element, 'fieldset,section,li');
   const parts = elementsIn(element, MAX_FOUND);
   return (

@@ -16,7 +16,9 @@ import {
   isRendered,
   isTiny,
   matches,
+  nextElementOf,
   parentOf,
+  previousElementOf,
   query,
   tagOf,
 } from '../../dom/dom.ts';
@@ -263,8 +265,16 @@ async function rate(stars: readonly Element[], wanted: number, signal?: AbortSig
 /** The numbers that an element shows, or those of a field in it that is not typed into. */
 function numbersIn(element: Element): readonly number[] {
   const field = query(element, 'input');
-  const text = field ? (field as HTMLInputElement).value : readText(element, 60);
+  const own = field ? (field as HTMLInputElement).value : readText(element, 60);
+  const text = /\d/.test(own) ? own : numberBeside(element);
   return (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+}
+
+/** A text that is a number only, right before or after an element: some sliders show theirs there. */
+function numberBeside(element: Element): string {
+  const around = [nextElementOf(element), previousElementOf(element)];
+  const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));
+  return texts.find((text) => /^-?\d+(?:\.\d+)?\s?\D?$/.test(text)) ?? '';
 }
 
 function numberIn(element: Element): number | undefined {

@@ -68,6 +68,21 @@ describe('the actions of a form with several buttons', () => {
   });
 });
 
+describe('groups without a form', () => {
+  test.each(rowsOf<[string, string, string, string]>(TABLES, 'groups'))(
+    '%s',
+    async (_, markup, groups, none) => {
+      const { forms: found, loose = [] } = await own(`<main><div>${markup}</div></main>`);
+      const told = found.map(({ words, fields }) => {
+        const labels = fields.map(({ element }) => element.label || element.type || 'slider');
+        return `${words.button}: ${labels.join(', ')}`;
+      });
+      expect(told.join('; ')).toBe(groups);
+      expect(loose.join('; ')).toBe(none);
+    },
+  );
+});
+
 describe('what only looks like a control', () => {
   test.each(rowsOf<[string, string, string, string]>(TABLES, 'strange'))(
     '%s',
@@ -153,7 +168,11 @@ describe('the own forms of a page', () => {
         `<div>${choices}<button>Vote</button></div>`,
         [{ kind: 'group' }],
       ],
-      [`no choices beside another button: ${choices}`, `<div>${choices}<button>Look</button></div>`, []],
+      [
+        `no choices beside a drawn button: ${choices}`,
+        `<div>${choices}<a role=button tabindex=0>Look</a></div>`,
+        [],
+      ],
     ]),
     ['no boxes beside a button', '<div><input type=checkbox aria-label=Dark><button>Save</button></div>', []],
     [

@@ -1,0 +1,133 @@
+/** The buttons that send a form, or a group of controls without one. */
+import { isHelper, isNamed, submittersOf } from '../act/act.ts';
+import { CONTROL_SELECTORS, wordsIn } from '../controls/find/kinds.ts';
+import {
+  above,
+  attribute,
+  closest,
+  formOf,
+  matches,
+  outward,
+  precedes,
+  query,
+  queryAll,
+  styleOf,
+  tagOf,
+} from '../dom/dom.ts';
+import type { Facts } from './facts.ts';
+import { MAX_CLIMB } from './form-words.ts';
+import { isSeen } from './seen.ts';
+
+/** Buttons of one form that each make an action. */
+const MAX_SENDERS = 6;
+/** Ancestor levels of a field within which its button may also stand before it. */
+export const NEAR = 3;
+const SHORT = 200;
+const BUTTONS =
+  'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
+/** Elements that open, close, show or empty something, and send nothing. */
+const NO_SENDER =
+  '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
+/** Words on buttons beside a field that open, close, copy or play. */
+const SENDS_NOTHING =
+  /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
+const DRAWN_BUTTONS = ':is(div,span,a:not([href])):not(:has(*))';
+const MAX_DRAWN = 300;
+/** Words on what sends the choices of a poll, or something that is searched for. */
+export const SENDS =
+  /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
+
+/** Controls without a form, or of one around the page, by the button that is nearest to them. */
+export function groupsOf(
+  stray: readonly Element[],
+  form: HTMLFormElement | null,
+  facts: Facts,
+): ReadonlyMap<Element, readonly Element[]> {
+  const groups = new Map<Element, Element[]>();
+  const buttons = new Map<Element, readonly Element[]>();
+  for (const control of stray) {
+    for (const [level, here] of [...outward(above(control), MAX_CLIMB)].entries()) {
+      if (here === form || /^(?:body|html|main)$/.test(tagOf(here))) break;
+      const found = buttons.get(here) ?? buttonsIn(here, form, facts);
+      buttons.set(here, found);
+      const button = found.find((one) => precedes(control, one)) ?? (level < NEAR ? found[0] : undefined);
+      if (button) {
+        groups.set(button, [...(groups.get(button) ?? []), control]);
+        break;
+      }
+    }
+  }
+  return groups;
+}
+
+/** The buttons of a part of the page that may send what is in it. */
+function buttonsIn(scope: Element, form: HTMLFormElement | null, facts: Facts): readonly Element[] {
+  const found = [...queryAll(scope, BUTTONS)].filter(
+    (one) =>
+      formOf(one) === form &&
+      !matches(one, NO_SENDER) &&
+      isSeen(one) &&
+      !isHelper(one) &&
+      isNamed(one) &&
+      !SENDS_NOTHING.test(facts.names.of(one)),
+  );
+  return found.length > 0 || form !== null ? found : drawnIn(scope);
+}
+
+/** Elements that look and read like a button that sends something, where there is no button. */
+const drawnIn = (scope: Element): readonly Element[] =>
+  [...queryAll(scope, DRAWN_BUTTONS)]
+    .slice(0, MAX_DRAWN)
+    .filter(
+      (one) =>
+        SENDS.test(wordsIn(one, SHORT).trim()) &&
+        styleOf(one)?.cursor === 'pointer' &&
+        isSeen(one) &&
+        !query(one, CONTROL_SELECTORS.join()) &&
+        !closest(one, 'a[href],button,label'),
+    );
+
+/**
+ * The buttons by which a person may send a form, each with the names of the others; undefined where the form needs none
+ * of them named: it has one, or a key sends it.
+ */
+export function sendersOf(
+  form: HTMLFormElement,
+  facts: Facts,
+): readonly (readonly [sender: Element | undefined, others: readonly string[]])[] {
+  const senders = new Map<string, Element>();
+  for (const one of submittersOf(form)) {
+    const name = facts.names.of(one);
+    const { formAction, formMethod, name: field, value } = one as HTMLButtonElement;
+    const sends = attribute(one, 'formaction') === null ? '' : formAction;
+    const isMeant = isSeen(one) && !isHelper(one) && isNamed(one) && formMethod !== 'dialog';
+    const key = JSON.stringify([name, sends, formMethod, field, value]);
+    if (isMeant && name !== '' && !SENDS_NOTHING.test(name) && !senders.has(key)) senders.set(key, one);
+  }
+  const { kind, element } = facts.act(form);
+  const [first, ...more] = senders.values();
+  const isPlain = more.length === 0 && (!first || kind !== 'click' || element === first);
+  if (isPlain || attribute(form, 'toolname') !== null) return [[undefined, []]];
+  return withOthers([...senders.values()], facts);
+}
+
+/** The buttons of a group, each with the names of the others: those beside it may do something else with it. */
+export function sendersBeside(
+  button: Element,
+  groups: ReadonlyMap<Element, unknown>,
+  facts: Facts,
+): readonly (readonly [sender: Element, others: readonly string[]])[] {
+  const around = above(button);
+  const beside = around === null ? [] : buttonsIn(around, formOf(button), facts);
+  const others = beside.filter(
+    (one) => above(one) === around && tagOf(one) === tagOf(button) && !groups.has(one),
+  );
+  return withOthers([button, ...others], facts);
+}
+
+const withOthers = (senders: readonly Element[], facts: Facts) =>
+  senders
+    .slice(0, MAX_SENDERS)
+    .map(
+      (one) => [one, senders.filter((other) => other !== one).map((other) => facts.names.of(other))] as const,
+    );
