@@ -25,7 +25,7 @@ import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { isFolded } from './seen.ts';
 
-const MAX_OPTIONS = 200;
+const MAX_OPTIONS = 300;
 /** Choices of all controls together beyond which each tells only as many. */
 const MAX_CHOICES = 8_000;
 /** Characters of a label, a name, an option. */
