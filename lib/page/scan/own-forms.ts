@@ -249,7 +249,7 @@ function fieldsOf(
     const field = fieldOf(group.find(isSeen) ?? control, group, closed, looking);
     if (field) fields.push(field);
   }
-  // What is drawn in its place may be a control of its own.
+  // The list drawn in its place may be a control of its own.
   const places = new Set(fields.map(({ element }) => placeKey(element)));
   return fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
 }
