@@ -115,7 +115,7 @@ describe('a page that declares nothing', () => {
     expect(await tab.text('main')).toContain('One rye for Ada');
     expect(got()).toHaveLength(before + 1);
     const told = await outcome(popup, 'Have bread put aside');
-    expect(told).toContain('looked at what was filled in and sent it');
+    expect(told).toContain('checked the form and sent it');
     expect(told).toContain('“bread” was changed before it was sent');
   });
 

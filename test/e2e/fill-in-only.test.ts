@@ -124,7 +124,7 @@ describe('an action that is filled in only', () => {
       await tab.close();
       await expect
         .poll(() => panel(options, 'more', { runId: id }).then(() => '', String))
-        .toContain('no such run');
+        .toContain('This run doesn’t exist');
       const next = await called();
       await expect
         .poll(async () => (await runsOf(next)).map(({ state }) => state))
