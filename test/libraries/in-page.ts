@@ -1,10 +1,13 @@
 /** Control by control by `fill` alone, in a headless Chromium: what those who work on lib/page/controls look at first. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
 import type { Attempt, Refused, Way } from './ways.ts';
 
 const WAIT_MS = 3_000;
+/** A page that was left while it was being filled never answers. */
+const ANSWERS_MS = 60_000;
 
 /** In a world of its own, as scripts of an extension are. */
 async function world(session: CDPSession, script: string): Promise<(expression: string) => Promise<string>> {
@@ -98,7 +101,10 @@ export async function inPage(): Promise<Way> {
         for (const { parameter, selector, value } of given) {
           const call = `fillOne(${JSON.stringify(selector)}, ${JSON.stringify(value)})`;
           const started = performance.now();
-          const { ok, said = '' } = JSON.parse(await run(call)) as { ok: boolean; said?: string };
+          const answer = await Promise.race([run(call), sleep(ANSWERS_MS)]);
+          if (answer === undefined)
+            return { done: false, said: `no answer once “${parameter}” was being filled` };
+          const { ok, said = '' } = JSON.parse(answer) as { ok: boolean; said?: string };
           if (!ok) refused.set(parameter, { said, ms: Math.round(performance.now() - started) });
         }
         if (refused.size === given.length) return { done: false, said: '', refused };
