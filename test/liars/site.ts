@@ -206,10 +206,10 @@ export async function startLiars(cases: readonly Case[], isDrafted = false): Pro
       });
     });
   const away = await serve(async (request, response) => {
-    const id = (request.url ?? '').split(/[/?]/)[2] ?? '';
+    const [, kind, id = ''] = (request.url ?? '').split(/[/?]/);
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
     response.setHeader('access-control-allow-headers', '*');
-    if (request.method !== 'OPTIONS' && kept.has(id)) await arrive('elsewhere', id, request);
+    if (request.method !== 'OPTIONS' && kind === 'r' && kept.has(id)) await arrive('elsewhere', id, request);
     response.end('Thank you');
   });
   const page = (kind: string, state: Kept, one: Case): string =>
