@@ -274,7 +274,7 @@ export interface Place {
   readonly y: number;
 }
 
-function centerOf(element: Element): Place {
+export function centerOf(element: Element): Place {
   const { left, top, width, height } = rectOf(element);
   return { x: left + width / 2, y: top + height / 2 };
 }

@@ -4,6 +4,7 @@ import type { Json } from '../../../model/index.ts';
 import {
   above,
   attribute,
+  closest,
   connected,
   elementsOf,
   isOff,
@@ -18,7 +19,7 @@ import {
   shadowHostOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { activate, blur, click, clickUntil, focus, nextFrame, until } from '../events.ts';
+import { activate, blur, centerOf, click, clickUntil, focus, nextFrame, partAt, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from '../find/kinds.ts';
 import { MAX_NAME, nameIn } from '../find/names.ts';
@@ -83,8 +84,11 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     (one) => one && isBox(one),
   );
   if (native) return { value: (native as Input).value, label };
-  // The stars of a rating: the number in the name is the value, or the position of a star without a name.
-  return { value: label === '' ? String(at + 1) : (/^\D*?(\d+)\D*$/.exec(label)?.[1] ?? label), label };
+  // The stars of a rating: the number in the name is the value, or the position of a star without words.
+  return {
+    value: !/[\p{L}\p{N}]/u.test(label) ? String(at + 1) : (/^\D*?(\d+)\D*$/.exec(label)?.[1] ?? label),
+    label,
+  };
 }
 
 /** The text of the wrapper that holds a box and no other, for want of a label. */
@@ -170,13 +174,16 @@ async function set(box: Box, checked: boolean): Promise<Took> {
     return ticked((await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet))), checked);
   focus(box);
   // If the box is too small to be seen, the script may listen to a button in the label.
-  const label = isTiny(box) ? query(labelOf(box) ?? box, 'button') : null;
+  const seen = labelOf(box);
+  const label = isTiny(box) ? query(seen ?? box, 'button') : null;
+  // A person hits what is drawn over the box, and the script may listen to that.
+  const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
+  else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);
   else activate(box);
   await nextFrame();
   blur(box);
   // Some scripts listen to the label alone.
-  const seen = labelOf(box);
   if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
   return ticked(await until(isSet, PATIENCE), checked);
 }

@@ -197,7 +197,7 @@ export async function opens(
   focus(control);
   await nextFrame();
   if (!isOpen()) click(control);
-  return (await until(isOpen, SHOWS, signal)) === true;
+  return (await until(isOpen, SHOWS, signal)) === true || openersOf(control).some(isCalendars);
 }
 
 /** Closes a calendar that has opened during typing. */

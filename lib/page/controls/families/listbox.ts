@@ -88,8 +88,9 @@ function isCut(element: Element): boolean {
   return style !== undefined && (style.overflow !== 'visible' || style.clip !== 'auto');
 }
 
+/** An option that has both attributes is ticked by the one, and the other may only be where the keyboard is. */
 export const isSelected = (option: Element): boolean =>
-  isTrue(option, 'aria-selected') || isTrue(option, 'aria-checked');
+  isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
 
 /** Whether the box in a row, or in the label around its text, is ticked. */
 export const isTicked = (row: Element): boolean =>

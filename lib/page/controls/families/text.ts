@@ -3,7 +3,7 @@ import { momentOf, patternIn, timeOf, writtenAs } from '../../../matching/moment
 import { isRewritten, numberIn } from '../../../matching/rewritten.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, formOf, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
+import { attribute, contains, formOf, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
 import {
   beforeInput,
   blur,
@@ -109,13 +109,17 @@ async function typeOrChoose(
   signal?: AbortSignal,
 ): Promise<Took> {
   const before = sentNow(control);
-  const others = openMonths(control);
+  // A calendar around the field is its own, also if an earlier try has left it open.
+  const frame = frameOf(control);
+  const others = new Set([...openMonths(control)].filter((month) => !contains(frame, month)));
   // A page that says nothing of its format shows in its calendar which day was taken.
-  const first = (await isUnsure(control, value, others, signal))
+  const first = (await isUnsure(control, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
   if (first && !first.problem) return first;
   const { isOpen, ...took } = await typeDay(control, value);
+  // Nobody knows whether the calendar has understood a text that it leaves as it is.
+  if (first && !took.problem && control.value === plainText(value)) return first;
   // A script that takes no notice of what is typed leaves what the form sends as it was.
   const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
   if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
@@ -126,14 +130,12 @@ async function typeOrChoose(
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
-/** Whether a field opens a calendar for a day without a time, and doesn't say how days are written. */
+/** Whether a field opens a calendar, and doesn't say how days are written. */
 async function isUnsure(
   control: TextControl,
-  value: Json,
   others: ReadonlySet<Element>,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  if (momentOf(plainText(value))?.hour !== undefined) return false;
   focus(control);
   await nextFrame();
   return !waysOf(control).hint && (await opens(control, others, signal));
@@ -257,6 +259,9 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   await nextFrame();
   const left = took.problem ? took : kept(control, given, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
+  // A page that says whether a value is valid may do so a moment later.
+  if (attribute(control, 'aria-invalid') !== null)
+    await until(() => saysInvalid(control) || !isReacting(), TAKES);
   if (!wasInvalid && saysInvalid(control)) return { problem: withLimits(say('notAccepted', ''), control) };
   return invalid(control) ?? { ...left, sends: [[text, control.value]] };
 }

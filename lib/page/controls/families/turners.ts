@@ -12,6 +12,8 @@ const MAX_HEADER = 200;
 const MAX_TURNER = 120;
 const TURNERS = 'button,[role="button" i],a,span,div,svg,i,td,th';
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
+/** The way a button without a label turns, by a word of its class. */
+const DIRECTION = /\b(?:next(?!ui)|prev)/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
 /** A link to another page is no button. */
@@ -45,7 +47,11 @@ export async function turnBySelects(
 export function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
   const { top, left, width } = rectOf(grid);
   const label = (one: Element): string =>
-    ['aria-label', 'title'].map((name) => attribute(one, name) ?? '').join(' ');
+    ['aria-label', 'title']
+      .map((name) => attribute(one, name) ?? '')
+      .join(' ')
+      .trim() ||
+    (DIRECTION.exec(attribute(one, 'class') ?? '')?.[0] ?? '');
   const toRight = forward !== (styleOf(grid)?.direction === 'rtl');
   const [says, against] = forward ? [SAYS_NEXT, SAYS_BACK] : [SAYS_BACK, SAYS_NEXT];
   const found = within(scope, TURNERS).filter((one) => {

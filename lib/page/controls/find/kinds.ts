@@ -52,9 +52,12 @@ export function drawnRole(element: Element): string {
   const role = roleOf(element);
   if (tag === 'input') {
     if (!/^(?:text|search|)$/.test(typeOf(element))) return '';
-    return role === 'combobox' || opensList(element) || attribute(element, 'aria-autocomplete') === 'list'
-      ? 'combobox'
-      : '';
+    const isList =
+      role === 'combobox' ||
+      opensList(element) ||
+      attribute(element, 'aria-autocomplete') === 'list' ||
+      isSearchOfList(element);
+    return isList ? 'combobox' : '';
   }
   if (DRAWN.has(role)) return role;
   return opensList(element) &&
@@ -62,6 +65,12 @@ export function drawnRole(element: Element): string {
     ? 'combobox'
     : '';
 }
+
+/** Whether an input that is not sent, and that no Tab reaches, only searches the list of what is around it. */
+const isSearchOfList = (element: Element): boolean =>
+  attribute(element, 'tabindex') === '-1' &&
+  attribute(element, 'name') === null &&
+  closest(element, '[aria-expanded][tabindex="0"]') !== null;
 
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
