@@ -255,6 +255,27 @@ export function isSameTime(shown: string, wanted: Partial<Moment>, language: str
   return time !== undefined && isMoment({ ...wanted, ...time }, wanted);
 }
 
+/**
+ * A page's text for the wanted day at another time, with the wanted time in its place: so the page itself writes it.
+ * Undefined if the text shows another day, or no time.
+ */
+export function atTime(shown: string, wanted: Moment, ways: Ways): string | undefined {
+  const { year, month, day, hour = 0, minute = 0, second = 0 } = wanted;
+  const [time, shownHour = '', seconds, half] =
+    /(\d{1,2}):\d\d(:\d\d)?(\s*[ap]\.?m\b\.?)?/i.exec(shown) ?? [];
+  if (time === undefined || (second > 0 && !seconds)) return undefined;
+  if (!momentsIn(shown, ways).some((one) => isMoment(one, { year, month, day }))) return undefined;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const hours = half ? hour % 12 || 12 : hour;
+  const written = [
+    shownHour.length < 2 || (half && !/^0/.test(shownHour)) ? String(hours) : two(hours),
+    `:${two(minute)}`,
+    seconds ? `:${two(second)}` : '',
+    half?.replace(/[ap]/i, (letter) => (letter < 'a' ? 'AP' : 'ap')[hour < 12 ? 0 : 1]!) ?? '',
+  ];
+  return shown.replace(time, written.join(''));
+}
+
 /** The month and year in the header of a calendar; undefined if it can be read in two ways. */
 export function monthIn(
   text: string,

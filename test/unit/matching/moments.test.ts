@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  atTime,
   isSameMoment,
   isSameTime,
   momentOf,
@@ -253,4 +254,20 @@ test('an offset is read in the time of the person', () => {
   expect(isSameMoment('2026-12-24T18:30:00-05:00', zulu, { language: '' })).toBe(true);
   const { year, month, day, hour = 0, minute = 0 } = wanted('2026-12-24T23:30:00-05:00');
   expect(new Date(year, month - 1, day, hour, minute).getTime()).toBe(Date.UTC(2026, 11, 25, 4, 30));
+});
+
+describe('the time in a text of the page', () => {
+  test.each([
+    ['09.03.2027 22:09', 'de', '2027-03-09T14:30', '09.03.2027 14:30'],
+    ['03/09/2027 12:00 AM', 'en', '2027-03-09T16:05', '03/09/2027 4:05 PM'],
+    ['03/09/2027 11:00 p.m.', 'en', '2027-03-09T00:05', '03/09/2027 12:05 a.m.'],
+    ['03/09/2027 01:00 pm', 'en', '2027-03-09T09:05', '03/09/2027 09:05 am'],
+    ['9 Mar 2027, 0:00', 'en', '2027-03-09T08:00', '9 Mar 2027, 8:00'],
+    ['2027-03-09 00:00:00', 'en', '2027-03-09T08:00', '2027-03-09 08:00:00'],
+    ['10.03.2027 22:09', 'de', '2027-03-09T14:30', undefined],
+    ['09.03.2027', 'de', '2027-03-09T14:30', undefined],
+    ['2027-03-09 00:00', 'en', '2027-03-09T08:00:30', undefined],
+  ])('%s in %s for %s is %s', (shown, language, iso, written) => {
+    expect(atTime(shown, momentOf(iso)!, { language })).toBe(written);
+  });
 });

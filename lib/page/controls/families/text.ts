@@ -1,5 +1,5 @@
 import { plainText, same } from '../../../matching/choices.ts';
-import { momentOf, patternIn, timeOf, writtenAs } from '../../../matching/moments.ts';
+import { atTime, momentOf, patternIn, timeOf, writtenAs } from '../../../matching/moments.ts';
 import { isRewritten, numberIn } from '../../../matching/rewritten.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -117,6 +117,10 @@ async function typeOrChoose(
     ? await chooseDays(control, value, signal, others)
     : undefined;
   if (first && !first.problem) return first;
+  const wanted = momentOf(plainText(value));
+  const written = first && wanted?.hour !== undefined && atTime(control.value, wanted, waysOf(control));
+  const timed = written ? await typeText(control, value, written) : first;
+  if (written && !timed?.problem) return timed!;
   const { isOpen, ...took } = await typeDay(control, value);
   // Nobody knows whether the calendar has understood a text that it leaves as it is.
   if (first && !took.problem && control.value === plainText(value)) return first;
