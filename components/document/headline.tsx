@@ -106,7 +106,9 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
       {standing === 'denied' && <p className="dim">{t('nextDenied')}</p>}
       {standing === 'elsewhere' && <p className="dim">{t('nextElsewhere')}</p>}
       {(standing === 'unreachable' || standing === 'denied') && (
-        <Button go aria-disabled={busy} onClick={() => !busy && again()} text="tryAgain" />
+        <div className="buttons">
+          <Button go aria-disabled={busy} onClick={() => !busy && again()} text="tryAgain" />
+        </div>
       )}
     </>
   );

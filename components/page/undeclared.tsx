@@ -7,6 +7,8 @@ import { accepted } from '../accepted.ts';
 import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { useHeadline } from '../document/headline.tsx';
+import { published } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from '../workbench/use-edit-here.ts';
@@ -19,7 +21,10 @@ const MAX_SHOWN = 20;
 export function Undeclared({ children }: { children?: ReactNode }) {
   const { view, agents } = usePanel();
   const { t, count } = useTexts();
-  const { page, actions } = view;
+  const { page, actions, verdict } = view;
+  const problem = useHeadline();
+  const isFound = published(view).some(({ status }) => status === 'found');
+  const isWhole = isFound || (problem === undefined && verdict.state !== 'checking');
   const found = useMemo(
     () => (page ? undeclared(page, actions, agents?.pageTools) : undefined),
     [page, actions, agents],
@@ -29,7 +34,8 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   if (forms.length + buttons.length + tools.length + links.length === 0) return null;
   return (
     <section className="target-groups undeclared">
-      <h2>{t('notDeclared')}</h2>
+      {/* A document that was not read may declare them. */}
+      <h2>{t(isWhole ? 'notDeclared' : 'thisPage')}</h2>
       <ul>
         {forms.slice(0, MAX_SHOWN).map((form) => (
           <FormRow key={form.path} form={form} />
