@@ -40,6 +40,7 @@ export default defineConfig({
           page('Publish your first manifest', '/first-manifest'),
           page('Five common mistakes', '/five-mistakes'),
           page('Edit a manifest on the live page', '/workbench'),
+          page('Fix common problems', '/troubleshooting'),
           page('Command-line reference', '/command-line'),
           page('Severity by format', '/strictness'),
           page('Which rule checks what', '/conformance'),

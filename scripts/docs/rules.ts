@@ -58,6 +58,8 @@ function examplesOf(section: string): string {
     .trim();
 }
 
+const INTRO =
+  'Each finding names its rule. Follow the link to see why it matters, with an example of wrong and right. [Fix common problems](../troubleshooting.md) starts from what you see. `awas-lens check --explain RULE` shows the same text in a terminal.';
 const fileOf = (page: string): string => `${folder}${page}.md`;
 
 function index(): string {
@@ -72,7 +74,7 @@ function index(): string {
     const head = ['| Rule | Severity | What it reports |', '|---|---|---|'];
     return [`## ${heading}`, '', ...head, ...rows].join('\n');
   });
-  return `${['# Rules', ...sections].join('\n\n')}\n`;
+  return `${['# Rules', INTRO, ...sections].join('\n\n')}\n`;
 }
 
 /** Every file of docs/rules as it has to be. */
