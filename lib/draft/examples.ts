@@ -45,8 +45,24 @@ function memberOf(part: string): string {
   return first === '0' && first !== part ? '1' : first;
 }
 
+/** The description of a parameter; of one without any the page's own name for it, with its form. */
+export const explained = (parameter: Parameter, action: string): Parameter => ({
+  ...parameter,
+  description: quiet(parameter.description ?? `“${parameter.name}” of “${action}”`),
+});
+
+/** A text in capitals in small letters: “YOUR NAME HERE” reads like a gap that a template has left. */
+const quiet = (text: string): string =>
+  /\p{Lu}{2}.*\s.*\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text)
+    ? text.charAt(0) + text.slice(1).toLowerCase()
+    : text;
+
 /** The description of an action, with the site where it only repeats the name: that says no more than its id. */
 export function described(description: string, name: string, site: string | undefined): string {
   const isName = plain(description, 1_000).toLowerCase() === plain(name, 1_000).toLowerCase();
-  return isName && site !== undefined ? `${description} (${site})` : description;
+  const told = description
+    .split(/(: |\. )/)
+    .map(quiet)
+    .join('');
+  return isName && site !== undefined ? `${told} (${site})` : told;
 }

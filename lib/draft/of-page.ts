@@ -1,10 +1,10 @@
 import { freeId, type Manifest, plain } from '../formats/writing.ts';
 import { cssString } from '../matching/index.ts';
-import type { Action, AnchorFact, Document, PageFacts, PageTool } from '../model/index.ts';
+import type { Action, AnchorFact, Document, PageFacts, PageTool, Parameter } from '../model/index.ts';
 import { quoted, say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
 import { draft } from './draft.ts';
-import { described, exemplified } from './examples.ts';
+import { described, exemplified, explained } from './examples.ts';
 import { type LeftOut, leftOutOf } from './fields.ts';
 import { fieldLabel, label } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
@@ -126,6 +126,17 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
 
+/** An input without choices that are mere labels: all of them send the same value, which is no choice to declare. */
+function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
+  const fields = (own?.forms ?? []).flatMap((form) => form.fields);
+  const { element } = fields.find(({ selector }) => selector === parameter.selector) ?? {};
+  const { enum: choices, ...schema } = parameter.schema;
+  const values = new Set((element?.options ?? []).map(({ value }) => value));
+  if (!Array.isArray(choices) || values.size !== 1 || choices.length < 2) return parameter;
+  const said = `One of ${choices.map((one) => label(String(one), 40)).join(', ')}`;
+  return { ...parameter, schema, description: [parameter.description, said].filter(Boolean).join('. ') };
+}
+
 function manifestFrom(document: Document, page: PageFacts, now: number, unread: Unread): OfPage {
   const isFound = ({ parameters }: Action): boolean =>
     parameters.every(
@@ -134,7 +145,9 @@ function manifestFrom(document: Document, page: PageFacts, now: number, unread: 
   const actions = document.actions.filter(isFound).map((action) => ({
     ...action,
     description: described(action.description, action.name, document.site.name),
-    parameters: action.parameters.filter(({ late }) => !late).map(exemplified),
+    parameters: action.parameters
+      .filter(({ late }) => !late)
+      .map((one) => explained(exemplified(withoutLabels(one, page)), action.name)),
   }));
   const lost = document.actions
     .filter((action) => !isFound(action))

@@ -1,5 +1,5 @@
-import type { Action, ElementFact, PageFacts } from '../model/index.ts';
-import { placeKey, submissionOfForm } from './page-facts.ts';
+import type { Action, ElementFact, FormField, PageFacts } from '../model/index.ts';
+import { placeKey, selectorFact, submissionOfForm } from './page-facts.ts';
 import { matchAction } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
@@ -12,8 +12,16 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   if (transport.kind !== 'http') return true;
   const isDeclared = (name: string): boolean => parameters.some((parameter) => parameter.name === name);
   const drafted = page.own?.forms.find(({ selector }) => selector && selector === action.page?.selector);
+  const isPressed = (holder: Place | undefined, { path }: Place): boolean => {
+    const name = holder && pressedName(submissionOfForm(page, placeKey(holder))?.holds ?? [], path);
+    return !name || isDeclared(name);
+  };
   if (drafted)
-    return drafted.hidden.every(isDeclared) && drafted.fields.every(({ element }) => isPlain(element));
+    return (
+      drafted.hidden.every(isDeclared) &&
+      drafted.fields.every(({ element }) => isPlain(element)) &&
+      isPressed(drafted.element.form ?? drafted.element, drafted.element)
+    );
   const elements = matchAction(action, page).controls.flatMap(({ element }) => element ?? []);
   const holder = elements.find(({ form }) => form)?.form;
   const sending = holder && submissionOfForm(page, placeKey(holder));
@@ -23,12 +31,28 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   return (
     method.toUpperCase() === transport.method &&
     isSamePage(transport.url, url) &&
+    isPressed(holder, selectorFact(page, action.page?.selector)?.elements[0] ?? holder!) &&
     (action.page?.selector === undefined || elements.every(isPlain)) &&
     sending.holds?.every(({ hidden, name }) => !hidden || name === '' || isDeclared(name)) !== false
   );
 }
 
-/** Whether a control sends its value as it is: not one without a name, a file, or the "on" of a lone box. */
-const isPlain = ({ tag, type, name, options }: ElementFact): boolean =>
-  !/^(?:input|select|textarea)$/.test(tag) ||
-  (name !== '' && type !== 'file' && (type !== 'checkbox' || options !== undefined));
+type Place = Pick<ElementFact, 'path' | 'within'>;
+
+/** The name under which the pressed button is sent along: that of the trigger, or else of the first one. */
+function pressedName(holds: readonly FormField[], path: string): string | undefined {
+  const buttons = holds.filter(({ button }) => button);
+  const first = buttons.find(({ sends = [] }) => sends.length > 0);
+  return (buttons.find((one) => one.path === path) ?? first)?.name;
+}
+
+/**
+ * Whether a control sends its value as it is: not one without a name, a file, the "on" of a lone box, or choices that
+ * all send the same.
+ */
+function isPlain({ tag, type, name, options }: ElementFact): boolean {
+  if (!/^(?:input|select|textarea)$/.test(tag)) return true;
+  if (name === '' || type === 'file') return false;
+  if (!options) return type !== 'checkbox';
+  return options.length < 2 || type === 'checkbox' || new Set(options.map(({ value }) => value)).size > 1;
+}

@@ -14,6 +14,7 @@ import { draft } from '../../lib/draft/index.ts';
 import { type Document, isObject, type PageFacts, type Tool } from '../../lib/model/index.ts';
 import { executable } from '../browsers/alike.ts';
 import { installIn } from '../libraries/install.ts';
+import { type Published, publishedOn } from './publish.ts';
 import { type Judged, judge, readTruth, says, type TrueForm, type TruePage } from './truth.ts';
 
 const FOLDER = import.meta.dirname;
@@ -25,6 +26,7 @@ interface Measured {
   readonly tools: readonly Tool[];
   readonly confidence: number;
   readonly ms: number;
+  readonly published: Published;
 }
 
 const script = pageScript();
@@ -37,7 +39,7 @@ async function look(
   context: BrowserContext,
   url: string,
   html: string,
-): Promise<readonly [PageFacts, number]> {
+): Promise<readonly [PageFacts, number, Published]> {
   const page = await context.newPage();
   try {
     await page.route('**', (route) =>
@@ -56,7 +58,8 @@ async function look(
     const found = await page.evaluate(
       'awasLensPage.scan(document, {selectors: [], withAiAttributes: false, own: true})',
     );
-    return [found as PageFacts, (await work()) - before];
+    const ms = (await work()) - before;
+    return [found as PageFacts, ms, await publishedOn(page, found as PageFacts)];
   } finally {
     await page.close();
   }
@@ -73,11 +76,11 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
 }
 
 async function measure(context: BrowserContext, truth: TruePage, file: string): Promise<Measured> {
-  const [page, ms] = await look(context, truth.url, readFileSync(join(PAGES, file), 'utf8'));
+  const [page, ms, published] = await look(context, truth.url, readFileSync(join(PAGES, file), 'utf8'));
   const drafted: Document = draft(page, 0);
   const { tools } = toolsOf(drafted.actions, [], page, new URL(truth.url).origin);
   const { confidence = 0 } = drafted.synthetic ?? {};
-  return { truth, judged: judge(page, drafted.actions, truth), tools, confidence, ms };
+  return { truth, judged: judge(page, drafted.actions, truth), tools, confidence, ms, published };
 }
 
 const isWanted = ({ kind }: TrueForm): boolean => kind === 'read' || kind === 'change';
@@ -131,6 +134,10 @@ function table(all: readonly Measured[]): readonly (readonly [string, string, st
   const links = judged.filter(({ action }) => action.parameters.length === 0).length;
   const tokens = median(all.map(({ tools }) => tokensOf(tools)));
   const ms = median(all.map((one) => one.ms));
+  const sum = (key: 'drafted' | 'written' | 'controls'): number =>
+    all.reduce((total, { published }) => total + published[key], 0);
+  const controls = sum('controls');
+  const refused = all.flatMap(({ published }) => published.refused).length;
   const least = (of: number, asked: number): number => Math.ceil(of * asked);
   const row = (what: string, is: number, asked: number, of?: number) =>
     [
@@ -159,6 +166,9 @@ function table(all: readonly Measured[]): readonly (readonly [string, string, st
     row('mere links and buttons', links, 0),
     row('tokens of a page (median)', tokens, 150),
     row('ms of work in the page (median)', ms, 30),
+    row('actions written as AWAS', sum('written'), least(sum('drafted'), 0.95), sum('drafted')),
+    row('faults of what is published', all.flatMap(({ published }) => published.faults).length, 0),
+    row('controls that take a value', controls - refused, least(controls, 0.97), controls),
   ];
 }
 
@@ -198,9 +208,11 @@ function steps(all: readonly Measured[]): readonly (readonly [string, number, nu
     });
 }
 
-function list({ truth, judged, tools, ms }: Measured): void {
+function list({ truth, judged, tools, ms, published }: Measured): void {
   console.log(`\n${truth.file} ${truth.url} ${Math.round(ms)} ms, ${tokensOf(tools)} tokens`);
   for (const one of judged) listAction(one);
+  for (const one of published.faults) console.log(`  FAULT ${one}`);
+  for (const one of published.refused) console.log(`  REFUSED ${one}`);
   for (const form of truth.forms.filter(isWanted)) {
     const found = judged.filter((one) => one.form === form);
     const covered = new Set(found.flatMap(({ controls }) => [...controls.values()]));

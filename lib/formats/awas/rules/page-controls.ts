@@ -266,7 +266,9 @@ const undeclared = pageRule('control', {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    const isListed = values.length > 0 && values.length <= MAX_LISTED;
+    // Choices that all send one value are no list of values.
+    const isAlike = values.length > 1 && new Set(values).size === 1;
+    const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
     const choices = isListed && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
     if (found.length === 0 && !choices) return undefined;
     const validation = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`).join(', ');

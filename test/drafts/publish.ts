@@ -1,0 +1,69 @@
+/** The draft of a page, published as AWAS: how much of it is written, what the check says of it, and what can be filled. */
+import type { Page } from 'playwright';
+import { check, scanRequest } from '../../lib/check/index.ts';
+import { type Created, create, draft, ofPage } from '../../lib/draft/index.ts';
+import { claimsOn } from '../../lib/matching/index.ts';
+import type { PageFacts, Said, StepTarget } from '../../lib/model/index.ts';
+import { NOW, publish } from '../unit/draft/published.ts';
+
+export interface Published {
+  readonly drafted: number;
+  readonly written: number;
+  /** Findings of our making, in a line each. */
+  readonly faults: readonly string[];
+  readonly controls: number;
+  /** Controls that did not take a value, with the reason. */
+  readonly refused: readonly string[];
+}
+
+/** Findings about the page itself and how it is served, such as a control without a name or a form that sends to another host. */
+const OF_THE_PAGE =
+  /^(?:awas\/(?:selector-unstable|control-unlabelled|endpoint-insecure|transport-insecure)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
+
+/** @param page with the script of the headless browser in it */
+export async function publishedOn(page: Page, found: PageFacts): Promise<Published> {
+  const drafted = draft(found, NOW).actions.length;
+  if (drafted === 0) return { drafted, written: 0, faults: [], controls: 0, refused: [] };
+  const made = create(ofPage(found, NOW).manifest, 'awas');
+  if (!made.ok) return { drafted, written: 0, faults: [made.message], controls: 0, refused: [] };
+  const { origin } = new URL(found.url);
+  const documents = publish(made as Created, origin);
+  const facts = (await page.evaluate(
+    `awasLensPage.scan(document, ${JSON.stringify(scanRequest(documents))})`,
+  )) as PageFacts;
+  const findings = check({
+    documents,
+    page: facts,
+    context: { now: NOW, origin, outcomes: {}, before: [] },
+  });
+  const actions = documents.flatMap((one) => one.actions);
+  const targets = actions.flatMap((action) => {
+    const claims = claimsOn(action, facts);
+    return action.parameters.flatMap((parameter): readonly (readonly [string, StepTarget | undefined])[] => {
+      const [claim] = claims.ok ? claims.controls(parameter) : [];
+      const { selector = '' } = parameter;
+      const path = claim && { selector, path: claim.element.path, within: claim.element.within };
+      // Only the page's scripts, which are off, open the form of a control that is not shown.
+      const isClosed = claim?.element.folded || claim?.element.hidden;
+      return isClosed || (parameter.selector === undefined && parameter.in === 'query')
+        ? []
+        : [[`${action.id}.${parameter.name}`, path]];
+    });
+  });
+  const reached = targets.flatMap(([, target]) => target ?? []);
+  const said = (await page.evaluate(
+    `awasLensPage.tryOut(document, ${JSON.stringify(reached)})`,
+  )) as readonly (Said | null)[];
+  return {
+    drafted,
+    written: actions.length,
+    faults: findings
+      .filter(({ rule, outcome }) => outcome === 'failed' && !OF_THE_PAGE.test(rule))
+      .map(({ rule, message }) => `${rule}: ${message}`),
+    controls: targets.length,
+    refused: targets.flatMap(([name, target]) => {
+      const why = target ? said[reached.indexOf(target)] : 'is not found';
+      return why ? [`${name} ${typeof why === 'string' ? why : JSON.stringify(why)}`] : [];
+    }),
+  };
+}
