@@ -232,7 +232,7 @@ test('fills in a slider without a role, and says what it can’t fill in', { tim
     /\/needed: The form “Tune it” is left out: it needs “Signature”, which can’t be filled in/,
   );
   const before = site.seen.length;
-  expect(await session.call('tune-it', { who: 'Ada', loudness: 35 })).toMatchObject({ isError: false });
+  expect(await session.call('tune-it', { who: 'Ada', lane: 35 })).toMatchObject({ isError: false });
   expect(session.questions).toEqual([
     expect.stringContaining('“Signature” can’t be filled in: the form is sent without it.'),
   ]);
