@@ -170,8 +170,13 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   if (isSet()) return {};
   // A box of three states may go through another one first.
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
-  if (!isBox(box))
-    return ticked((await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet))), checked);
+  if (!isBox(box)) {
+    const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));
+    // A script may listen to the part that a person hits.
+    const hit = isTaken ? undefined : partAt(box);
+    if (hit) click(hit);
+    return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
+  }
   focus(box);
   // If the box is too small to be seen, the script may listen to a button in the label.
   const seen = labelOf(box);

@@ -20,9 +20,10 @@ import {
   parentOf,
   previousElementOf,
   query,
+  styleOf,
   tagOf,
 } from '../../dom/dom.ts';
-import { readText } from '../../dom/text.ts';
+import { ownText, readText } from '../../dom/text.ts';
 import { tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { within } from '../find/near.ts';
@@ -39,6 +40,7 @@ const SHOWS = 700;
 /** Elements that make up one control at most: more are a part of the page. */
 const MAX_PARTS = 800;
 const MAX_STEPS = 200;
+const MAX_WRAPPED = 4;
 /** Characters of the text of a choice. */
 const MAX_TEXT = 200;
 
@@ -73,8 +75,21 @@ export function usedAs(
 
 export const general = (element: Element): Family => ({
   kind: 'choice',
-  put: (value, signal) => fillAsSeen(element, value, signal),
+  put: (value, signal) =>
+    fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value, signal),
 });
+
+/** The switch, or the button of a calendar, in an element that only wraps it. */
+function pressedIn(element: Element): Element {
+  let here = element;
+  for (let depth = 0; depth < MAX_WRAPPED; depth++) {
+    if (styleOf(here)?.cursor === 'pointer' || tagOf(here) === 'button') return here;
+    const [only, ...others] = elementsIn(here, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
+    if (!only || others.length > 0 || ownText(here) !== '' || !isUsable(only)) break;
+    here = only;
+  }
+  return element;
+}
 
 /**
  * Uses an element by what a person sees of it.
