@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3927],
-  tests: [/^test\//, 3794],
+  source: [/^(?:lib|components|entrypoints)\//, 3936],
+  tests: [/^test\//, 3805],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -40,7 +40,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/messaging': 59,
   'lib/model': 82,
   'lib/overlay': 37,
-  'lib/page': 519,
+  'lib/page': 520,
   'lib/policy': 19,
   'lib/report': 100,
   'lib/run': 253,
