@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { pause } from '../http/pause.ts';
 import type { SeenRequest } from '../model/index.ts';
 import { withoutHash } from '../url/index.ts';
 import {
@@ -23,6 +24,8 @@ const MAX_BODY = 100_000;
 /** Milliseconds to wait, as the run ends, for answers that are on their way. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
+/** Milliseconds in which Firefox tells of what a page sends as it is left, which the next page may precede. */
+const LEAVES_MS = 250;
 /** Milliseconds in which a browser tells of a request that has begun. */
 const TELLS_MS = 2_000;
 
@@ -117,8 +120,8 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
     blocked: () => [...stopped],
     went: () => went,
     async seen() {
-      for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS)
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      if (left !== undefined && document === undefined) await pause(LEAVES_MS);
+      for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS) await pause(LOOK_MS);
       return seen.all;
     },
     release,

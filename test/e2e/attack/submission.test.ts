@@ -79,7 +79,12 @@ describe('a page that changes what it sends is stopped before the request', () =
     const scene = await visit(page);
     const run = await agree(scene);
     const { outcome } = await stage.ended(scene.tab, run);
-    expect(outcome).toMatchObject({ ok: false, code: 'destination-changed' });
+    // What a script that has taken over reads of the form, it may send by itself.
+    const mayBeSent = page.includes('_blank');
+    const code = mayBeSent
+      ? expect.stringMatching(/^(?:destination-changed|sent-differently)$/)
+      : 'destination-changed';
+    expect(outcome).toMatchObject({ ok: false, code });
     expect(sent(scene)).toEqual([]);
   });
 
