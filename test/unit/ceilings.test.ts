@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3936],
-  tests: [/^test\//, 3805],
+  source: [/^(?:lib|components|entrypoints)\//, 3930],
+  tests: [/^test\//, 3798],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 98],
   styles: [IS_STYLE, 58],
 };
@@ -27,7 +27,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   entrypoints: 42,
   'lib/agent': 103,
   'lib/background': 312,
-  'lib/browser': 85,
+  'lib/browser': 86,
   'lib/check': 70,
   'lib/cli': 291,
   'lib/discovery': 27,

@@ -79,7 +79,7 @@ describe('a page that changes what it sends is stopped before the request', () =
     const scene = await visit(page);
     const run = await agree(scene);
     const { outcome } = await stage.ended(scene.tab, run);
-    // What a script that has taken over reads of the form, it may send by itself.
+    // A script that has taken over may send by itself what it reads of the form.
     const mayBeSent = page.includes('_blank');
     const code = mayBeSent
       ? expect.stringMatching(/^(?:destination-changed|sent-differently)$/)
