@@ -25,7 +25,7 @@ const MAX_BODY = 100_000;
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
 /** Milliseconds in which Firefox tells of what a page sends as it is left, which the next page may precede. */
-const LEAVES_MS = 250;
+const LEAVES_MS = 150;
 /** Milliseconds in which a browser tells of a request that has begun. */
 const TELLS_MS = 2_000;
 
@@ -120,7 +120,8 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
     blocked: () => [...stopped],
     went: () => went,
     async seen() {
-      if (left !== undefined && document === undefined) await pause(LEAVES_MS);
+      // Firefox alone gives the address of the page that is left.
+      if (left) await pause(LEAVES_MS);
       for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS) await pause(LOOK_MS);
       return seen.all;
     },
