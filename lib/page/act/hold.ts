@@ -9,7 +9,6 @@ import {
   nextSiblingOf,
   ofDocument,
   parentOf,
-  queryAll,
 } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { differences, fieldDifferences, shortUrl } from './difference.ts';
@@ -185,12 +184,11 @@ export class Hold {
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
     // Nothing can stop a submission in another window any more, but a form that is in no document is not sent (HTML,
     // "form submission algorithm": "cannot navigate" is asked again after this event). Chromium still sends it to a
-    // new window, so its data are deleted, too.
-    // A script that has taken over may read the form here to send it by itself.
+    // new window, so its data are deleted, too. A frame needs that only where no script has taken over, which may read
+    // the form here to send it by itself.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
-    if (!isScripts || !hasFrame(documentOf(form), now.target))
-      for (const name of values.keys()) event.formData.delete(name);
+    if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
     this.#differ(differences(agreed, now, free), [], isScripts);
   }
 
@@ -326,9 +324,6 @@ function judged(judge: () => readonly Said[]): readonly Said[] {
 function documentsAround(element: Element): ReadonlySet<Document> {
   return new Set([element, ...hostsOf(element)].map(documentOf));
 }
-
-const hasFrame = (document: Document, name: string): boolean =>
-  [...queryAll(document, 'iframe, frame')].some((frame) => attribute(frame, 'name') === name);
 
 function disconnect(form: HTMLFormElement): void {
   const parent = parentOf(form);
