@@ -117,10 +117,8 @@ async function typeOrChoose(
     ? await chooseDays(control, value, signal, others)
     : undefined;
   if (first && !first.problem) return first;
-  const wanted = momentOf(plainText(value));
-  const written = first && wanted?.hour !== undefined && atTime(control.value, wanted, waysOf(control));
-  const timed = written ? await typeText(control, value, written) : first;
-  if (written && !timed?.problem) return timed!;
+  const timed = first && (await typeTime(control, value));
+  if (timed && !timed.problem) return timed;
   const { isOpen, ...took } = await typeDay(control, value);
   // Nobody knows whether the calendar has understood a text that it leaves as it is.
   if (first && !took.problem && control.value === plainText(value)) return first;
@@ -132,6 +130,13 @@ async function typeOrChoose(
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
+}
+
+/** Types a day and time as the page has written the day at another time; undefined if it has not. */
+async function typeTime(control: TextControl, value: Json): Promise<Took | undefined> {
+  const wanted = momentOf(plainText(value));
+  const written = wanted?.hour === undefined ? undefined : atTime(control.value, wanted, waysOf(control));
+  return written === undefined ? undefined : typeText(control, value, written);
 }
 
 /** Whether a field opens a calendar, and doesn't say how days are written. */
