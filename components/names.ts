@@ -21,6 +21,10 @@ export function specificationOf(
 export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 
+/** Whether the site has a document that was read. */
+export const isDeclaring = (view: Pick<TabView, 'documents'>): boolean =>
+  published(view).some(({ status }) => status === 'found');
+
 /** A place in a document, as it is shown after the document's name: a JSON Pointer, or ":12" for a line. */
 export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>
   pointer ?? (line === undefined ? '' : `:${line}`);

@@ -13,7 +13,7 @@ import { Header, siteName } from './header.tsx';
 import { useAttempts } from './hooks.ts';
 import { Mark } from './icons.tsx';
 import { lateView } from './late-view.tsx';
-import { published } from './names.ts';
+import { isDeclaring, published } from './names.ts';
 import { selectorsOf, targetsOf } from './page/targets.ts';
 import { Pane } from './pane.tsx';
 import { useDetails, useKeys, useReceipt, useUndo } from './panel-hooks.ts';
@@ -314,7 +314,7 @@ function pageCount(view: PanelContext['view']): number {
 /** The answer of a site as it is announced: what is there, or why nothing is. */
 function answerInWords(view: PanelContext['view'], texts: Texts): string {
   const places = published(view);
-  const isRead = countActions(view) > 0 || places.some(({ status }) => status === 'found');
+  const isRead = countActions(view) > 0 || isDeclaring(view);
   if (!isRead && places.length > 0) return headlineTitle(headlineOf(places), places.length, texts);
   const checks = verdictInWords(view.verdict, texts);
   return [texts.count('actions', countActions(view)), checks].filter(Boolean).join('. ');

@@ -10,7 +10,7 @@ import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
 import { LastChecked } from '../last-checked.tsx';
 import { More } from '../more.tsx';
-import { published } from '../names.ts';
+import { isDeclaring, published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { RiskFilter } from '../risk.tsx';
 import { SearchBox } from '../search-box.tsx';
@@ -31,7 +31,7 @@ const CHUNK = 200;
 export function ActionsTab({ current }: { current: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
-  const isFound = published(view).some(({ status }) => status === 'found');
+  const isFound = isDeclaring(view);
   if (view.phase === 'asking' && !isFound) {
     return (
       <Pane foot={<LastChecked label={t('refresh')} />}>

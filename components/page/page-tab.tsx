@@ -8,7 +8,7 @@ import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.t
 import { LABELS } from '../labels.ts';
 import { LastChecked } from '../last-checked.tsx';
 import { More } from '../more.tsx';
-import { published } from '../names.ts';
+import { isDeclaring, published } from '../names.ts';
 import { Pane } from '../pane.tsx';
 import { Notice, Skeleton } from '../states.tsx';
 import { type TextKey, useTexts } from '../texts.tsx';
@@ -42,7 +42,7 @@ function NothingHere() {
   const texts = useTexts();
   const { t, count } = texts;
   const places = published(view);
-  const declares = places.some(({ status }) => status === 'found');
+  const declares = isDeclaring(view);
   const problem = useHeadline();
   const headline = declares ? undefined : problem;
   if (!declares && view.verdict.state === 'checking') return <Skeleton />;
@@ -136,7 +136,7 @@ function firstOf<Group, Item>(
 function NotSeen() {
   const { view } = usePanel();
   const { t } = useTexts();
-  const declares = published(view).some(({ status }) => status === 'found');
+  const declares = isDeclaring(view);
   return (
     <Notice title={t(declares ? 'pageNotSeenTitle' : 'nothingOnPageTitle')}>
       <p className="dim">{t(declares ? 'pageNotSeenText' : 'nothingOnPageText')}</p>

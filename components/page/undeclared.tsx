@@ -8,7 +8,7 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useHeadline } from '../document/headline.tsx';
-import { published } from '../names.ts';
+import { isDeclaring } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from '../workbench/use-edit-here.ts';
@@ -23,7 +23,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   const { t, count } = useTexts();
   const { page, actions, verdict } = view;
   const problem = useHeadline();
-  const isFound = published(view).some(({ status }) => status === 'found');
+  const isFound = isDeclaring(view);
   const isWhole = isFound || (problem === undefined && verdict.state !== 'checking');
   const found = useMemo(
     () => (page ? undeclared(page, actions, agents?.pageTools) : undefined),
