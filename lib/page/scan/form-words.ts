@@ -7,6 +7,7 @@ import {
   attributesOf,
   closest,
   contains,
+  formOf,
   hostOf,
   isElement,
   isRendered,
@@ -229,19 +230,24 @@ function labelsFollow(control: Element): boolean {
   return !has(first, previousSiblingOf) && has(last, nextSiblingOf);
 }
 
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
+
 /**
- * The value in a field's markup, if it says what to enter: a script of the page empties it, or it is such a prompt as
- * a whole. Values that a person has entered, or that a site knows about them, are no prompts.
+ * The value in a field's markup, if it says what to enter: a script of the page empties it, the field's own name ends
+ * with it, or it is such a prompt as a whole. Values that a person has entered, or that a site knows about them, are no prompts.
  */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
   if (!/^(?:text|search|email|tel|)$/.test(typeOf(control)) || value.length > MAX_LABEL) return '';
   if (!/\p{L}{2}/u.test(value) || /[@<>]/.test(value)) return '';
-  const empties = [...attributesOf(control)].some(
-    ({ name, value: script }) =>
-      /^on(?:focus|blur|click)/.test(name) && script.slice(0, 1_000).includes(value),
-  );
-  return empties || ASKS.test(value) ? value : '';
+  const isIn = ({ value: script }: Attr): boolean => script.slice(0, 1_000).includes(value);
+  const empties =
+    [...attributesOf(control)].some((one) => /^on(?:focus|blur|click)/.test(one.name) && isIn(one)) ||
+    [...attributesOf(formOf(control) ?? control)].some((one) => one.name === 'onsubmit' && isIn(one));
+  const called = [attribute(control, 'name'), attribute(control, 'id')].map((one) => lettersOf(one ?? ''));
+  const isItsName = value.length > 3 && called.some((one) => one.endsWith(lettersOf(value)));
+  const isMail = /e-?mail/i.test(value) && called.some((one) => one.includes('mail'));
+  return empties || isItsName || isMail || ASKS.test(value) ? value : '';
 }
 
 /**

@@ -18,9 +18,8 @@ async function own(markup: string): Promise<OwnFacts> {
 }
 const forms = async (markup: string): Promise<readonly OwnForm[]> => (await own(markup)).forms;
 const field = async (markup: string): Promise<OwnField> => {
-  const fields = (await forms(`<form action=/x>${markup}<button>Go</button></form>`)).flatMap(
-    (one) => one.fields,
-  );
+  const form = markup.startsWith('<form') ? markup : `<form action=/x>${markup}<button>Go</button></form>`;
+  const fields = (await forms(form)).flatMap((one) => one.fields);
   return fields.find(({ element }) => element.id === 'it' || element.name === 'it')!;
 };
 
