@@ -1,6 +1,7 @@
 /**
  * Everything that must hold. Two runners are side by side, since tests in browsers mostly wait; the failures, and where
- * the time went, are shown again at the end.
+ * the time went, are shown again at the end. A few test files that fail side by side are run again alone, and it's said
+ * which passed only then. Attacks aren't: one that succeeds on a busy machine has succeeded.
  *
  *   npm test [-- --changed [COMMIT]]
  *
@@ -60,6 +61,25 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
+/** More failing files than these are no accident of a busy machine. */
+const MAX_AGAIN = 4;
+
+/** The runners that failed by a few test files, each for these files alone. */
+function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {
+  const failed = ended
+    .filter(({ exitCode }) => exitCode !== 0)
+    .map(({ command: { name, command } }) => ({ name, command, files: failedFiles(name) }));
+  const count = failed.reduce((sum, { files }) => sum + files.length, 0);
+  const mayPass = failed.every(({ name, files }) => files.length > 0 && !name.startsWith('attack-'));
+  if (!mayPass || count > MAX_AGAIN) return [];
+  return failed.map(({ name, command, files }) => ({ name, command: `${command} ${files.join(' ')}` }));
+}
+
+const failedFiles = (runner: string): readonly string[] =>
+  filesOf(runner)
+    .filter(({ status }) => status === 'failed')
+    .map(({ name }) => name.slice(cwd.length));
+
 async function run(runners: readonly Runner[]): Promise<readonly CloseEvent[]> {
   for (const { name } of runners) rmSync(cwd + reportOf(name), { force: true });
   const { result } = concurrently([...runners], { cwd, maxProcesses: 2, padPrefix: true });
@@ -104,8 +124,16 @@ for (const runners of values.changed ? changed(positionals[0] ?? 'HEAD') : every
   if (ended.every(({ exitCode }) => exitCode === 0)) ended.push(...(await run(runners)));
 
 const names = ended.map(({ command }) => command.name);
-for (const line of names.flatMap(troubleIn)) console.log(`\n${line}`);
+const show = (lines: readonly string[]): void => console.log(lines.map((line) => `\n${line}`).join('\n'));
+show(names.flatMap(troubleIn));
 console.log(`\nThe slowest files:\n${slowest(names, 10).join('\n')}\n`);
+for (const runner of runAgain(ended)) {
+  const [again] = await run([runner]);
+  const first = ended.findIndex(({ command }) => command.name === runner.name);
+  if (again?.exitCode === 0) console.log(`\nPassed only alone: ${runner.command}`);
+  else show(troubleIn(runner.name));
+  if (again) ended[first] = again;
+}
 for (const { command, exitCode, timings } of ended) {
   const verdict = exitCode === 0 ? 'ok    ' : 'FAILED';
   console.log(`${verdict} ${command.name.padEnd(21)} ${seconds(timings.durationSeconds)}`);
