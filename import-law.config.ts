@@ -77,7 +77,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     plan: ['credentials', 'transports'],
     transports: ['plan'],
   },
-  cli: { headless: ['check'], check: ['headless'], mcp: ['headless'] },
+  cli: { headless: ['check'], check: ['headless', 'many'], many: [], mcp: ['headless'] },
 };
 
 const PANEL = ['model', 'text', 'url', 'json', 'matching', 'report', 'messaging'];

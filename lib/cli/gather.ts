@@ -30,13 +30,32 @@ export async function inParallel<T, R>(
   run: (item: T) => Promise<R>,
 ): Promise<readonly R[]> {
   const results: R[] = new Array(items.length);
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let index = next++; index < items.length; index = next++)
-      results[index] = await run(items[index] as T);
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  await forEachOf(items, most, async (item, index) => {
+    results[index] = await run(item);
+  });
   return results;
+}
+
+/** Runs for each item of a list or stream, so many at a time; the next item is read when one is done. */
+export async function forEachOf<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  most: number,
+  run: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const source = (async function* () {
+    yield* items;
+  })();
+  let index = 0;
+  const worker = async (): Promise<void> => {
+    for await (const item of { [Symbol.asyncIterator]: () => ({ next: () => source.next() }) })
+      await run(item, index++);
+  };
+  try {
+    await Promise.all(Array.from({ length: most }, worker));
+  } finally {
+    // After a failure the other workers find nothing more.
+    await source.return();
+  }
 }
 
 /** A file as though it had been fetched; the caller adds its text. */

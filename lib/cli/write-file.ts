@@ -42,6 +42,34 @@ export function saveText(file: string, text: string, writing: Writing = {}): voi
   }
 }
 
+export interface OpenLines {
+  /** Adds a line, which is whole in the file, or broken off at its end. @throws CallFault if it cannot be written */
+  append(line: string): void;
+  close(): void;
+}
+
+/** A file that lines are added to. @throws CallFault if it cannot be written */
+export function openLines(file: string, writing: Writing = {}): OpenLines {
+  const attempt = <T>(what: () => T): T => {
+    try {
+      return what();
+    } catch (error) {
+      throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file, 'written'));
+    }
+  };
+  refuseLinks(file, writing);
+  const opened = attempt(() => {
+    const real = realOf(file);
+    refuseSpecial(file, statSync(real, { throwIfNoEntry: false }));
+    makeFolder(dirname(real));
+    return openSync(real, 'w', 0o666);
+  });
+  return {
+    append: (line) => attempt(() => writeFileSync(opened, line)),
+    close: () => closeSync(opened),
+  };
+}
+
 /** @throws CallFault if a symbolic link is on the way to a file */
 export function refuseLinks(file: string, { followLinks, root = dirname(file) }: Writing): void {
   if (followLinks) return;

@@ -125,6 +125,8 @@ export interface Report {
   readonly tool?: { readonly name: string; readonly version: string };
   readonly targets: readonly ReportedTarget[];
   readonly summary: Summary;
+  /** In ndjson only. */
+  readonly timing?: { readonly startedAt: string; readonly tookMs: number };
   /** The rules of the findings, by ID. Of the command only. */
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }

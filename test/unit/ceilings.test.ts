@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3930],
-  tests: [/^test\//, 3798],
+  source: [/^(?:lib|components|entrypoints)\//, 3985],
+  tests: [/^test\//, 3835],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 100],
   styles: [IS_STYLE, 58],
 };
@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/background': 312,
   'lib/browser': 86,
   'lib/check': 70,
-  'lib/cli': 291,
+  'lib/cli': 330,
   'lib/discovery': 27,
   'lib/draft': 125,
   'lib/fix': 18,
@@ -42,7 +42,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/overlay': 37,
   'lib/page': 523,
   'lib/policy': 19,
-  'lib/report': 100,
+  'lib/report': 112,
   'lib/run': 253,
   'lib/schema': 119,
   'lib/text': 121,

@@ -61,6 +61,7 @@ function named(pointer: string, root: Json | undefined): string {
 export class Baseline {
   readonly #folder: string;
   readonly #left: Map<string, number>;
+  readonly #judged = new Set<string>();
 
   private constructor(folder: string, left: Map<string, number>) {
     this.#folder = folder;
@@ -91,29 +92,39 @@ export class Baseline {
     return true;
   }
 
+  /** Notes places that were judged. */
+  judged(places: readonly string[]): void {
+    if (this.#left.size > 0) for (const place of places) this.#judged.add(shown(place, this.#folder));
+  }
+
   /** Number of known findings, in the places that were judged, that were not found again. */
-  fixed(places: readonly string[]): number {
-    const judged = new Set(places.map((place) => shown(place, this.#folder)));
+  fixed(): number {
     return [...this.#left]
-      .filter(([key]) => judged.has(key.split('\n')[1] ?? ''))
+      .filter(([key]) => this.#judged.has(key.split('\n')[1] ?? ''))
       .reduce((sum, [, left]) => sum + left, 0);
   }
 }
 
-/** @throws CallFault where it cannot be written */
-export function writeBaseline(
-  file: string,
-  findings: readonly { readonly finding: Finding; readonly document: Document | undefined }[],
-  writing: Writing,
-): void {
-  const known = new Map<string, Known>();
-  for (const { finding, document } of findings) {
-    const entry = entryOf(finding, document, dirname(file));
-    const key = keyOf(entry);
-    known.set(key, { ...entry, count: (known.get(key)?.count ?? 0) + 1 });
+/** The findings for a new baseline. */
+export class KnownFindings {
+  readonly #file: string;
+  readonly #known = new Map<string, Known>();
+
+  constructor(file: string) {
+    this.#file = file;
   }
-  const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
-  saveText(file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`, writing);
+
+  add(finding: Finding, document: Document | undefined): void {
+    const entry = entryOf(finding, document, dirname(this.#file));
+    const key = keyOf(entry);
+    this.#known.set(key, { ...entry, count: (this.#known.get(key)?.count ?? 0) + 1 });
+  }
+
+  /** @throws CallFault where it cannot be written */
+  write(writing: Writing): void {
+    const sorted = [...this.#known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+    saveText(this.#file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`, writing);
+  }
 }
 
 function entryOf(finding: Finding, document: Document | undefined, folder: string): Omit<Known, 'count'> {

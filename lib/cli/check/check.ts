@@ -1,19 +1,16 @@
 import { text } from 'node:stream/consumers';
-import { clean, count, errorsOnly, type Report, type Summary, toReport } from '../../report/index.ts';
-import { redactor } from '../../text/index.ts';
+import { clean, count } from '../../report/index.ts';
 import { answerCall, type ExitStatus, type World } from '../call.ts';
-import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
-import { type Gathered, inParallel, PAGES_AT_ONCE } from '../gather.ts';
+import { forEachOf, PAGES_AT_ONCE } from '../gather.ts';
 import { createPages } from '../headless/pages.ts';
 import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
-import { loadSettings, type Settings } from './config.ts';
+import { loadSettings } from './config.ts';
 import { gatherFiles } from './files.ts';
 import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
-import { write } from './output.ts';
-import { settle } from './settle.ts';
+import { Reports } from './reports.ts';
 
 /** `awas-lens check`. Code that few calls need is imported where they need it: each import slows every start. */
 export function runCheck(args: readonly string[], world: World): Promise<ExitStatus> {
@@ -93,17 +90,24 @@ async function runOnce(
       world.stderr.write(fixedSteps(fixed, options.fix));
     }
     const files = targets.filter((target) => !isUrl(target));
-    const gathered = [...(await gatherFiles(files, reading))];
     const urls = targets.filter(isUrl);
-    if (urls.length > 0) {
-      const [{ createGet }, { gatherUrl }] = await Promise.all([import('../http.ts'), import('../site.ts')]);
-      const get = createGet(world.fetch, settings.extra);
-      const gather = (target: string) => gatherUrl(target, { get, pages, settings });
-      gathered.push(...(await inParallel(urls, PAGES_AT_ONCE, gather)));
-    }
+    const { many } = options;
     const earlier =
       options.since === undefined ? undefined : (await import('./read-report.ts')).readReport(options.since);
-    return report(options, settings, gathered, world, earlier);
+    const reports = new Reports(options, settings, earlier, world.stdout);
+    const ofFiles = await gatherFiles(files, reading);
+    await reports.take(ofFiles, { areAll: urls.length === 0 && many === undefined });
+    if (urls.length > 0 || many) {
+      const [{ createGet }, { gatherUrl }] = await Promise.all([import('../http.ts'), import('../site.ts')]);
+      const get = createGet(world.fetch, settings.extra);
+      const source = many ? (await import('../many/list.ts')).sitesOf(many, world.stdin) : urls;
+      await forEachOf(source, many?.atOnce ?? PAGES_AT_ONCE, async (target, at) => {
+        const startedAt = Date.now();
+        const gathered = await gatherUrl(target, { get, pages, settings });
+        await reports.take([gathered], { at, startedAt });
+      });
+    }
+    return reports.end();
   } finally {
     await pages.close();
   }
@@ -122,42 +126,4 @@ function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): 
   if (steps.length === 0) return rest === '' ? 'Nothing to fix.\n' : `Nothing could be fixed.${rest}\n`;
   if (mode === 'dry-run') return `${steps.length} would be fixed.${rest}\n`;
   return `${steps.map((step) => `fixed ${clean(step)}\n`).join('')}${steps.length} fixed.${rest}\n`;
-}
-
-function report(
-  { outputs, fix, quiet }: Options,
-  settings: Settings,
-  gathered: readonly Gathered[],
-  { stdout }: World,
-  earlier: Report | undefined,
-): ExitStatus {
-  const { judged, counts } = settle(gathered, settings);
-  const { rulesUrl } = settings;
-  const hidden = redactor(settings.extra?.secrets ?? []);
-  const whole = toReport(judged, { version: VERSION, rules: [...catalogue().values()], rulesUrl, counts });
-  const sources = new Map(
-    gathered.flatMap(({ documents }) =>
-      documents.map(({ url, fetched }) => [url, hidden.text(fetched.text)]),
-    ),
-  );
-  const shown = hidden.value(whole);
-  for (const output of outputs) {
-    // The diff is what a dry run prints.
-    if (fix === 'dry-run' && output.file === undefined) continue;
-    const printed = quiet && output.file === undefined ? errorsOnly(shown) : shown;
-    write(
-      output,
-      { report: printed, sources, rulesUrl, followLinks: settings.followLinks, ...(earlier && { earlier }) },
-      stdout,
-    );
-  }
-  if ((whole.summary.gaps ?? 0) > 0) return 2;
-  return fails(settings, whole.summary) ? 1 : 0;
-}
-
-function fails({ failOn, maxWarnings }: Settings, { errors, warnings, needsReview }: Summary): boolean {
-  if (failOn === 'never') return false;
-  if (errors > 0 || (maxWarnings !== undefined && warnings > maxWarnings)) return true;
-  if (failOn === 'error') return false;
-  return warnings > 0 || (failOn === 'review' && needsReview > 0);
 }

@@ -10,11 +10,13 @@ import type { Expected } from './options.ts';
 /**
  * Findings about targets as a whole: they declare nothing, or lack an expected format. Each
  * URL and folder must declare what is expected; files that were named one by one, together.
+ * @param areAll whether there are no other targets
  * @returns findings by target
  */
 export function judgeTargets(
   gathered: readonly Gathered[],
   expected: readonly Expected[],
+  areAll: boolean,
 ): ReadonlyMap<Gathered, readonly Finding[]> {
   const found = new Map<Gathered, Finding[]>();
   const add = (one: Gathered, findings: readonly Finding[]): void => {
@@ -24,7 +26,7 @@ export function judgeTargets(
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
   for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
   // Where only pages were named, nothing is declared: what is expected is reported as missing on the first page.
-  const [first] = files.length > 0 || wholes.length > 0 ? files : gathered;
+  const [first] = files.length > 0 || wholes.length > 0 || !areAll ? files : gathered;
   if (first) add(first, missing(first, files, expected));
   return found;
 }

@@ -3,9 +3,10 @@ import type { FormatId } from '../../model/index.ts';
 import { isLoopbackHost } from '../../url/index.ts';
 import { choice, parseCall } from '../call.ts';
 import { CallFault } from '../fault.ts';
+import type { Shard } from '../many/list.ts';
 import { isUrl } from '../patterns.ts';
 
-export const OUTPUTS = ['text', 'json', 'markdown', 'sarif', 'github', 'junit', 'html'] as const;
+export const OUTPUTS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'github', 'junit', 'html'] as const;
 export const FAIL_ON = ['error', 'warning', 'review', 'never'] as const;
 
 export type OutputFormat = (typeof OUTPUTS)[number];
@@ -28,7 +29,7 @@ export interface ExtraHeaders {
 }
 
 const DECLARED = {
-  format: { type: 'string', multiple: true, default: ['text'] as string[] },
+  format: { type: 'string', multiple: true },
   output: { type: 'string' },
   'fail-on': { type: 'string' },
   'max-warnings': { type: 'string' },
@@ -43,6 +44,9 @@ const DECLARED = {
   'update-baseline': { type: 'boolean', default: false },
   'follow-links': { type: 'boolean', default: false },
   since: { type: 'string' },
+  list: { type: 'string' },
+  shard: { type: 'string' },
+  'at-once': { type: 'string' },
   quiet: { type: 'boolean', default: false },
   ignore: { type: 'string', multiple: true, default: [] as string[] },
   fix: { type: 'boolean' },
@@ -66,7 +70,7 @@ export type Options = ReturnType<typeof parseOptions>;
 export function parseOptions(args: readonly string[]) {
   const { values, positionals: targets } = parseCall(args, DECLARED);
   const action = actionOf(values);
-  if (action === 'check' && targets.length === 0)
+  if (action === 'check' && targets.length === 0 && values.list === undefined)
     throw new CallFault('Name at least one TARGET: a file, a folder or a URL.');
   refuseContradictions(values, targets, action);
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
@@ -74,9 +78,10 @@ export function parseOptions(args: readonly string[]) {
   return {
     ...values,
     targets,
-    outputs: outputsOf(values.format, values.output),
+    // Every other format waits for the last site.
+    outputs: outputsOf(values.format ?? [values.list === undefined ? 'text' : 'ndjson'], values.output),
     failOn: chosen('fail-on', FAIL_ON),
-    maxWarnings: values['max-warnings'] === undefined ? undefined : whole(values['max-warnings']),
+    maxWarnings: whole('max-warnings', values['max-warnings']),
     expect: values.expect
       ?.flatMap((list) => list.split(','))
       .map((name) => choice('--expect', [...formatIds, 'any'], name.trim())),
@@ -89,6 +94,7 @@ export function parseOptions(args: readonly string[]) {
     fix: fixOf(values),
     stdinFilename: values['stdin-filename'],
     extra: extraHeaders(targets, values.header, values.cookie),
+    many: values.list === undefined ? undefined : manyOf(values.list, values),
     action,
   };
 }
@@ -114,14 +120,55 @@ function refuseContradictions(values: Values, targets: readonly string[], action
     throw new CallFault('--fix and --watch need files; standard input (“-”) is none.');
   if (fixOf(values) && action === 'check' && targets.every(isUrl))
     throw new CallFault('--fix changes files; what a URL serves is fixed where it is made.');
-  if (values.since !== undefined && !values.format.some((format) => /^html(?:=|$)/.test(format)))
+  if (values.since !== undefined && !values.format?.some((format) => /^html(?:=|$)/.test(format)))
     throw new CallFault('--since compares in the HTML report: add --format html.');
   if (values['update-baseline'] && !values.baseline && values['no-config'])
     throw new CallFault('Name the file to be written with --baseline FILE.');
+  refuseBesideList(values, targets);
 }
 
-function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--max-warnings is a whole number, not “${text}”.`);
+/** A list is of many sites, each of which is asked over HTTP alone. */
+function refuseBesideList(values: Values, targets: readonly string[]): void {
+  const { list } = values;
+  if (list === undefined) {
+    const [alone] = FOR_LISTS.filter((name) => values[name] !== undefined);
+    if (alone !== undefined) throw new CallFault(`--${alone} is for many sites: add --list FILE.`);
+    return;
+  }
+  if (targets.length > 0)
+    throw new CallFault('Give --list or TARGETs, not both: sites can be added to the list.');
+  const beside = NOT_FOR_LISTS.find((name) => values[name] === true || [values[name]].flat().some(isText));
+  if (beside !== undefined) throw new CallFault(`--${beside} is for single targets: leave out --list.`);
+}
+
+const FOR_LISTS = ['shard', 'at-once'] as const;
+const NOT_FOR_LISTS = [
+  ...(['page', 'fix', 'fix-dry-run', 'watch', 'as', 'stdin-filename', 'header', 'cookie', 'ignore'] as const),
+] as const;
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** Most sites that may be asked at once: each has a connection of its own. */
+const MAX_AT_ONCE = 1_000;
+
+function manyOf(list: string, values: Values) {
+  const atOnce = whole('at-once', values['at-once']) ?? 32;
+  if (atOnce < 1 || atOnce > MAX_AT_ONCE)
+    throw new CallFault(`--at-once is a number from 1 to ${MAX_AT_ONCE}.`);
+  return { list, shard: values.shard === undefined ? undefined : shardOf(values.shard), atOnce };
+}
+
+/** @throws CallFault where it is no part of a whole */
+function shardOf(text: string): Shard {
+  const [, part = 0, parts = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
+  if (part < 1 || part > parts)
+    throw new CallFault(`--shard is a part of all parts, from 1/16 to 16/16, not “${text}”.`);
+  return { part, parts };
+}
+
+/** @throws CallFault where a value is no number */
+function whole(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--${option} is a whole number, not “${text}”.`);
   return Number(text);
 }
 

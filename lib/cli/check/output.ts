@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,8 +18,35 @@ import { catalogue } from '../catalogue.ts';
 import { isUrl } from '../patterns.ts';
 import { repositoryOf } from '../repository.ts';
 import { VERSION } from '../version.ts';
-import { saveText, type Writing } from '../write-file.ts';
+import { type OpenLines, openLines, saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
+
+/** The output for one report a line, which is written as soon as it is known. */
+export class Lines {
+  readonly file: string | undefined;
+  readonly #to: NodeJS.WriteStream;
+  readonly #opened: OpenLines | undefined;
+
+  /** @throws CallFault where the file cannot be written */
+  constructor(file: string | undefined, writing: Writing, to: NodeJS.WriteStream) {
+    this.file = file;
+    this.#to = to;
+    if (file !== undefined) this.#opened = openLines(file, writing);
+  }
+
+  /** @throws CallFault where the file cannot be written */
+  async write(line: object): Promise<void> {
+    const text = `${toJsonText(line, 0)}\n`;
+    if (this.#opened) this.#opened.append(text);
+    else if (!this.#to.write(text) && !this.#to.destroyed)
+      // A reader that has enough closes it.
+      await Promise.race([once(this.#to, 'drain'), once(this.#to, 'close')]);
+  }
+
+  close(): void {
+    this.#opened?.close();
+  }
+}
 
 export interface Printable extends Writing {
   readonly report: Report;
@@ -56,7 +84,8 @@ function render(
 ): string {
   switch (format) {
     case 'json':
-      return `${toJsonText(report)}\n`;
+    case 'ndjson':
+      return `${toJsonText(report, format === 'json' ? 2 : 0)}\n`;
     case 'markdown':
       return toMarkdown(report);
     case 'sarif':

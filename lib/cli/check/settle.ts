@@ -1,79 +1,92 @@
 import { appliedRules } from '../../check/index.ts';
 import type { AppliedRule, Document, Finding } from '../../model/index.ts';
-import { placeEnd, type ReportedFinding } from '../../report/index.ts';
+import { placeEnd, type ReportedFinding, type Summary } from '../../report/index.ts';
 import type { Gathered } from '../gather.ts';
-import { Baseline, fingerprint, writeBaseline } from './baseline.ts';
+import { Baseline, fingerprint, KnownFindings } from './baseline.ts';
 import type { Settings } from './config.ts';
 import { judgeTargets, otherFormats } from './expect.ts';
 import { withoutIgnored } from './ignores.ts';
 
+export type Settled = ReturnType<Settling['take']>;
+
 /**
  * The findings to be reported: with the severities of the configuration, without those that comments ignore or the
- * baseline knows, each with its end and its fingerprint.
+ * baseline knows, each with its end and its fingerprint. It keeps nothing of a target but its numbers.
  */
-export function settle(gathered: readonly Gathered[], settings: Settings) {
-  const ofTargets = judgeTargets(gathered, settings.expect);
-  const documents = new Map(
-    gathered.flatMap((one) => one.documents.map((document) => [document.url, document])),
-  );
-  let ignored = 0;
-  const weighed = (findings: readonly Finding[], place: string): readonly Finding[] =>
-    findings.flatMap((finding) => {
-      const level = settings.level(finding.rule, [finding.document, place]);
-      if (level === 'off') {
-        ignored++;
-        return [];
-      }
-      return level === undefined ? finding : { ...finding, severity: level };
-    });
-  const kept = gathered.map((one) => {
-    const all = [...one.findings, ...otherFormats(one)];
-    const findings: Finding[] = all.filter(
-      ({ document }) => !documents.has(document) || one.kind === 'page-file',
+export class Settling {
+  readonly #settings: Settings;
+  readonly #baseline: Baseline | undefined;
+  readonly #fresh: KnownFindings | undefined;
+
+  constructor(settings: Settings) {
+    const { baseline, updateBaseline } = settings;
+    this.#settings = settings;
+    if (baseline === undefined) return;
+    if (updateBaseline) this.#fresh = new KnownFindings(baseline);
+    else this.#baseline = Baseline.read(baseline);
+  }
+
+  /**
+   * Settles targets that are judged together: files, or one site.
+   * @param areAll whether there are no other targets
+   */
+  take(gathered: readonly Gathered[], areAll: boolean) {
+    const settings = this.#settings;
+    const ofTargets = judgeTargets(gathered, settings.expect, areAll);
+    const documents = new Map(
+      gathered.flatMap((one) => one.documents.map((document) => [document.url, document])),
     );
-    for (const document of one.documents) {
-      const result = withoutIgnored(
-        document,
-        all.filter((finding) => finding.document === document.url),
+    let ignored = 0;
+    const weighed = (findings: readonly Finding[], place: string): readonly Finding[] =>
+      findings.flatMap((finding) => {
+        const level = settings.level(finding.rule, [finding.document, place]);
+        if (level === 'off') {
+          ignored++;
+          return [];
+        }
+        return level === undefined ? finding : { ...finding, severity: level };
+      });
+    let known = 0;
+    const unknown = (findings: readonly Finding[]): readonly ReportedFinding[] =>
+      findings.flatMap((finding) => {
+        const document = documents.get(finding.document);
+        this.#fresh?.add(finding, document);
+        // A new baseline knows all of them.
+        const isKnown = this.#fresh !== undefined || (this.#baseline?.takes(finding, document) ?? false);
+        if (isKnown) known++;
+        return isKnown ? [] : placed(finding, document);
+      });
+    const judged = gathered.map((one) => {
+      const all = [...one.findings, ...otherFormats(one)];
+      const findings: Finding[] = all.filter(
+        ({ document }) => !documents.has(document) || one.kind === 'page-file',
       );
-      ignored += result.ignored;
-      findings.push(...result.findings, ...result.unused);
-    }
-    return {
-      ...one,
-      findings: weighed(findings, one.target),
-      targetFindings: weighed(ofTargets.get(one) ?? [], one.target),
-    };
-  });
-  if (settings.updateBaseline && settings.baseline !== undefined)
-    writeBaseline(
-      settings.baseline,
-      kept
-        .flatMap(({ findings, targetFindings }) => [...findings, ...targetFindings])
-        .map((finding) => ({ finding, document: documents.get(finding.document) })),
-      settings,
-    );
-  const baseline = settings.baseline === undefined ? undefined : Baseline.read(settings.baseline);
-  let known = 0;
-  const unknown = (findings: readonly Finding[]): readonly ReportedFinding[] =>
-    findings.flatMap((finding) => {
-      const document = documents.get(finding.document);
-      const isKnown = baseline?.takes(finding, document) ?? false;
-      if (isKnown) known++;
-      return isKnown ? [] : placed(finding, document);
+      for (const document of one.documents) {
+        const result = withoutIgnored(
+          document,
+          all.filter((finding) => finding.document === document.url),
+        );
+        ignored += result.ignored;
+        findings.push(...result.findings, ...result.unused);
+      }
+      this.#baseline?.judged([one.target, ...one.documents.map(({ url }) => url)]);
+      return {
+        ...one,
+        findings: unknown(weighed(findings, one.target)),
+        targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
+        // By all findings, ignored ones included: a rule with a finding has not passed.
+        applied: applied(one, settings),
+      };
     });
-  const judged = kept.map((one, at) => ({
-    ...one,
-    findings: unknown(one.findings),
-    targetFindings: unknown(one.targetFindings),
-    // By all findings, ignored ones included: a rule with a finding has not passed.
-    applied: applied(gathered[at] ?? one, settings),
-  }));
-  const places = gathered.flatMap((one) => [one.target, ...one.documents.map(({ url }) => url)]);
-  return {
-    judged,
-    counts: { ignored, ...(baseline && { known, fixed: baseline.fixed(places) }) },
-  };
+    return { judged, ignored, ...(settings.baseline !== undefined && { known }) };
+  }
+
+  /** Writes the baseline, if that was asked for; the numbers that are known at the end. */
+  end(): Pick<Summary, 'fixed'> {
+    this.#fresh?.write(this.#settings);
+    if (this.#settings.baseline === undefined) return {};
+    return { fixed: this.#baseline?.fixed() ?? 0 };
+  }
 }
 
 /** The result of each rule that the configuration has on. */

@@ -1,0 +1,98 @@
+/** The sites of a list: one a line, or in a column of a CSV file. */
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { CallFault, sentenceOf } from '../fault.ts';
+import { isUrl } from '../patterns.ts';
+
+/** One part of a list, counted from 1. */
+export interface Shard {
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** The names of a column with addresses, as public rankings have them. */
+const COLUMN = /^(?:urls?|origins?|(?:root[ _]?)?domains?|sites?|websites?|host(?:[ _]?name)?s?|homepage)$/i;
+/** A host, with a port and a path if need be. */
+const HOST = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|localhost)\.?(?::\d+)?(?:[/?].*)?$/u;
+
+/**
+ * The URLs in lines of text, each once. A host becomes an https URL. A line that is no URL stays as it is, so that it
+ * is reported. Empty lines and lines that begin with `#` are skipped.
+ */
+export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  const seen = new Set<string>();
+  let column: ((line: string) => string) | undefined;
+  for await (const raw of lines) {
+    const line = raw.replace(/^\uFEFF/, '').trim();
+    if (line === '' || line.startsWith('#')) continue;
+    if (column === undefined) {
+      const [isHeader, of] = columnOf(line);
+      column = of;
+      if (isHeader) continue;
+    }
+    const site = siteOf(column(line).trim());
+    if (site === '' || seen.has(keyOf(site))) continue;
+    seen.add(keyOf(site));
+    yield site;
+  }
+}
+
+/** Where the first line, which may be a header, has its address. */
+function columnOf(first: string): readonly [isHeader: boolean, of: (line: string) => string] {
+  const cells = cellsOf(first);
+  const named = cells.findIndex((cell) => COLUMN.test(cell.trim()));
+  const whole = (line: string): string => line;
+  if (named !== -1) return [true, cells.length === 1 ? whole : (line) => cellsOf(line)[named] ?? ''];
+  const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
+  // A path may have commas as well: the first cell of a row is an origin.
+  const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
+  return [false, isRow ? (line) => cellsOf(line)[at] ?? '' : whole];
+}
+
+/** The cells of a row of CSV: quoted where they hold a separator. */
+const cellsOf = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:^|[,;\t])(?:"((?:[^"]|"")*)"|([^,;\t]*))/g)].map(([, quoted, plain = '']) =>
+    quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+  );
+
+const siteOf = (text: string): string => (!isUrl(text) && HOST.test(text) ? `https://${text}` : text);
+
+/** The same for each way to write a URL. */
+export function keyOf(target: string): string {
+  const url = URL.parse(target);
+  if (!url) return target;
+  url.hash = '';
+  return url.href;
+}
+
+/** Whether a site is in a part. All URLs of an origin are in the same one, in every list. */
+export function isIn({ part, parts }: Shard, target: string): boolean {
+  const origin = URL.parse(target)?.origin ?? target;
+  return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
+}
+
+/** The lines of a file, or of standard input for `-`. @throws CallFault where the file cannot be read */
+export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
+  if (file === '-') {
+    yield* createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY });
+    return;
+  }
+  let opened: FileHandle | undefined;
+  try {
+    opened = await open(file);
+    yield* opened.readLines();
+  } catch (error) {
+    throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file));
+  } finally {
+    await opened?.close();
+  }
+}
+
+/** The part of a list that is to be checked. */
+export async function* sitesOf(
+  { list, shard }: { readonly list: string; readonly shard?: Shard | undefined },
+  stdin: NodeJS.ReadStream,
+): AsyncGenerator<string> {
+  for await (const site of sitesIn(linesOf(list, stdin))) if (!shard || isIn(shard, site)) yield site;
+}
