@@ -45,7 +45,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/report': 112,
   'lib/run': 253,
   'lib/schema': 119,
-  'lib/text': 121,
+  'lib/text': 122,
   'lib/url': 14,
 };
 
