@@ -88,7 +88,7 @@ function different(
     ...NOTHING,
     ...common(fetched, 'different-format'),
     because: 'different-format',
-    looksLike: looksLike ?? (isError ? { id: 'error-answer', name: 'an answer about an error' } : null),
+    looksLike: looksLike ?? (isError ? { id: 'error-answer', name: 'an error message' } : null),
     ...(fault && looksLike === null && { refusal: fault }),
     value: source.value,
   };

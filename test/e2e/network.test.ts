@@ -86,7 +86,7 @@ describe('a server that behaves badly has a named outcome, and the popup goes on
       ['resets', /Network error/],
       ['lies', /labelled application\/json but is a web page[\s\S]*<p>Welcome!/],
       ['floods', /Only the first 2,000,000 bytes were read/],
-      ['circles', /redirects in a circle/],
+      ['circles', /redirects in a loop/],
     ] as const) {
       await begin(id);
       expect(await outcome(popup, prefix + id)).toMatch(says);

@@ -83,7 +83,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     await popup.fill('textbox', 'Client ID', 'lens');
     await popup.click('button', 'Sign in…');
     await (await stage.driver.opened(service.authorizationUrl)).close();
-    await popup.expectText('Nobody was signed in');
+    await popup.expectText('Sign-in failed');
     expect(service.grants).toHaveLength(before);
   });
 });

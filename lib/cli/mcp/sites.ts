@@ -180,7 +180,7 @@ export function createSites(
       const second = other === undefined ? first : await detailOf(action, other, site);
       const found = 'ok' in second ? undefined : resolveDetail(action, second);
       if (!found) {
-        const message = `The detail of “${named(action.name)}” could not be read at ${transport.detailUrl}.`;
+        const message = `The details of “${named(action.name)}” couldn’t be read at ${transport.detailUrl}.`;
         return { ok: false, code: 'not-runnable', message, problems: [] };
       }
       details.set(detailKey(site.origin, action), found);

@@ -482,7 +482,7 @@ describe('a run on the page', () => {
     expect(await ended(run)).toMatchObject({
       ok: false,
       code: 'page-changed',
-      message: 'The page was left before it was done. Done so far: type “Dune” into #q.',
+      message: 'The page was left before the action was done. Done so far: type “Dune” into #q.',
     });
   });
   it('ends where the form leads to another origin', async () => {
@@ -501,7 +501,7 @@ describe('a run on the page', () => {
     await runs.page.runOutcome({ runId: run.id, outcome: table }, sender(server.origin, 2));
     const progress = { runId: run.id, progress: 'x', done: 9 };
     await expect(runs.page.runProgress(progress, sender(other.origin))).rejects.toThrow(
-      'No such run goes on',
+      'isn’t active on this page',
     );
     const [first] = await runs.of(1);
     expect(spoken(first)).toMatchObject({ state: 'running', progress: 'type “Dune” into #q' });
@@ -531,7 +531,7 @@ describe('a run on the page', () => {
     outside.state.access = false;
     if (when === 'shows') await runs.shows(1, '');
     else await runs.panel.answer({ runId: run.id, allow: true });
-    const message = `AWAS Lens no longer has access to ${server.origin}: the browser withholds the site. Nothing was done.`;
+    const message = `AWAS Lens no longer has access to ${server.origin}: the browser blocks it there. Nothing was done.`;
     expect(await ended(run)).toMatchObject({ ok: false, code: 'no-access', message });
     expect(server.seen.length).toBe(before);
   });
@@ -580,7 +580,7 @@ describe('a run on the page', () => {
     await runs.panel.cancel({ runId: run.id });
     runs = outside.worker();
     const progress = { runId: run.id, progress: 'Now: send the form', done: 2 };
-    await expect(runs.page.runProgress(progress, sender())).rejects.toThrow('No such run goes on');
+    await expect(runs.page.runProgress(progress, sender())).rejects.toThrow('isn’t active on this page');
   });
 });
 

@@ -54,13 +54,13 @@ describe('the options', () => {
     await expect
       .poll(() => remarks.allInnerTexts())
       .toEqual([
-        'The browser withholds localhost:3000 from AWAS Lens. Grant access',
-        'The browser withholds bookstore.example from AWAS Lens. Grant access',
+        'The browser blocks AWAS Lens on localhost:3000. Grant access',
+        'The browser blocks AWAS Lens on bookstore.example. Grant access',
       ]);
     await remarks.last().getByRole('button').click();
     await expect.poll(() => remarks.count()).toBe(1);
     await page.getByRole('radio', { name: /^Every site/ }).check();
-    await page.getByText('The browser withholds sites from AWAS Lens.').waitFor();
+    await page.getByText('The browser blocks AWAS Lens on some sites.').waitFor();
     await button(page, 'Grant access to all sites').click();
     await expect.poll(() => remarks.count()).toBe(0);
     await page.getByRole('radio', { name: /^Only when I click/ }).check();

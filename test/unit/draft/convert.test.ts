@@ -105,7 +105,7 @@ describe('losses are named with the place that said it', () => {
     ],
     ['AWP 0.2', 'awas', 'cancel_booking', '/actions/3', 'Loses that it can’t be undone.'],
     ['AWP 0.2', 'agents-json', 'book_crossing', '/actions/2', 'Loses that a person must confirm it.'],
-    ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'It is left out. Its detail hasn’t been opened'],
+    ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'It is left out. Its details aren’t loaded'],
     [
       'agents.json',
       'awp',

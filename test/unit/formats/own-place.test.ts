@@ -96,7 +96,7 @@ describe('on the web the whole path counts', () => {
   });
 
   test.each([{ error: 'Not Found' }, { message: 'no such route', statusCode: 404 }])(
-    'a soft 404 in JSON is an answer about an error: %j',
+    'a soft 404 in JSON is an error message: %j',
     (value) => {
       expect(atPath('https://a.example/agent.json', value, 'well-known')).toMatchObject({
         status: 'different-format',

@@ -334,7 +334,7 @@ describe('execute follows redirects within the origin only', () => {
     expect(await run('/circle')).toMatchObject({
       ok: false,
       code: 'network',
-      message: expect.stringContaining('in a circle'),
+      message: expect.stringContaining('in a loop'),
     });
     expect(await run('/long')).toMatchObject({
       ok: false,

@@ -203,8 +203,8 @@ describe('transition', () => {
       /^Cancelled\. Done so far: type “Dune” into #q; send the form\.$/,
     ],
     ['sent', 'worker-started', /stopped .* may have taken effect\. It wasn’t sent again\.$/],
-    ['sent, a read', 'worker-started', /under way\. It wasn’t sent again\.$/],
-    ['on the page', 'page-ready', /^The page was left before it was done\. No step was finished\.$/],
+    ['sent, a read', 'worker-started', /during the request\. It wasn’t sent again\.$/],
+    ['on the page', 'page-ready', /^The page was left before the action was done\. No step was finished\.$/],
     [
       'on the page, form sent',
       'page-ready elsewhere',

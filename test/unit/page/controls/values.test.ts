@@ -83,7 +83,7 @@ test.each<[Json, number]>([
 test('a list of choices is bounded', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({ value: `v${index}`, label: 'x'.repeat(1_000) }));
   expect(inEnglish(listChoices(many))).toMatch(/^“v0” \(x{39}…\), .* and 20 more$/);
-  expect(inEnglish(listChoices([]))).toBe('there is no choice');
+  expect(inEnglish(listChoices([]))).toBe('there are no choices');
 });
 
 test.each<[Json, string | undefined, string | undefined]>([

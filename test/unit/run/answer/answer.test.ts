@@ -92,7 +92,7 @@ describe('AWP-11-b: prerequisites are run first', () => {
     expect(plan(of('check_in'), {}, context({ documents: [document] }))).toMatchObject({
       ok: false,
       code: 'not-runnable',
-      message: '“Find” needs what “search”, then “book” gives: run that first.',
+      message: '“Find” needs the result of “search”, then “book”: run that first.',
     });
     expect(
       plan(of('book'), {}, context({ documents: [document], doneIn: () => new Set(['search']) })).ok,

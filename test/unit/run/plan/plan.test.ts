@@ -411,7 +411,7 @@ describe('plan validates the arguments first', () => {
   });
   it('says what could not be checked', () => {
     const odd = action({ parameters: [parameter('q', 'query', { type: 'string', pattern: '(?=x)' })] });
-    expect(planned(odd, { q: 'a' }).warnings.join()).toMatch(/Could not be checked: q: .*pattern/);
+    expect(planned(odd, { q: 'a' }).warnings.join()).toMatch(/Couldn’t be checked: q: .*pattern/);
   });
 });
 

@@ -52,7 +52,7 @@ describe('WebSocket, against a server of ws', () => {
     const outcome = await run('/floods', {});
     expect(spoken(outcome)).toMatchObject({
       ok: true,
-      notes: ['The server went on: only the first 200 messages were taken.'],
+      notes: ['The server sent more: only the first 200 messages were kept.'],
     });
   });
   it('ends when cancelled', async () => {
@@ -76,12 +76,12 @@ describe('WebSocket, against a server of ws', () => {
     [
       'reports why none could be opened',
       () => Promise.reject(new Error('no room')),
-      { ok: false, code: 'network', message: 'No connection came about (no room).' },
+      { ok: false, code: 'network', message: 'The connection failed (no room).' },
     ],
     [
       'ends where none comes in time',
       () => new Promise(() => undefined),
-      { ok: false, code: 'timeout', message: 'Within 1 s there was no connection.' },
+      { ok: false, code: 'timeout', message: 'No connection within 1 s.' },
     ],
   ])('%s', async (_, openSocket, outcome) => {
     expect(await run('/echo', { message: 'hi' }, {}, undefined, openSocket)).toMatchObject(outcome);
