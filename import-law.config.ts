@@ -18,6 +18,7 @@ const ANY = [
     'check',
     'fix',
     'draft',
+    'readiness',
     'run',
     'agent',
     'report',
@@ -55,6 +56,7 @@ const LAW: Readonly<
   messaging: { values: MODEL, types: ['http', 'formats', 'policy', 'run', 'report', 'draft'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
   draft: { values: [...MIDDLE, 'fix'] },
+  readiness: { values: [...MIDDLE, 'discovery', 'draft', 'report'] },
   background: { values: ANY },
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };

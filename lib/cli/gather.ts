@@ -78,6 +78,10 @@ export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatI
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
 }
 
+/** The declared actions, with those that only pages declare. */
+export const withAttributes = (declared: readonly Action[], pages: readonly PageFacts[]): readonly Action[] =>
+  withPage(declared, pages.flatMap(actionsFromAttributes));
+
 /** The number of the declared actions, with those that only the page declares. */
 export const countDeclared = (declared: readonly Action[], page: PageFacts | null): number =>
-  withPage(declared, page ? actionsFromAttributes(page) : []).length;
+  withAttributes(declared, page ? [page] : []).length;

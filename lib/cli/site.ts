@@ -6,13 +6,13 @@ import { candidateTargets, type Target } from '../discovery/targets.ts';
 import { merge } from '../formats/index.ts';
 import { readDocument } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
-import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
+import type { Action, Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import { count, type Gap } from '../report/index.ts';
 import { isGap, refusalText } from '../report/standing.ts';
 import { retryAt } from '../run/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
-import { countDeclared, type Gathered, nothingOf, readGiven } from './gather.ts';
+import { countDeclared, type Gathered, nothingOf, readGiven, withAttributes } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 
 /** Maximum bytes of a page's markup that are read for its links. */
@@ -21,7 +21,7 @@ const MAX_MARKUP = 10_000_000;
 export interface Asking {
   readonly get: Get;
   readonly pages: Pages;
-  readonly settings: Pick<Settings, 'page' | 'details' | 'as'>;
+  readonly settings: Pick<Settings, 'page' | 'details' | 'as'> & Partial<Pick<Settings, 'readiness'>>;
   /** Earlier answers, where the site is read again. */
   readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
@@ -54,21 +54,46 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const page =
     markup !== undefined && settings.page ? await open(named.finalUrl, asking.pages, gaps) : undefined;
   try {
-    const links = page
-      ? (await page.scan({ selectors: [], withAiAttributes: false })).links
-      : headLinksOf(markup ?? '');
+    const inHead = headLinksOf(markup ?? '');
+    const links = page ? (await page.scan({ selectors: [], withAiAttributes: false })).links : inHead;
     const documents = await documentsOf(origin, { url: href, links }, isDocument ? named : undefined, asking);
     const hasFound = documents.some(({ status }) => status === 'found');
     for (const document of documents)
       if (isGap(document, hasFound)) gaps.push(gapOf(document.url, document.fetched));
-    const facts = page ? await page.scan(scanRequest(documents)) : null;
+    const facts = page ? await page.scan(scanRequest(documents, settings.readiness)) : null;
     const context = { now: Date.now(), origin };
     const findings = check({ documents, page: facts, context });
-    const declared = countDeclared(merge(origin, documents).actions, facts);
-    return { target, kind: 'url', files: false, documents, findings, page: facts, gaps, declared };
+    const { actions } = merge(origin, documents);
+    const declared = countDeclared(actions, facts);
+    const gathered = {
+      target,
+      kind: 'url',
+      files: false,
+      documents,
+      findings,
+      page: facts,
+      gaps,
+      declared,
+    } as const;
+    return { ...gathered, readiness: await ready(gathered, actions, [...links, ...inHead], asking) };
   } finally {
     await page?.close();
   }
+}
+
+async function ready(
+  { target, documents, findings, page }: Gathered,
+  declared: readonly Action[],
+  links: PageFacts['links'],
+  { get, settings }: Asking,
+): Promise<Gathered['readiness']> {
+  if (!settings.readiness) return undefined;
+  const { alsoHere, readinessOf } = await import('../readiness/index.ts');
+  const { origin } = new URL(target);
+  const { files: also } = await alsoHere(origin, documents, links, { get, now: Date.now });
+  const pages = page ? [page] : [];
+  const actions = withAttributes(declared, pages);
+  return readinessOf({ target, documents, actions, findings, pages, also });
 }
 
 /**

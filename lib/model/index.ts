@@ -13,6 +13,7 @@ export * from './late.ts';
 export * from './page.ts';
 export type * from './page-facts.ts';
 export * from './provenance.ts';
+export * from './readiness.ts';
 export type * from './rewrite.ts';
 export * from './run.ts';
 export * from './said.ts';

@@ -15,6 +15,7 @@ import {
   type ReportedTarget,
   type RuleNote,
 } from './json.ts';
+import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
 import {
   actionsIn,
@@ -157,6 +158,7 @@ ${gapList(target.gaps ?? [])}
 ${lists.join('\n')}
 ${placed.length === 0 && isJudged(target) ? `<p class="since">${mark('ok')} Nothing to fix.</p>` : ''}
 ${gone.length === 0 ? '' : `<h2>Fixed since the earlier report <span class="number">${gone.length}</span></h2><ul class="plain">${gone.map(({ finding, place }) => `<li>${mark('ok')} ${text(finding.message)} <code>${text(shortPlace(place, finding))}</code></li>`).join('')}</ul>`}
+${readinessSection(target)}
 ${documentsTable(target.documents)}
 ${passedList(target, context)}
 </section>`;
@@ -263,6 +265,30 @@ function excerpt({ line, column, outcome }: ReportedFinding, source: string | un
   const row = ({ number, text: content, marked }: FrameLine): string =>
     `<span class="line${marked ? ' marked' : ''}"><span class="at">${number}</span>${text(content)}\n</span>`;
   return `<pre>${lines.map(row).join('')}</pre>`;
+}
+
+const READY_MARKS = { passed: 'ok', failed: 'error', unchecked: 'review', inapplicable: 'review' } as const;
+const READY_WORDS = {
+  passed: 'passed',
+  failed: 'not passed',
+  unchecked: 'not checked',
+  inapplicable: '',
+} as const;
+
+function readinessSection({ readiness }: ReportedTarget): string {
+  if (!readiness) return '';
+  const { also = [] } = readiness;
+  const row = ({ state, title, evidence, why, next = [] }: (typeof readiness.rows)[number]): string =>
+    `<li>${mark(READY_MARKS[state])} <b>${text(title)}</b> <span class="dim">${READY_WORDS[state]}: ${text(evidence)}</span>${
+      state === 'failed' ? `<p>${text(why)}</p>` : ''
+    }${next.map((step) => `<p class="fix">${text(step)}</p>`).join('')}</li>`;
+  const parts = partsOf(readiness).map(
+    ({ name, rows }) => `<h3>${name}</h3><ul class="plain">${rows.map(row).join('')}</ul>`,
+  );
+  const files = also.map(({ name, message }) => `<li><b>${text(name)}</b> ${text(message)}</li>`);
+  return `<h2>${READINESS_TITLE} <span class="number">${fractionOf(readiness)}</span></h2>${parts.join('\n')}${
+    files.length === 0 ? '' : `<h3>${ALSO_TITLE}</h3><ul class="plain">${files.join('')}</ul>`
+  }`;
 }
 
 function documentsTable(documents: readonly ReportedDocument[]): string {

@@ -8,8 +8,10 @@ import {
   type Finding,
   type FormatId,
   type PageFacts,
+  type Readiness,
   type Severity,
 } from '../model/index.ts';
+import { type ReportedReadiness, reportedReadiness } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
 
 /** One action in the report. */
@@ -111,6 +113,8 @@ export interface ReportedTarget {
   readonly edited?: readonly string[];
   /** IDs of the rules that found nothing wrong, and how many had nothing to judge. */
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
+  /** Where it was asked for. */
+  readonly readiness?: ReportedReadiness;
   /** Absent in reports of earlier versions. */
   readonly summary?: Totals;
 }
@@ -196,6 +200,7 @@ export interface Judged {
   readonly edited?: readonly string[];
   /** The result of each rule, where that was asked for. */
   readonly applied?: readonly AppliedRule[];
+  readonly readiness?: Readiness | undefined;
 }
 
 /** Facts of a report that only the command knows. */
@@ -215,7 +220,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     version: 1,
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one, at) => {
-      const { target, files, documents, page, targetFindings, gaps, edited, applied } = one;
+      const { target, files, documents, page, targetFindings, gaps, edited, applied, readiness } = one;
       // `said` is for translations: titles in a report are in English.
       const findings = one.findings.map(
         ({ said: _, moreActions: _of, hasOtherFix: _by, ...finding }) => finding,
@@ -242,6 +247,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
         ...(gaps && { gaps }),
         ...(edited && { edited }),
         ...(applied && { checks: checksOf(applied) }),
+        ...(readiness && { readiness: reportedReadiness(readiness) }),
         summary: totals[at],
       };
     }),

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/index.ts';
 import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedTarget } from './json.ts';
+import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE, type ReportedReadiness } from './readiness.ts';
 import { actionsIn, clean, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
 /** The report for an issue or a pull request. */
@@ -36,6 +37,23 @@ function targetLines(one: ReportedTarget, link: (rule: string) => string | undef
           ),
         ]
       : []),
+    ...(one.readiness ? readinessLines(one.readiness) : []),
+  ];
+}
+
+function readinessLines(readiness: ReportedReadiness): readonly string[] {
+  const { also = [] } = readiness;
+  return [
+    ...['', `### ${READINESS_TITLE}: ${fractionOf(readiness)}`],
+    ...partsOf(readiness).flatMap(({ name, rows }) => [
+      ...['', `**${name}**`, ''],
+      ...rows.flatMap(({ state, title, evidence, why, next = [] }) => [
+        `- ${state === 'unchecked' ? 'not checked' : `**${state}**`} ${title}. ${inert(evidence)}`,
+        ...(state === 'failed' ? [why, ...next].map((line) => `  - ${inert(line)}`) : []),
+      ]),
+    ]),
+    ...(also.length > 0 ? ['', `**${ALSO_TITLE}**`, ''] : []),
+    ...also.map(({ name, message }) => `- ${name}: ${inert(message)}`),
   ];
 }
 

@@ -3,6 +3,7 @@ import { escapeInvisible } from '../text/index.ts';
 import { codeFrame } from './code-frame.ts';
 import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary, Totals } from './json.ts';
+import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE } from './readiness.ts';
 
 /** How a piece of the report looks; the caller maps it to colours, or to nothing. */
 export type Style = (
@@ -42,6 +43,7 @@ export function toText(report: Report, sources: ReadonlyMap<string, string>, sty
     if (page) out.push(...pageLines(page, style));
     else if (report.tool && isUrl(target) && documents.some(({ status }) => status === 'found'))
       out.push(style('dim', '  the page itself was not checked: check it with --page'));
+    out.push(...readinessLines(one, style));
     out.push('');
   }
   out.push(...ruleLines(report, style), summaryLine(report.summary, style));
@@ -135,6 +137,35 @@ function pageLines(page: ReportedPage, style: Style): string[] {
   return [
     `  ${style('bold', clean(page.url))} ${style('dim', `the page, ${count(page.elements.length, 'place')} matched`)}`,
     ...sorted(page.findings).flatMap((finding) => findingLines(finding, undefined, style)),
+  ];
+}
+
+const READY_MARKS = {
+  passed: ['✓', 'ok'],
+  failed: ['✖', 'error'],
+  unchecked: ['?', 'dim'],
+  inapplicable: ['', 'dim'],
+} as const;
+
+function readinessLines({ readiness }: ReportedTarget, style: Style): readonly string[] {
+  if (!readiness) return [];
+  const { also = [] } = readiness;
+  const width = Math.max(0, ...also.map(({ name }) => name.length));
+  return [
+    `  ${style('bold', READINESS_TITLE)} ${style('dim', fractionOf(readiness))}`,
+    ...partsOf(readiness).flatMap(({ name, rows }) => [
+      `    ${style('dim', name)}`,
+      ...rows.flatMap(({ state, title, evidence, why, next = [] }) => {
+        const [mark, kind] = READY_MARKS[state];
+        return [
+          `      ${style(kind, mark)} ${title}. ${style('dim', clean(evidence))}`,
+          ...(state === 'failed' ? [`        ${style('dim', why)}`] : []),
+          ...next.map((step) => `        ${style('ok', '→')} ${clean(step)}`),
+        ];
+      }),
+    ]),
+    ...(also.length > 0 ? [`  ${style('bold', ALSO_TITLE)}`] : []),
+    ...also.map(({ name, message }) => `    ${name.padEnd(width)}  ${style('dim', clean(message))}`),
   ];
 }
 

@@ -15,8 +15,8 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 /** Bytes of each part, in kB. */
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3985],
-  tests: [/^test\//, 3835],
+  source: [/^(?:lib|components|entrypoints)\//, 4024],
+  tests: [/^test\//, 3857],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 100],
   styles: [IS_STYLE, 58],
 };
@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/background': 312,
   'lib/browser': 86,
   'lib/check': 70,
-  'lib/cli': 330,
+  'lib/cli': 334,
   'lib/discovery': 27,
   'lib/draft': 125,
   'lib/fix': 18,
@@ -38,11 +38,12 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/json': 12,
   'lib/matching': 103,
   'lib/messaging': 59,
-  'lib/model': 82,
+  'lib/model': 87,
   'lib/overlay': 37,
   'lib/page': 523,
   'lib/policy': 19,
-  'lib/report': 112,
+  'lib/readiness': 28,
+  'lib/report': 120,
   'lib/run': 253,
   'lib/schema': 119,
   'lib/text': 122,

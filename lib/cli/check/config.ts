@@ -69,7 +69,8 @@ export function loadSettings(options: Options) {
     maxWarnings: options.maxWarnings ?? config.maxWarnings,
     expect: options.expect ?? config.expect ?? [],
     /** true: pages of URLs, too; false: not even HTML files; undefined: HTML files only. */
-    page: options.page ?? config.page,
+    page: options.page ?? config.page ?? (options.readiness ? true : undefined),
+    readiness: options.readiness,
     details: options.details ?? config.details ?? false,
     baseline,
     updateBaseline: options.updateBaseline,

@@ -81,19 +81,30 @@ export async function gatherFiles(
   const findings = [...sites, ...pages.map(({ unseen }) => ({ findings: unseen }))].flatMap(
     (one) => one.findings,
   );
-  return expanded.flatMap(({ target, kind, files, gaps }) => {
+  const results = expanded.map(async ({ target, kind, files, gaps }): Promise<readonly Gathered[]> => {
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
     // A page that is named by itself has nothing else to report.
-    if (kind === 'file' && own.length === 0 && ofPages.length > 0) return ofPages;
+    const isPageAlone = kind === 'file' && own.length === 0 && ofPages.length > 0;
     const ofFiles: Gathered = {
       ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),
       documents: own,
       findings: findings.filter(({ document }) => shown.has(document)),
     };
-    return [ofFiles, ...ofPages];
+    const [first, ...others] = isPageAlone ? ofPages : [ofFiles, ...ofPages];
+    if (!first || !reading.settings.readiness) return first ? [first, ...others] : [];
+    const { readinessOfFiles } = await import('./readiness.ts');
+    const readiness = await readinessOfFiles({
+      target,
+      root: kind === 'folder' && !isPattern(target) ? target : undefined,
+      documents: isPageAlone ? ofPages.flatMap(({ site }) => site?.documents ?? []) : own,
+      judged: [first, ...others],
+      pages: ofPages.flatMap(({ facts }) => facts ?? []),
+    });
+    return [{ ...first, readiness }, ...others];
   });
+  return (await Promise.all(results)).flat();
 }
 
 function gapsOf({ url, status, refusal }: Document): readonly Gap[] {
@@ -250,7 +261,7 @@ interface PageFile {
   readonly top: string;
 }
 
-type JudgedPage = Gathered & { readonly unseen: readonly Finding[] };
+type JudgedPage = Opened & { readonly unseen: readonly Finding[] };
 
 async function judgePages(
   files: readonly PageFile[],
@@ -265,7 +276,7 @@ async function judgePages(
         const markup = fetched.get(file)?.text ?? '';
         const isMatched =
           site?.documents.some(({ format }) => kindOf(format)?.isOnPages) || /data-awas-/i.test(markup);
-        return isNamed || isMatched ? [{ file, markup, site }] : [];
+        return isNamed || isMatched || reading.settings.readiness ? [{ file, markup, site }] : [];
       }),
     )
   ).flat();
@@ -274,7 +285,8 @@ async function judgePages(
   const isAlone = new Map(
     sites.map((site) => [site, opened.filter((page) => page.site === site).length < 2]),
   );
-  return opened.map(({ site, facts, ...page }) => {
+  return opened.map((page) => {
+    const { site } = page;
     if (!site || (isAlone.get(site) ?? true)) return { ...page, unseen: [] };
     const others = opened.filter((one) => one.site === site && one.facts !== null);
     const unseen =
@@ -317,7 +329,7 @@ interface Opened extends Gathered {
 
 async function judgePageFile(
   { file, markup, site }: { file: string; markup: string; site: Site | undefined },
-  { pages }: Reading,
+  { pages, settings }: Reading,
 ): Promise<Opened> {
   const documents = site?.documents ?? [];
   const root = site?.root ?? dirname(file);
@@ -328,7 +340,7 @@ async function judgePageFile(
     const opened = await pages.openFile({ url, markup, root, manifests });
     try {
       const facts = await opened.scan({
-        ...scanRequest(documents),
+        ...scanRequest(documents, settings.readiness),
         ...(documents.length === 0 && { withAiAttributes: true }),
       });
       const findings = judgePage(documents, facts, { now: Date.now() });

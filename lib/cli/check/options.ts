@@ -38,6 +38,7 @@ const DECLARED = {
   page: { type: 'boolean' },
   'no-page': { type: 'boolean' },
   details: { type: 'boolean' },
+  readiness: { type: 'boolean', default: false },
   config: { type: 'string' },
   'no-config': { type: 'boolean' },
   baseline: { type: 'string' },

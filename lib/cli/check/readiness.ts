@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Get } from '../../discovery/index.ts';
+import { merge } from '../../formats/index.ts';
+import { MAX_BODY_BYTES } from '../../http/index.ts';
+import type { Document, PageFacts, Readiness } from '../../model/index.ts';
+import { alsoHere, readinessOf } from '../../readiness/index.ts';
+import { CallFault } from '../fault.ts';
+import { type Gathered, withAttributes } from '../gather.ts';
+import { FileRefusal, readRegular } from '../read-file.ts';
+
+/** The origin at which files are looked for that name none. */
+const NOWHERE = 'https://site.invalid';
+
+/** Files of one target, with the pages among them. */
+interface OfFiles {
+  readonly target: string;
+  /** The folder of the site; absent for a file by itself. */
+  readonly root?: string | undefined;
+  readonly documents: readonly Document[];
+  readonly judged: readonly Pick<Gathered, 'findings'>[];
+  readonly pages: readonly PageFacts[];
+}
+
+/** The readiness of a site on disk: what would be asked of a server is looked for in its folder. */
+export async function readinessOfFiles({
+  target,
+  root,
+  documents,
+  judged,
+  pages,
+}: OfFiles): Promise<Readiness> {
+  const asking = root === undefined ? undefined : { get: getFrom(root), now: Date.now };
+  const also = asking && (await alsoHere(NOWHERE, documents, [], asking)).files;
+  const actions = withAttributes(merge(NOWHERE, documents).actions, pages);
+  const findings = judged.flatMap((one) => one.findings);
+  return readinessOf({ target, documents, actions, findings, pages, also });
+}
+
+/** Answers with the files of a folder. */
+const getFrom =
+  (root: string): Get =>
+  async (url) => {
+    const { origin, pathname } = new URL(url);
+    const none: Awaited<ReturnType<Get>> = { status: 404, headers: {}, body: null };
+    const file = join(root, `./${decodeURIComponent(pathname)}`);
+    if (origin !== NOWHERE || !existsSync(file)) return none;
+    try {
+      const bytes = readRegular(file, { max: MAX_BODY_BYTES, within: root });
+      return { ...none, status: 200, body: new Response(Uint8Array.from(bytes)).body };
+    } catch (error) {
+      if (error instanceof FileRefusal && error.code === 'too-large')
+        return { ...none, status: 200, headers: { 'content-length': `${error.bytes}` } };
+      if (error instanceof CallFault) return { ...none, status: 403 };
+      throw error;
+    }
+  };

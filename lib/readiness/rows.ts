@@ -1,0 +1,244 @@
+import { draftedOn } from '../draft/draft.ts';
+import { fieldLabel } from '../draft/naming.ts';
+import {
+  type Action,
+  type AlsoHere,
+  type Document,
+  type Finding,
+  type PageFacts,
+  READINESS_PARTS,
+  type Readiness,
+  type ReadinessRow,
+  type Said,
+} from '../model/index.ts';
+import { isGap, standingOf } from '../report/standing.ts';
+import { named, say } from '../text/index.ts';
+import { isDevelopmentHost } from '../url/index.ts';
+import { few } from './few.ts';
+
+/** A site as far as it was observed. */
+export interface Observed {
+  /** The name of the site for `awas-lens check`: an address, a file or a folder. */
+  readonly target: string;
+  readonly documents: readonly Document[];
+  /** All that is declared, also by attributes of the page. */
+  readonly actions: readonly Action[];
+  readonly findings: readonly Finding[];
+  /** The pages that were looked at, with their own forms. */
+  readonly pages: readonly PageFacts[];
+  readonly also?: readonly AlsoHere[] | undefined;
+}
+
+type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
+
+/** The questions about a site, each answered by what was observed, or not at all. */
+export function readinessOf(observed: Observed): Readiness {
+  const rows = READINESS_PARTS.flatMap((part) =>
+    Object.entries(QUESTIONS[part]).map(([id, judge]): ReadinessRow => {
+      const { next, ...judged } = judge(observed);
+      const isFailed = judged.state === 'failed';
+      return { id: id as ReadinessRow['id'], part, ...judged, ...(isFailed && { next }) };
+    }),
+  );
+  return { rows, ...(observed.also && { also: observed.also }) };
+}
+
+const NOTHING: Judged = { state: 'inapplicable', evidence: [say('readyNothing')] };
+const unchecked = (...evidence: readonly Said[]): Judged => ({ state: 'unchecked', evidence });
+
+/** @param faults names of those that don't pass, ready to be shown */
+function each(total: number, faults: readonly string[], ...next: readonly Said[]): Judged {
+  if (total === 0) return NOTHING;
+  return faults.length > 0
+    ? { state: 'failed', evidence: [say('readySome', faults.length, total, few(faults))], next }
+    : { state: 'passed', evidence: [say('readyAll', total)] };
+}
+
+/** A question about pages. A scan that was cut short shows faults, and never that there are none. */
+const onPages =
+  (judge: (pages: readonly PageFacts[], observed: Observed) => Judged) =>
+  (observed: Observed): Judged => {
+    const pages = observed.pages.filter(({ own }) => own);
+    if (pages.length === 0) return unchecked(say('readyNoPage'));
+    const judged = judge(pages, observed);
+    const isWhole = judged.state === 'failed' || !pages.some(({ truncated }) => truncated);
+    return isWhole ? judged : unchecked(say('pageTruncated'));
+  };
+
+const isFound = ({ status }: Document): boolean => status === 'found';
+const pathOf = ({ url }: Document): string => {
+  const parsed = URL.parse(url);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.pathname.slice(0, 200) : url;
+};
+const quote = (name: string): string => `“${named(name)}”`;
+const nameOf = ({ name, id }: Action): string => quote(name || id);
+
+/** A word of a command as a shell takes it. */
+const word = (text: string): string =>
+  /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+const checking = ({ target }: Observed): Said => say('readyNextCheck', word(target));
+/** Pages are drafted from where they are served. */
+const addressOf = ({ target, pages: [page] }: Observed): string =>
+  /^https?:/.test(target) ? word(page?.url ?? target) : 'URL';
+
+function declared(observed: Observed): Judged {
+  const { documents, actions, pages, also = [] } = observed;
+  const found = documents.filter(isFound);
+  // A form with a tool of its own declares itself.
+  const declares = actions.length || pages.flatMap(({ tools = [] }) => tools).length;
+  if (declares > 0)
+    return {
+      state: 'passed',
+      evidence: [
+        found.length > 0
+          ? say('readyDeclaredIn', declares, few(found.map(pathOf)))
+          : say('readyDeclaredOnPage', declares),
+      ],
+    };
+  const unread = documents.filter((one) => isGap(one, found.length > 0));
+  if (unread.length > 0) return unchecked(say('readyUnread', few(unread.map(pathOf))));
+  if (pages.length === 0) return unchecked(say('readyNoneAt'), say('readyNoPage'));
+  const api = also.find(({ kind, state }) => kind === 'openApi' && state === 'here');
+  const next = [
+    ...(pages.flatMap(formsOn).length > 0 ? [say('readyNextForms', addressOf(observed))] : []),
+    ...(api?.url === undefined ? [] : [say('readyNextOpenApi', word(api.url))]),
+  ];
+  return { state: 'failed', evidence: [say('readyNoneAt'), say('readyNoneHere')], next };
+}
+
+function readable(observed: Observed): Judged {
+  const { documents } = observed;
+  const found = documents.filter(isFound);
+  const gaps = documents.filter((one) => isGap(one, found.length > 0));
+  const faulty = gaps.filter((one) => /^(?:invalid|unreadable|unclear)$/.test(standingOf(one)));
+  if (faulty.length === 0 && gaps.length > 0) return unchecked(say('readyUnread', few(gaps.map(pathOf))));
+  return each(found.length + gaps.length, faulty.map(pathOf), checking(observed));
+}
+
+/** Documents that findings are about. */
+const withFindings = ({ documents, findings }: Observed, is: (finding: Finding) => boolean) => {
+  const about = new Set(findings.filter(is).map(({ document }) => document));
+  return documents.filter(isFound).filter(({ url }) => about.has(url));
+};
+
+function valid(observed: Observed): Judged {
+  const faulty = withFindings(
+    observed,
+    ({ severity, outcome, selector }) => severity === 'error' && outcome === 'failed' && selector === null,
+  );
+  return each(observed.documents.filter(isFound).length, faulty.map(pathOf), checking(observed));
+}
+
+const SPEAKS: ReadonlySet<string> = new Set(['text/instruction-to-model', 'text/characters-hidden']);
+
+function plain(observed: Observed): Judged {
+  const total = observed.documents.filter(isFound).length;
+  const of = (outcome: Finding['outcome']) =>
+    withFindings(observed, (one) => SPEAKS.has(one.rule) && one.outcome === outcome).map(pathOf);
+  const [faulty, unclear] = [of('failed'), of('needs-review')];
+  return faulty.length === 0 && unclear.length > 0
+    ? unchecked(say('readyToReview', few(unclear)), checking(observed))
+    : each(total, faulty, checking(observed));
+}
+
+function described({ actions }: Observed): Judged {
+  const all = actions.flatMap((action) => [
+    { name: nameOf(action), description: action.description },
+    ...action.parameters.map(({ name, description = '' }) => ({ name: quote(name), description })),
+  ]);
+  const bare = all.filter(({ description }) => description.trim() === '');
+  return each(all.length, [...new Set(bare.map(({ name }) => name))], say('readyNextDescribe'));
+}
+
+function runnable({ actions }: Observed): Judged {
+  const faulty = actions.filter(({ transport, page }) => transport.kind === 'none' && !page);
+  return each(actions.length, faulty.map(nameOf), say('readyNextRun'));
+}
+
+function access({ actions }: Observed): Judged {
+  // The details of a capability say it, and they are opened one by one.
+  const open = actions.filter(({ transport }) => transport.kind !== 'detail');
+  const silent = open.filter(({ auth }) => auth.needed === 'unknown');
+  return each(open.length, silent.map(nameOf), say('readyNextAccess'));
+}
+
+function secure({ documents, actions, pages }: Observed): Judged {
+  const urls = [
+    ...documents.filter(isFound).map(({ url }) => url),
+    ...actions.flatMap(({ transport }) => ('url' in transport ? [transport.url] : [])),
+    ...pages.map(({ url }) => url),
+  ].flatMap((url) => URL.parse(url) ?? []);
+  const origins = new Map(
+    urls
+      .filter(({ protocol }) => /^(?:https?|wss?):$/.test(protocol))
+      // Files that name no address are opened at one that is none.
+      .filter(({ hostname }) => !isDevelopmentHost(hostname) && !/\.invalid$/.test(hostname))
+      .map(({ protocol, host }) => [`${protocol}//${host}`, /s:$/.test(protocol)]),
+  );
+  const open = [...origins].filter(([, isSecure]) => !isSecure).map(([origin]) => origin.slice(0, 200));
+  return each(origins.size, open, say('readyNextSecure'));
+}
+
+const fieldsOn = ({ own }: PageFacts) =>
+  (own?.forms ?? []).map(({ fields }) => fields.filter(({ seen }) => seen !== 'unseen'));
+
+function labelled(pages: readonly PageFacts[]): Judged {
+  const fields = pages.flatMap(fieldsOn).flat();
+  const bare = fields.filter((field) => fieldLabel(field) === '');
+  const names = bare.map(({ element: { name, id, path } }) => quote(name || id || path));
+  return each(fields.length, names, say('readyNextLabel'));
+}
+
+function distinct(pages: readonly PageFacts[]): Judged {
+  const buttons = pages.map((page) => (page.buttons ?? []).filter(({ disabled }) => !disabled));
+  const groups = [
+    ...pages.flatMap(fieldsOn).map((fields) => fields.map(fieldLabel)),
+    ...buttons.map((all) => all.map(({ label }) => label)),
+  ].map((labels) => labels.filter((label) => label !== ''));
+  const twice = groups.flatMap((labels) =>
+    [...Map.groupBy(labels, (label) => label.toLowerCase()).values()].filter(({ length }) => length > 1),
+  );
+  return each(
+    groups.flat().length,
+    twice.flatMap(([label = '', ...others]) => [`${quote(label)} (${others.length + 1})`]),
+    say('readyNextDistinct'),
+  );
+}
+
+/** The forms that an action can be made of, whether declared or not. */
+const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
+
+function forms(pages: readonly PageFacts[], observed: Observed): Judged {
+  const missing = pages.flatMap((page) => {
+    const free = new Set(draftedOn(page, observed.actions).map(({ form }) => form));
+    return formsOn(page).filter(({ form, by }) => by !== 'webmcp' && free.has(form));
+  });
+  const url = addressOf(observed);
+  return each(
+    pages.flatMap(formsOn).length,
+    missing.map(({ action }) => nameOf(action)),
+    say('readyNextForms', url),
+    say('readyNextMarkup', url),
+  );
+}
+
+function controls(pages: readonly PageFacts[], observed: Observed): Judged {
+  const faults = observed.findings.filter(
+    ({ selector, outcome, severity }) => selector !== null && outcome === 'failed' && severity !== 'info',
+  );
+  const missing = [...new Set(faults.map(({ selector }) => selector ?? ''))];
+  const all = pages.flatMap(({ selectors }) => Object.values(selectors));
+  const found = all.filter(({ count, selector }) => count > 0 && !missing.includes(selector)).length;
+  const total = found + pages.flatMap(({ attributes }) => attributes).length + missing.length;
+  if (total === 0 && all.length > 0) return unchecked(say('readyElsewhere'));
+  return each(total, missing.map(quote), say('readyNextPage', word(observed.target)));
+}
+
+const QUESTIONS: Readonly<
+  Record<ReadinessRow['part'], Readonly<Partial<Record<ReadinessRow['id'], (observed: Observed) => Judged>>>>
+> = {
+  discover: { declared, readable },
+  understand: { valid, described, labelled: onPages(labelled), distinct: onPages(distinct) },
+  do: { forms: onPages(forms), controls: onPages(controls), runnable },
+  trust: { secure, access, plain },
+};

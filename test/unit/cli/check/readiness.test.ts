@@ -1,0 +1,92 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { reportSchema } from '../../../../lib/cli/published-schemas.ts';
+import type { Report } from '../../../../lib/report/index.ts';
+import { serve } from '../../discovery/site.ts';
+import { awas } from '../manifests.ts';
+import { check, folder } from '../process.ts';
+
+const PAGE = `<!doctype html><html lang="en"><title>Bakery</title>
+<form action="/order" method="post"><h2>Order bread</h2>
+<label>Bread <input name="bread" required></label><input name="day"><button>Order</button></form>
+<form action="/find"><label>Find <input name="q" type="search"></label><button>Search</button></form>`;
+
+const FILES = {
+  'site/index.html': PAGE,
+  'site/llms.txt': '# Bakery\n[Prices](/prices)',
+  'site/robots.txt': 'User-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no',
+  'site/openapi.yaml': 'openapi: 3.1.0',
+  'site/.well-known/api-catalog': '{"linkset":[{"anchor":"/","service-desc":[{"href":"/openapi.yaml"}]}]}',
+};
+
+async function readinessOf(...args: string[]) {
+  const { stdout, stderr } = await check(['--readiness', '--format', 'json', ...args]);
+  const report: Report = JSON.parse(stdout || stderr);
+  const schema = addFormats.default(new Ajv2020({ strict: false })).compile(reportSchema);
+  expect(schema(report), JSON.stringify(schema.errors)).toBe(true);
+  return report.targets.map(({ readiness }) => readiness);
+}
+
+test('of a folder: its pages, and the files beside them', async () => {
+  await using at = await folder(FILES);
+  const [readiness, ofPage] = await readinessOf(`${at.path}/site`);
+  expect(ofPage).toBeUndefined();
+  expect(readiness).toMatchObject({ passed: 1, applicable: 4 });
+  const failed = readiness?.rows.filter(({ state }) => state === 'failed');
+  expect(failed?.map(({ id, evidence }) => [id, evidence])).toEqual([
+    ['declared', expect.stringContaining('The page declares none either.')],
+    ['labelled', '1 of 3 don’t pass: “day”.'],
+    ['forms', '2 of 2 don’t pass: “Order bread”, “Find”.'],
+  ]);
+  expect(readiness?.also?.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'llms.txt here',
+    'robots.txt here',
+    'API catalog here',
+    'OpenAPI here',
+    'Agent skills absent',
+    'Sitemap absent',
+  ]);
+});
+
+test.each(['text', 'markdown', 'html'])(
+  'in %s it is a fraction with rows, and lines without a verdict',
+  async (format) => {
+    await using at = await folder(FILES);
+    const { stdout } = await check(['--readiness', '--no-page', '--format', format, `${at.path}/site`]);
+    const plain = stdout.replaceAll(/\\(?=\W)/g, '');
+    for (const told of [
+      '0 of 0 passed, 5 not checked',
+      'The page wasn’t looked at.',
+      'Also here',
+      '“Bakery”, links: 1.',
+    ])
+      expect(plain).toContain(told);
+    expect(plain).toContain('May read nothing: GPTBot. Content Signals: ai-train=no.');
+  },
+);
+
+test('of a site: asks for the other files only with --readiness', async () => {
+  const site = await serve({
+    '/': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+    '/.well-known/ai-actions.json': (_, response) =>
+      void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(awas)),
+    '/llms.txt': (_, response) => void response.writeHead(200).end('# <b>Bakery</b>'),
+  });
+  await check([site.origin]);
+  const before = new Set(site.requests.map(({ path }) => path));
+  const [readiness] = await readinessOf('--no-page', site.origin);
+  const added = site.requests.map(({ path }) => path).filter((path) => !before.has(path));
+  expect(added).toEqual([
+    '/robots.txt',
+    '/llms.txt',
+    '/.well-known/api-catalog',
+    '/.well-known/agent-skills/index.json',
+    '/.well-known/skills/index.json',
+    '/sitemap.xml',
+  ]);
+  expect(readiness?.rows.find(({ id }) => id === 'declared')?.state).toBe('passed');
+  expect(readiness?.also?.[0]?.message).toBe('“<b>Bakery</b>”, links: 0.');
+  const { stdout } = await check(['--readiness', '--no-page', '--format', 'html', site.origin]);
+  expect(stdout).not.toContain('<b>Bakery</b>');
+});
