@@ -1,15 +1,27 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { TLSSocket } from 'node:tls';
 import { type Get, getWith } from '../discovery/index.ts';
 import type { ExtraHeaders } from './check/options.ts';
+
+/** The version of TLS by host and port, as Node's own fetch connected last. */
+const versions = new Map<string, string>();
+subscribe('undici:client:connected', (message) => {
+  const { connectParams, socket } = message as {
+    readonly connectParams: { readonly host: string };
+    readonly socket: unknown;
+  };
+  const version = socket instanceof TLSSocket ? socket.getProtocol() : null;
+  if (version !== null) versions.set(connectParams.host, version);
+});
 
 /** `Get` by Node's fetch; the extra headers are sent to their own origin only, wherever redirects lead. */
 export function createGet(fetch: typeof globalThis.fetch, extra: ExtraHeaders | undefined): Get {
   const get = getWith(fetch);
-  if (!extra) return get;
-  return (url, request) =>
-    get(
-      url,
-      new URL(url).origin === extra.origin
-        ? { ...request, headers: { ...request.headers, ...extra.headers } }
-        : request,
-    );
+  return async (url, request) => {
+    const { origin, protocol, host } = new URL(url);
+    const headers = origin === extra?.origin ? { ...request.headers, ...extra.headers } : request.headers;
+    const response = await get(url, { ...request, headers });
+    const tls = protocol === 'https:' ? versions.get(host) : undefined;
+    return tls === undefined ? response : { ...response, tls };
+  };
 }

@@ -14,7 +14,7 @@ export interface Asking {
   readonly limits: Limits;
 }
 
-type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'text' | 'bytes' | 'refusal'>;
+type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
 /**
  * Asks for one document, conditionally where an earlier answer is remembered. That answer stays, marked as not renewed,
@@ -114,7 +114,7 @@ function notFollowed(followed: NotFollowed<Hop, HopResponse>): Refusal {
 async function answer(
   url: string,
   asked: string,
-  { status, headers, body }: HopResponse,
+  { status, headers, tls, body }: HopResponse,
   limits: Limits,
 ): Promise<Answer> {
   const refused = refusalOfStatus(status);
@@ -136,7 +136,8 @@ async function answer(
   // An answer that is no document is refused here already, so that it is remembered as such.
   const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType) : decoded.refusal;
   if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
-  return { finalUrl: url, status, headers, text: decoded.ok ? decoded.text : '', bytes };
+  const text = decoded.ok ? decoded.text : '';
+  return { finalUrl: url, status, headers, ...(tls !== undefined && { tls }), text, bytes };
 }
 
 /** Request Timeout, Locked, Too Early, Too Many Requests. */

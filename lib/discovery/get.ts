@@ -11,6 +11,8 @@ export interface HopResponse {
   readonly status: number;
   /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The version of TLS, if the client knows it: "TLSv1.3". */
+  readonly tls?: string;
   /** The body without its transfer and content encoding; null where there is none. */
   readonly body: ReadableStream<Uint8Array> | null;
 }

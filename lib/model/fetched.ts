@@ -40,6 +40,8 @@ export interface Fetched {
   readonly status: number;
   /** Response headers with lower-case names; empty for a file. */
   readonly headers: Readonly<Record<string, string>>;
+  /** As the client saw it, e.g. "TLSv1.3"; absent where it cannot. */
+  readonly tls?: string;
   /** A text that the person wrote, for an address where the server has no document yet. */
   readonly unsent?: true;
   /** The body, decoded as UTF-8 with the byte order mark kept; '' where refused. */

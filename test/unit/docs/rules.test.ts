@@ -25,9 +25,9 @@ function jsonName(page: string): string {
   return names.size === 1 ? only : 'document.json';
 }
 
-/** ```json, ```text: a file; ```http: an answer with its headers; ```before: the same document when last read. */
+/** ```json, ```text: a file; ```http: an answer with its headers, and behind the verdict its TLS; ```before: the same document when last read. */
 function documentOf({ language, text, note }: Example, file: string): Document {
-  if (language === 'http') return readDocument(answerOf(text));
+  if (language === 'http') return readDocument({ ...answerOf(text), ...(note !== '' && { tls: note }) });
   const url = language === 'text' ? 'agents.txt' : jsonName(file);
   // A large example is not written out: blanks stand for what would be in it.
   const more = Number(/with (\d+) KB more/.exec(note)?.[1] ?? 0) * 1_024;

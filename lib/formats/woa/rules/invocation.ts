@@ -1,4 +1,4 @@
-import { answerTo, type Outcome, own } from '../../../model/index.ts';
+import { type Action, answerTo, type Outcome, own } from '../../../model/index.ts';
 import { validate } from '../../../schema/site.ts';
 import { rule } from './subjects.ts';
 
@@ -31,12 +31,33 @@ const noJson = rule('answered', {
 
 const noProblem = rule('answered', {
   id: 'woa/error-without-problem-details',
-  check({ declared, ran, status }) {
+  check({ declared, ran, status }, { ids }) {
     const type = mediaTypeOf(ran);
     if (status < 400 || type === PROBLEM) return undefined;
-    return { messageId: type === '' ? 'untyped' : 'typed', data: { id: declared.id, status, type } };
+    const isMismatch = status === 400 && otherAgentIn(declared, ids) !== undefined;
+    return {
+      requirements: ['WOA-4.3.1-d', 'WOA-5.2-f', ...(isMismatch ? ['WOA-5.2-d'] : [])],
+      messageId: type === '' ? 'untyped' : 'typed',
+      data: { id: declared.id, status, type },
+    };
   },
 });
+
+const mismatch = rule('answered', {
+  id: 'woa/agent-mismatch-accepted',
+  isAboutAnswers: true,
+  check({ declared, status }, { ids }) {
+    const other = status < 400 ? otherAgentIn(declared, ids) : undefined;
+    return other !== undefined && { data: { id: declared.id, other, status } };
+  },
+});
+
+/** The id of another agent as a segment of the URL that an agent is invoked at, unless its own is one, too. */
+function otherAgentIn({ transport }: Action, ids: ReadonlySet<string>): string | undefined {
+  if (transport.kind !== 'envelope') return undefined;
+  const segments = URL.parse(transport.url)?.pathname.split('/') ?? [];
+  return segments.includes(transport.agent) ? undefined : segments.find((segment) => ids.has(segment));
+}
 
 const guarded = rule('answered', {
   id: 'woa/invocation-protected',
@@ -51,4 +72,4 @@ function mediaTypeOf({ headers, data }: Outcome): string {
   return String(header).split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-export const invocationRules = [unlikeOutputs, noJson, noProblem, guarded] as const;
+export const invocationRules = [unlikeOutputs, noJson, noProblem, mismatch, guarded] as const;

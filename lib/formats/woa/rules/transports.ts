@@ -115,4 +115,13 @@ const privateOnly = rule('agent', {
   },
 });
 
-export const transportRules = [base, joined, placeholder, toolField, unregistered, privateOnly] as const;
+/** Only judged if the client learns the version: browsers don’t tell it to extensions. */
+const tls = rule('document', {
+  id: 'woa/tls-outdated',
+  check(_, { document: { fetched } }) {
+    const version = /^TLSv(.+)$/.exec(fetched.tls ?? '')?.[1];
+    return version !== undefined && version !== '1.3' && { data: { tls: `TLS ${version}` } };
+  },
+});
+
+export const transportRules = [base, joined, placeholder, toolField, unregistered, privateOnly, tls] as const;

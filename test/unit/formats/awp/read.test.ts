@@ -79,6 +79,24 @@ describe('agent.json 0.1', () => {
     expect(file(ferry).actions[0]?.transport).toMatchObject({ url: 'https://example.com/api/crossings' });
   });
 
+  test.each([['0.1'], ['0.2']])(
+    'AWP-14-e: a synthetic file that an intermediary gave is used for its domain, and marked: %s',
+    (version) => {
+      const synthetic = file(
+        change(ferry, {
+          '/awp_version': version,
+          '/domain': 'ferry.example',
+          '/source': 'synthetic',
+          '/generated_by': 'Index',
+          '/confidence': 0.4,
+          '/last_verified': '2026-05-01T00:00:00Z',
+        }),
+      );
+      expect(synthetic.actions[0]?.transport).toMatchObject({ url: 'https://ferry.example/api/crossings' });
+      expect(synthetic.synthetic).toEqual({ generatedBy: 'Index', confidence: 0.4 });
+    },
+  );
+
   test('rate limit, idempotency, outputs, dependencies, recoveries, status', () => {
     expect(search.rateLimit).toEqual({ requests: 30, windowMs: 60_000, declared: '30/minute' });
     expect(book.idempotency).toEqual({ in: 'body', name: 'idempotency_key', windowMs: 86_400_000 });

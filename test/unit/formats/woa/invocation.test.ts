@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { check } from '../../../../lib/check/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Outcome, RunData } from '../../../../lib/model/index.ts';
@@ -22,27 +22,36 @@ function failed(status: number, data: RunData, contentType = 'application/proble
   };
 }
 
-const document = readDocument(
-  answer(
-    JSON.stringify({
-      woa_version: '1',
-      agents: [
-        {
-          id: 'summarizer',
-          name: 'Summarizer',
-          description: 'Summarizes English text.',
-          inputs: { type: 'object', properties: { text: { type: 'string' } } },
-          outputs: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
-          transports: ['rest'],
-        },
-      ],
-      transports: { rest: { base: 'https://api.example.com', invoke_path: '/invoke' } },
-    }),
-    { url: 'woa.json', finalUrl: 'woa.json', status: 0, headers: {}, via: 'file' },
-  ),
-);
+const documentAt = (invoke_path: string) =>
+  readDocument(
+    answer(
+      JSON.stringify({
+        woa_version: '1',
+        agents: [
+          {
+            id: 'summarizer',
+            name: 'Summarizer',
+            description: 'Summarizes English text.',
+            inputs: { type: 'object', properties: { text: { type: 'string' } } },
+            outputs: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
+            transports: ['rest'],
+          },
+          {
+            id: 'translator',
+            name: 'Translator',
+            description: 'Translates.',
+            inputs: {},
+            outputs: {},
+            transports: ['rest'],
+          },
+        ],
+        transports: { rest: { base: 'https://api.example.com', invoke_path } },
+      }),
+      { url: 'woa.json', finalUrl: 'woa.json', status: 0, headers: {}, via: 'file' },
+    ),
+  );
 
-function judged(outcome: Outcome) {
+function judged(outcome: Outcome, document = documentAt('/invoke')) {
   return check({
     documents: [document],
     page: null,
@@ -92,6 +101,40 @@ test.each([
 
 test('a run that brought no answer tells nothing of the host', () => {
   expect(judged({ ok: false, code: 'timeout', message: '' })).toEqual(
-    check({ documents: [document], page: null, context: { now: Date.UTC(2026, 5, 1) } }),
+    check({ documents: [documentAt('/invoke')], page: null, context: { now: Date.UTC(2026, 5, 1) } }),
   );
+});
+
+describe('the URL names one agent, the envelope another', () => {
+  const other = documentAt('/agents/translator/invoke');
+  const mismatches = (outcome: Outcome, document = other) =>
+    judged(outcome, document)
+      .filter(({ requirements }) => requirements.some((id) => /^WOA-5.2-[cd]$/.test(id)))
+      .map(({ rule, severity, action, requirements }) => [rule, severity, action, requirements]);
+
+  test('WOA-5.2-c: a host that takes it has to refuse it', () => {
+    expect(mismatches(ok(json({ summary: 'x' })))).toEqual([
+      ['woa/agent-mismatch-accepted', 'error', 'woa:summarizer', ['WOA-5.2-c']],
+    ]);
+  });
+  test.each([
+    ['its own agent', '/agents/summarizer/invoke'],
+    ['the agent by its placeholder', '/agents/{agent_id}/invoke'],
+    ['both agents', '/translator/summarizer'],
+    ['no agent', '/agents/translators/invoke'],
+  ])('WOA-5.2-c: a URL that names %s is none', (_, path) => {
+    expect(mismatches(ok(json({ summary: 'x' })), documentAt(path))).toEqual([]);
+  });
+  test('WOA-5.2-d: a refusal explains it as problem details', () => {
+    expect(mismatches(failed(400, problem, 'application/json'))).toEqual([
+      [
+        'woa/error-without-problem-details',
+        'warning',
+        'woa:summarizer',
+        ['WOA-4.3.1-d', 'WOA-5.2-f', 'WOA-5.2-d'],
+      ],
+    ]);
+    expect(mismatches(failed(400, problem))).toEqual([]);
+    expect(mismatches(failed(422, problem, 'application/json'))).toEqual([]);
+  });
 });

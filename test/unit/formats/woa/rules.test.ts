@@ -18,7 +18,7 @@ testRuleFile(new URL('rules.txt', import.meta.url), {
   'a document is judged': (row) => ({ documents: [served(row.change)] }),
   'how it is served': (row) => ({
     documents: [
-      served({}, { url: row.more.at?.[0], headers: headersOf(row) }),
+      served({}, { url: row.more.at?.[0], tls: row.more.tls?.[0], headers: headersOf(row) }),
       ...(row.more['well-known'] ?? []).map((status) =>
         readDocument({ ...fetched('', {}), refusal: { code: 'absent', status: Number(status) } }),
       ),

@@ -16,7 +16,11 @@ export function sample(bend: (document: Bendable) => void = () => {}): Bendable 
 /** As a server gives it, or without a URL as a file. */
 export function fetched(
   text: string,
-  served?: { readonly url?: string; readonly headers?: Readonly<Record<string, string>> },
+  served?: {
+    readonly url?: string;
+    readonly tls?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
 ): Fetched {
   const url = served ? (served.url ?? 'https://example.com/.well-known/woa.json') : 'woa.json';
   return {
@@ -25,6 +29,7 @@ export function fetched(
     via: served ? 'well-known' : 'file',
     status: served ? 200 : 0,
     headers: served ? { 'content-type': 'application/woa+json', etag: '"1"', ...served.headers } : {},
+    ...(served?.tls !== undefined && { tls: served.tls }),
     text,
     bytes: text.length,
     fetchedAt: 0,

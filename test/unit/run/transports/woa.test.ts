@@ -135,6 +135,10 @@ describe('WoA over REST, from the document to the answer', () => {
     if (!planned.ok || planned.plan.kind !== 'request') throw new Error('no request');
     expect(JSON.parse(planned.plan.request.body ?? '')).toEqual({ agent: 'plain', input: args });
   });
+  it('WOA-5.2-e: an envelope names its agent, also where the URL does', async () => {
+    await run('plain', { text: 'a' });
+    expect(sent()).toMatchObject({ url: '/agents/plain/invoke?v=1', body: { agent: 'plain' } });
+  });
   it('WOA-5.2-g: problem details are told', async () => {
     expect(await run('plain', { text: 'long' })).toMatchObject({
       ok: false,
